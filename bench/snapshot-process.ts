@@ -3,7 +3,7 @@ import pg from 'pg'
 import { buildSnapshot } from '#server/catalogue/snapshot/build-snapshot.ts'
 import { createBuilder, type Builder } from '#server/catalogue/facets/builder/build.ts'
 import { createHolder } from '#server/catalogue/facets/holder.ts'
-import { beginReading, readFacts, readFrame, readGoods } from '#server/catalogue/snapshot/queries-snapshot.ts'
+import { beginSnapshotRead, readFacts, readFrame, readGoods } from '#server/catalogue/snapshot/queries-snapshot.ts'
 import { plainProduct } from './context.ts'
 import type { SnapshotFigures } from './snapshot.ts'
 
@@ -96,7 +96,7 @@ async function measureDelta() {
 
 /** Of building alone, garbage collection and compiling included: the rows were read before. */
 async function measureCpu(): Promise<number> {
-  await beginReading(client)
+  await beginSnapshotRead(client)
   const frame = await readFrame(client)
   const steps: ((builder: Builder) => void)[] = []
   await readGoods(client, {

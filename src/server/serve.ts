@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
 import { loadDemo } from '#server/doors/demo/load.ts'
-import { isReachable } from '#server/doors/demo/sign-ins.ts'
+import { isExposed } from '#server/doors/demo/sign-ins.ts'
 import { listSeededSignIns } from '#server/doors/demo/seeded-sign-ins.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { describeDataLocation } from '#server/platform/db/embedded-notices.ts'
@@ -47,7 +47,7 @@ const files = openLocalStore(join(config.dataDir, 'files'))
 // Demo data stays when the portal is started without it: its known passwords must not, where strangers may come.
 const signIns = config.demo
   ? await prepareDemo()
-  : isReachable(config)
+  : isExposed(config)
     ? await listSeededSignIns(database.db, config)
     : []
 const setupToken = await issueSetupToken(database)

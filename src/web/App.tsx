@@ -2,9 +2,9 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { useState } from 'react'
 import { meQuery, wasSignedIn } from '#web/common/session/use-session.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { FailedPart } from '#web/ui/page/FailedPart.tsx'
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx'
 import { isAtSetup, setupToken } from './setup-address.ts'
-import { Part } from '#web/ui/page/Part.tsx'
+import { LazyPart } from '#web/ui/page/LazyPart.tsx'
 
 const importSignIn = () => import('#web/common/session/SignInScreen.tsx')
 const importPortal = () => import('./portal.tsx')
@@ -27,19 +27,19 @@ export function createApp(queries: QueryClient) {
     if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
     if (isAtSetup())
       return me || setupToken() !== '' ? (
-        <Part key="setup" load={loadSetup} />
+        <LazyPart key="setup" load={loadSetup} />
       ) : (
-        <Part key="sign-in" load={loadSignIn} />
+        <LazyPart key="sign-in" load={loadSignIn} />
       )
-    return me || opened ? <Part key="portal" load={loadPortal} /> : <Part key="sign-in" load={loadSignIn} />
+    return me || opened ? <LazyPart key="portal" load={loadPortal} /> : <LazyPart key="sign-in" load={loadSignIn} />
   }
 
   return function App() {
     return (
       <QueryClientProvider client={queries}>
-        <FailedPart>
+        <ErrorBoundary>
           <Entry />
-        </FailedPart>
+        </ErrorBoundary>
       </QueryClientProvider>
     )
   }

@@ -10,9 +10,9 @@ const maxFrozenMs = 3 * maxSilentMs
  * The account's signals in each of its windows by one stream: browsers open six connections to a server. The window
  * that holds the lock reads the stream and tells the others. Answers how to leave.
  */
-export function shareStream(account: number, hear: (signal: Signal) => void): () => void {
+export function shareStream(account: number, onSignal: (signal: Signal) => void): () => void {
   // Browsers know locks only behind https and on this machine.
-  if (!('locks' in navigator)) return whileVisible(() => keepConnected(hear))
+  if (!('locks' in navigator)) return whileVisible(() => keepConnected(onSignal))
   const name = `events of account ${account}`
   const channel = new BroadcastChannel(name)
   const closing = new AbortController()
@@ -25,7 +25,7 @@ export function shareStream(account: number, hear: (signal: Signal) => void): ()
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind !== 'hello') {
       heardMs = performance.now()
-      hear(data)
+      onSignal(data)
     } else if (lead) broadcast({ kind: 'live', live: lead.live })
   })
   broadcast({ kind: 'hello' })
@@ -34,7 +34,7 @@ export function shareStream(account: number, hear: (signal: Signal) => void): ()
   const check = setInterval(() => {
     if (lead) return
     const silentMs = performance.now() - heardMs
-    if (silentMs > maxSilentMs) hear({ kind: 'live', live: false })
+    if (silentMs > maxSilentMs) onSignal({ kind: 'live', live: false })
     if (silentMs > maxFrozenMs && document.visibilityState === 'visible') takeOver()
   }, checkMs)
 
@@ -69,7 +69,7 @@ export function shareStream(account: number, hear: (signal: Signal) => void): ()
     const disconnect = keepConnected((signal) => {
       if (lead && signal.kind === 'live') lead.live = signal.live
       broadcast(signal)
-      hear(signal)
+      onSignal(signal)
     })
     lead = { live: false, disconnect }
   }

@@ -8,7 +8,7 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { isRepriced, saveShownPrices, listBasketRows, type BasketRow } from './queries-lines.ts'
 import { findBasket, type OpenBasket } from './queries.ts'
-import { missing, statsOf } from './service.ts'
+import { notFoundError, statsOf } from './service.ts'
 import { totalsOf } from './totals.ts'
 
 type BasketData = Omit<ReplyOf<typeof getBasketData>, 'status'>
@@ -20,7 +20,7 @@ export async function readBasket(
   { contractId }: { contractId: number | undefined },
 ): Promise<BasketData> {
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
-  if (!basket) throw missing(contractId)
+  if (!basket) throw notFoundError(contractId)
   const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
   if (rows.some(isRepriced)) await saveShownPrices(db, { basket, rows })
   const stats = await statsOf(db, actor, basket)
@@ -42,7 +42,7 @@ export async function readStats(
   { contractId }: { contractId: number },
 ): Promise<BasketStats> {
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
-  if (!basket) throw missing(contractId)
+  if (!basket) throw notFoundError(contractId)
   return statsOf(db, actor, basket)
 }
 

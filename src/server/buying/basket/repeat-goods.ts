@@ -11,10 +11,10 @@ import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-l
 import { writeNotes } from './queries-lines.ts'
 import { listSuccessors, type Successor } from './queries-successors.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './queries.ts'
-import { actualWarehouses, refusalOf, statsOf } from './service.ts'
+import { effectiveWarehouses, refusalOf, statsOf } from './service.ts'
 
 /** A product of an order or a draft with all that is wanted of it. */
-export type Wanted = {
+export type RepeatedProduct = {
   productId: number
   header: string
   articul: string
@@ -35,7 +35,7 @@ export type Wanted = {
 export async function repeatGoods(
   tx: Db,
   actor: BuyerActor,
-  { contractId, wanted }: { contractId: number; wanted: Wanted[] },
+  { contractId, wanted }: { contractId: number; wanted: RepeatedProduct[] },
 ): Promise<RepeatResult> {
   const { accountId } = actor
   const basket = await lockBasket(tx, { accountId, contractId })
@@ -64,7 +64,7 @@ export async function repeatGoods(
 type CurrentSnapshot = { goods: Map<number, Goods>; successors: Map<number, Successor> }
 
 type Outcome = {
-  item: Wanted
+  item: RepeatedProduct
   goods: Goods | undefined
   successor: Successor | undefined
   lines: LineChange[]
@@ -87,9 +87,9 @@ async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promi
 }
 
 /** Two items may lead to the same good, one of them by its successor: the second sees what the first has added. */
-function fitAll(wanted: Wanted[], { goods, successors }: CurrentSnapshot, basket: OpenBasket): Outcome[] {
+function fitAll(wanted: RepeatedProduct[], { goods, successors }: CurrentSnapshot, basket: OpenBasket): Outcome[] {
   const held = new Map(goods)
-  const spread = actualWarehouses(basket).map(({ id }) => id)
+  const spread = effectiveWarehouses(basket).map(({ id }) => id)
   return wanted.map((item) => {
     const successor = successors.get(item.productId)
     const outcome = fitOne(item, held.get(successor?.successorId ?? item.productId), { successor, basket, spread })
@@ -99,7 +99,7 @@ function fitAll(wanted: Wanted[], { goods, successors }: CurrentSnapshot, basket
 }
 
 function fitOne(
-  item: Wanted,
+  item: RepeatedProduct,
   goods: Goods | undefined,
   { successor, basket, spread }: { successor: Successor | undefined; basket: OpenBasket; spread: number[] },
 ): Outcome {
@@ -150,7 +150,7 @@ function heldIn({ places }: Goods, { warehouseId }: LineChange): number {
 
 /** What of a line matters most: less than was wanted, then another good, another quantity, another price. */
 function whatOf(
-  { quantityMilli, priceKopecks }: Wanted,
+  { quantityMilli, priceKopecks }: RepeatedProduct,
   { goods, successor }: { goods: Goods; successor: Successor | undefined },
   addedMilli: number,
 ): RepeatedLine['what'] {

@@ -55,7 +55,7 @@ export async function statsOf(db: Db, actor: BuyerActor, basket: OpenBasket): Pr
   const totals = await sumBasket(db, { basket })
   return {
     count: { products: totals.lines, total: units(totals.quantityMilli) },
-    actualWms: actualWarehouses(basket),
+    actualWms: effectiveWarehouses(basket),
     overCount: totals.overCount,
     contract: basket.contractId,
     sum: may(actor, 'price.view') ? roubles(totals.sumKopecks) : null,
@@ -63,7 +63,7 @@ export async function statsOf(db: Db, actor: BuyerActor, basket: OpenBasket): Pr
 }
 
 /** The contract's warehouses in order of preference; with one chosen, that one. */
-export function actualWarehouses({ warehouses, chosenWarehouseId }: OpenBasket): OpenBasket['warehouses'] {
+export function effectiveWarehouses({ warehouses, chosenWarehouseId }: OpenBasket): OpenBasket['warehouses'] {
   const chosen = warehouses.filter(({ id }) => id === chosenWarehouseId)
   return chosen.length > 0 ? chosen : warehouses
 }
@@ -78,7 +78,7 @@ export function refusalOf(request: LineRequest, goods: Goods, basket: OpenBasket
   return undefined
 }
 
-export function missing(contractId: number | undefined): AppError {
+export function notFoundError(contractId: number | undefined): AppError {
   return new AppError(contractId === undefined ? 'noContract' : 'notFound')
 }
 
@@ -86,7 +86,7 @@ export function opened(
   basket: OpenBasket | undefined,
   contractId: number | undefined,
 ): OpenBasket & { basketId: number } {
-  if (!basket || basket.basketId === null) throw missing(contractId)
+  if (!basket || basket.basketId === null) throw notFoundError(contractId)
   return { ...basket, basketId: basket.basketId }
 }
 
@@ -99,7 +99,7 @@ function fitAll(
   parentId: number | undefined,
 ): LineChange[] {
   const byId = new Map(goods.map((each) => [each.productId, each]))
-  const spread = actualWarehouses(basket).map(({ id }) => id)
+  const spread = effectiveWarehouses(basket).map(({ id }) => id)
   const lines: LineChange[] = []
   const refusals: Refusal[] = []
   for (const request of requests) {

@@ -4,7 +4,7 @@ import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import type { DraftLineRow } from './queries-lines.ts'
 
 /** What a good can be had at now; thousandths and kopecks. */
-export type Offer = {
+export type CurrentOffer = {
   productId: number
   priceKopecks: number
   stepMilli: number
@@ -15,14 +15,17 @@ export type Offer = {
   quantityMilli: number
 }
 
-export type Compared = { changes: DraftLine['changes']; /** Undefined: not sold any more. */ offer: Offer | undefined }
+export type ComparedLine = {
+  changes: DraftLine['changes']
+  /** Undefined: not sold any more. */ offer: CurrentOffer | undefined
+}
 
 /** What has changed in a line since the buyer last agreed to it. `spread`: the warehouses that count. */
 export function compareLine(
   line: Pick<DraftLineRow, 'quantityMilli' | 'priceKopecks'>,
   goods: Goods | undefined,
   spread: readonly number[],
-): Compared {
+): ComparedLine {
   const offer = goods && offerOf(goods, line.quantityMilli, spread)
   if (!goods || !offer) return { changes: ['gone'], offer: undefined }
   const changes: DraftLine['changes'] = []
@@ -33,7 +36,7 @@ export function compareLine(
 }
 
 /** Undefined: not sold, or sold by its variants. */
-export function offerOf(goods: Goods, wantedMilli: number, spread: readonly number[]): Offer | undefined {
+export function offerOf(goods: Goods, wantedMilli: number, spread: readonly number[]): CurrentOffer | undefined {
   const { productId, stepMilli, decimals, priceKopecks } = goods
   if (!goods.sold || goods.hasVariants || priceKopecks === null) return undefined
   const places = goods.places.filter(({ warehouseId }) => spread.includes(warehouseId))

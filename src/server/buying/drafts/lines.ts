@@ -4,8 +4,8 @@ import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import type { Offer } from './compare.ts'
-import { reviewDraft, type SeenLine } from './review.ts'
+import type { CurrentOffer } from './compare.ts'
+import { reviewDraft, type ReviewedLine } from './review.ts'
 import { deleteLines, removeLines, restoreLines, writeLines, type StoredLine } from './queries-lines.ts'
 import { findDraft, touchDraft } from './queries.ts'
 import { readDraft } from './read.ts'
@@ -106,7 +106,7 @@ async function changing(
   { db }: Deps,
   actor: BuyerActor,
   draftId: number,
-  change: (tx: Db, lines: SeenLine[]) => Promise<void>,
+  change: (tx: Db, lines: ReviewedLine[]) => Promise<void>,
 ): Promise<DraftDetails> {
   return db.transaction(async (tx) => {
     const draft = await findDraft(tx, { draftId, accountId: actor.accountId, lock: true })
@@ -118,7 +118,7 @@ async function changing(
   })
 }
 
-function lineOf(lines: SeenLine[], productId: number): SeenLine {
+function lineOf(lines: ReviewedLine[], productId: number): ReviewedLine {
   const line = lines.find(({ row }) => row.productId === productId)
   if (!line) throw new AppError('notFound')
   return line
@@ -126,10 +126,10 @@ function lineOf(lines: SeenLine[], productId: number): SeenLine {
 
 /** What is written in a line's place, where it is what the buyer has seen. */
 function offerFor(
-  { row, compared, replacement }: SeenLine,
+  { row, compared, replacement }: ReviewedLine,
   { priceKopecks, quantityMilli, replacementId }: AcceptedLine,
   pricesShown: boolean,
-): Offer {
+): CurrentOffer {
   const offer = replacementId === undefined ? compared.offer : replacement?.offer
   if (!offer || (replacementId !== undefined && replacement?.candidate.productId !== replacementId))
     throw new AppError('draftChanged', { id: row.productId })

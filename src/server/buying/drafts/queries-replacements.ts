@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, isSold } from '#server/catalogue/prices/queries.ts'
 
 /** A good that may be taken instead of another; `same`: its new card. */
-export type Candidate = {
+export type ReplacementCandidate = {
   insteadOf: number
   productId: number
   parentId: number | null
@@ -22,12 +22,12 @@ type ReplacementQuery = {
 }
 
 /** By good, the best first: its new card, then the analogues that staff or 1C have bound to it or to its parent. */
-export async function listCandidates(
+export async function listReplacementCandidates(
   db: Db,
   { priceTypeId, productIds, successors }: ReplacementQuery,
-): Promise<Candidate[]> {
+): Promise<ReplacementCandidate[]> {
   if (productIds.length === 0) return []
-  const { rows } = await db.execute<Candidate>(sql`
+  const { rows } = await db.execute<ReplacementCandidate>(sql`
     select wanted.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId", ${goodsHeader} as header,
       ${goodsArticul} as articul, p.unit, wanted.same
     from (

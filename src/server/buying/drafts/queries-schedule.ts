@@ -50,6 +50,6 @@ export async function lockDue(
   return rows[0]
 }
 
-export async function moveOn(db: Db, { draftId, nextOn }: { draftId: number; nextOn: string }): Promise<void> {
+export async function setNextDay(db: Db, { draftId, nextOn }: { draftId: number; nextOn: string }): Promise<void> {
   await db.execute(sql`update drafts set next_on = ${nextOn}, last_done_at = now() where id = ${draftId}`)
 }

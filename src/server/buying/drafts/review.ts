@@ -3,32 +3,32 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listSuccessors } from '#server/buying/basket/queries-successors.ts'
 import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
-import { actualWarehouses } from '#server/buying/basket/service.ts'
-import { compareLine, offerOf, type Compared, type Offer } from './compare.ts'
+import { effectiveWarehouses } from '#server/buying/basket/service.ts'
+import { compareLine, offerOf, type ComparedLine, type CurrentOffer } from './compare.ts'
 import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
-import { listCandidates, type Candidate } from './queries-replacements.ts'
+import { listReplacementCandidates, type ReplacementCandidate } from './queries-replacements.ts'
 import type { DraftRow } from './queries.ts'
 
 /** A line beside what has become of its good. */
-export type SeenLine = {
+export type ReviewedLine = {
   row: DraftLineRow
   goods: Goods | undefined
-  compared: Compared
+  compared: ComparedLine
   replacement: Replacement | undefined
 }
 
-export type Replacement = { candidate: Candidate; offer: Offer }
+export type Replacement = { candidate: ReplacementCandidate; offer: CurrentOffer }
 
 /** The draft's lines with all that has changed since; as many statements for any number of lines. */
 export async function reviewDraft(
   db: Db,
   { accountId }: { accountId: number },
   { id, contractId }: Pick<DraftRow, 'id' | 'contractId'>,
-): Promise<{ basket: OpenBasket; lines: SeenLine[] }> {
+): Promise<{ basket: OpenBasket; lines: ReviewedLine[] }> {
   const basket = await findBasket(db, { accountId, contractId })
   if (!basket) throw new AppError('notFound')
   const rows = await listDraftLines(db, { draftId: id })
-  const spread = actualWarehouses(basket).map((warehouse) => warehouse.id)
+  const spread = effectiveWarehouses(basket).map((warehouse) => warehouse.id)
   const goods = byId(
     rows.length === 0 ? [] : await listGoods(db, { basket, productIds: rows.map(({ productId }) => productId) }),
   )
@@ -42,7 +42,7 @@ export async function reviewDraft(
   return { basket, lines: lines.map((line) => ({ ...line, replacement: replacements.get(line.row.productId) })) }
 }
 
-type Lacking = { row: DraftLineRow; compared: Compared }
+type Lacking = { row: DraftLineRow; compared: ComparedLine }
 
 /** By good that cannot be had, the first of its candidates that can. */
 async function findReplacements(
@@ -54,7 +54,7 @@ async function findReplacements(
   const withoutOffer = lacking.filter(({ compared }) => !compared.offer).map(({ row }) => row.productId)
   const successors =
     withoutOffer.length === 0 ? [] : await listSuccessors(db, { priceTypeId, productIds: withoutOffer })
-  const candidates = await listCandidates(db, {
+  const candidates = await listReplacementCandidates(db, {
     priceTypeId,
     successors,
     productIds: lacking.map(({ row }) => row.productId),
@@ -76,7 +76,7 @@ async function findReplacements(
 }
 
 function replacementOf(
-  candidate: Candidate,
+  candidate: ReplacementCandidate,
   row: DraftLineRow,
   goods: Map<number, Goods>,
   spread: number[],

@@ -12,7 +12,7 @@ import { readDraft, readDrafts } from './read.ts'
 import { scheduleDraft } from './schedule.ts'
 import { removeDraft, renameDraft, restoreDraft, saveDraft } from './service.ts'
 import { putIntoBasket } from './to-basket.ts'
-import { saveLists } from './upload-drafts.ts'
+import { saveUploadDrafts } from './upload-drafts.ts'
 
 export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.addToDraft, ({ actor, input, request }) =>
@@ -28,7 +28,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
     const key = keyOf(request)
     if (key === undefined) throw new AppError('keyMissing')
     const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
-    return saveLists(deps, buyer(actor), {
+    return saveUploadDrafts(deps, buyer(actor), {
       key,
       lists: {
         contractId: input.contract,

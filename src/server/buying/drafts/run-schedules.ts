@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/db/client.ts'
 import { lockAccount } from '#server/catalogue/lists/queries.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import { reviewDraft, type SeenLine } from './review.ts'
+import { reviewDraft, type ReviewedLine } from './review.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
-import { lockDue, moveOn, type DueDraft } from './queries-schedule.ts'
+import { lockDue, setNextDay, type DueDraft } from './queries-schedule.ts'
 import { insertDraft } from './queries.ts'
-import { nextTime } from './schedule-days.ts'
-import { isFull } from './service.ts'
+import { nextScheduledDay } from './schedule-days.ts'
+import { hasMaxDrafts } from './service.ts'
 
 /**
  * Reminds of templates that are due, or makes ready drafts of them. The notice, the draft and the next day
@@ -46,7 +46,7 @@ async function runOne(
     if (!due) return false
     started.id = due.id
     await notifyOwner(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : reminderOf(due))
-    await moveOn(tx, { draftId: due.id, nextOn: nextTime(due, today) })
+    await setNextDay(tx, { draftId: due.id, nextOn: nextScheduledDay(due, today) })
     return true
   })
 }
@@ -74,7 +74,7 @@ async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
   await lockAccount(tx, due)
   const reminder = reminderOf(due)
   if (due.lines === 0) return { ...reminder, text: 'В шаблоне нет товаров: готовый черновик не из чего сделать' }
-  if (await isFull(tx, due.accountId))
+  if (await hasMaxDrafts(tx, due.accountId))
     return {
       ...reminder,
       text: `${reminder.text}. Готовый черновик не сделан: у вас их слишком много, удалите ненужные`,
@@ -111,7 +111,7 @@ function copyName(header: string, today: Day): string {
 }
 
 /** Each line at today's price; a good that is sold under a new card only is that one. Two lines of one good are one. */
-function ofToday(lines: SeenLine[]): StoredLine[] {
+function ofToday(lines: ReviewedLine[]): StoredLine[] {
   const available = new Map<number, StoredLine>()
   for (const { row, compared, replacement } of lines) {
     const offer = compared.offer ?? (replacement?.candidate.same ? replacement.offer : undefined)
@@ -137,8 +137,8 @@ function figuresOf(lines: number, sumKopecks: number): string {
   return `Строк: ${lines}, сумма ${formatKopecks(sumKopecks)} ₽`
 }
 
-function changesOf(lines: SeenLine[]): string[] {
-  const count = (change: SeenLine['compared']['changes'][number]) =>
+function changesOf(lines: ReviewedLine[]): string[] {
+  const count = (change: ReviewedLine['compared']['changes'][number]) =>
     lines.filter(({ compared }) => compared.changes.includes(change)).length
   const changes = [
     ['Изменилась цена', count('price')],

@@ -6,7 +6,7 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listBasketRows, type BasketRow } from '#server/buying/basket/queries-lines.ts'
 import { clearLines } from '#server/buying/basket/queries-removed.ts'
 import { findBasket, lockBasket } from '#server/buying/basket/queries.ts'
-import { missing } from '#server/buying/basket/service.ts'
+import { notFoundError } from '#server/buying/basket/service.ts'
 import { lockAccount } from '#server/catalogue/lists/queries.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ type Named = { id: number; header: string }
 type DraftInput = { draftId: number }
 
 /** Undefined: called by the day and time. The same key again is the same draft, whatever the basket holds by then. */
-export type Saving = {
+export type SaveDraftInput = {
   header: string | undefined
   contractId: number | undefined
   clear: boolean
@@ -28,7 +28,7 @@ export type Saving = {
 export async function saveDraft(
   { db }: Deps,
   { accountId }: BuyerActor,
-  { header, contractId, clear, clientKey, now }: Saving,
+  { header, contractId, clear, clientKey, now }: SaveDraftInput,
 ): Promise<Named> {
   return db.transaction(async (tx) => {
     // An order locks its basket before its account, too.
@@ -36,7 +36,7 @@ export async function saveDraft(
     await lockAccount(tx, { accountId })
     const saved = clientKey === undefined ? undefined : await queries.findByKey(tx, { accountId, clientKey })
     if (saved) return saved
-    if (!basket) throw missing(contractId)
+    if (!basket) throw notFoundError(contractId)
     const rows = basket.basketId === null ? [] : await listBasketRows(tx, { basket })
     if (rows.length === 0) throw new AppError('emptyBasket')
     await refuseMore(tx, accountId)
@@ -75,12 +75,12 @@ export async function purgeRemovedDrafts({ db }: Deps): Promise<number> {
 }
 
 /** The caller has locked the account's row. */
-export async function isFull(tx: Db, accountId: number): Promise<boolean> {
+export async function hasMaxDrafts(tx: Db, accountId: number): Promise<boolean> {
   return (await queries.countSavedDrafts(tx, { accountId })) >= maxDrafts
 }
 
 async function refuseMore(tx: Db, accountId: number): Promise<void> {
-  if (await isFull(tx, accountId)) throw new AppError('tooManyDrafts')
+  if (await hasMaxDrafts(tx, accountId)) throw new AppError('tooManyDrafts')
 }
 
 function found(draft: Named | undefined): Named {

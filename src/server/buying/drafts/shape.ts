@@ -2,8 +2,8 @@ import type { DraftDetails, DraftLine, DraftSummary } from '#shared/api/drafts.t
 import { formatDay } from '#shared/rules/dates.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
-import type { Offer } from './compare.ts'
-import type { SeenLine } from './review.ts'
+import type { CurrentOffer } from './compare.ts'
+import type { ReviewedLine } from './review.ts'
 import type { DraftRow } from './queries.ts'
 
 type View = { pricesShown: boolean; display: StockDisplay }
@@ -24,11 +24,11 @@ export function shapeSummary(row: DraftRow, { pricesShown }: Pick<View, 'pricesS
   }
 }
 
-export function shapeDraft(row: DraftRow, lines: SeenLine[], view: View): DraftDetails {
+export function shapeDraft(row: DraftRow, lines: ReviewedLine[], view: View): DraftDetails {
   return { ...shapeSummary(row, view), products: lines.map((line) => shapeLine(line, view)) }
 }
 
-function shapeLine({ row, compared: { changes, offer }, replacement }: SeenLine, view: View): DraftLine {
+function shapeLine({ row, compared: { changes, offer }, replacement }: ReviewedLine, view: View): DraftLine {
   return {
     id: row.productId,
     parent: row.parentId,
@@ -56,11 +56,14 @@ function named({
   articul,
   unit,
   same,
-}: NonNullable<SeenLine['replacement']>['candidate']) {
+}: NonNullable<ReviewedLine['replacement']>['candidate']) {
   return { id: productId, parent: parentId, header, articul, unit, same }
 }
 
-function shapeOffer({ priceKopecks, stepMilli, availableMilli, quantityMilli }: Offer, { pricesShown, display }: View) {
+function shapeOffer(
+  { priceKopecks, stepMilli, availableMilli, quantityMilli }: CurrentOffer,
+  { pricesShown, display }: View,
+) {
   return {
     price: pricesShown ? roubles(priceKopecks) : null,
     step: units(stepMilli),

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findFirstAnswer, saveAnswer } from '#server/buying/basket/queries-keys.ts'
 import { lockBasket } from '#server/buying/basket/queries.ts'
-import { repeatGoods, type Wanted } from '#server/buying/basket/repeat-goods.ts'
+import { repeatGoods, type RepeatedProduct } from '#server/buying/basket/repeat-goods.ts'
 import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
 import { findDraft } from './queries.ts'
 
@@ -62,6 +62,6 @@ function wantedOf({
   priceKopecks,
   warehouseIds,
   note,
-}: DraftLineRow): Wanted {
+}: DraftLineRow): RepeatedProduct {
   return { productId, header, articul, quantityMilli, priceKopecks, warehouseIds, note }
 }

@@ -9,14 +9,14 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { findFirstAnswer, saveAnswer } from '#server/buying/basket/queries-keys.ts'
 import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
-import { missing, refusalOf } from '#server/buying/basket/service.ts'
+import { notFoundError, refusalOf } from '#server/buying/basket/service.ts'
 import { lockAccount } from '#server/catalogue/lists/queries.ts'
-import { remember, type ReviewDecisions } from '#server/buying/uploads/cart.ts'
+import { saveCodesAndColumns, type ReviewDecisions } from '#server/buying/uploads/cart.ts'
 import { listSoldGoods, type SoldGood } from '#server/buying/uploads/queries.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
 import * as queries from './queries.ts'
 
-export type Lists = ReviewDecisions & {
+export type UploadDraftsInput = ReviewDecisions & {
   contractId: number | undefined
   /** Thousandths by product or variant, in the order of the file; none is 0. */
   drafts: readonly { header: string; quantities: ReadonlyMap<number, number> }[]
@@ -26,10 +26,10 @@ export type Lists = ReviewDecisions & {
  * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated request gets the first
  * answer. The account's row is locked, so that its drafts are counted by one call at a time.
  */
-export async function saveLists(
+export async function saveUploadDrafts(
   { db }: { db: Db },
   actor: BuyerActor,
-  { key, lists }: { key: string; lists: Lists },
+  { key, lists }: { key: string; lists: UploadDraftsInput },
 ): Promise<{ drafts: UploadDrafts }> {
   const { accountId } = actor
   const bodyDigest = digestOf(lists)
@@ -39,7 +39,7 @@ export async function saveLists(
     if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
     if (first) return first.reply as { drafts: UploadDrafts }
     const basket = await findBasket(tx, { accountId, contractId: lists.contractId })
-    if (!basket) throw missing(lists.contractId)
+    if (!basket) throw notFoundError(lists.contractId)
 
     const currentSnapshot = await openCurrentSnapshot(tx, basket, lists)
     const planned = lists.drafts.map(({ header, quantities }) => ({ header, ...planOf(quantities, currentSnapshot) }))
@@ -52,13 +52,13 @@ export async function saveLists(
         lines.length === 0 ? null : await insert(tx, { accountId, contractId: basket.contractId, header, lines })
       drafts.push({ id, header, lines: lines.length, refused })
     }
-    await remember(tx, actor, { input: lists, sold: currentSnapshot.sold, contractId: basket.contractId })
+    await saveCodesAndColumns(tx, actor, { input: lists, sold: currentSnapshot.sold, contractId: basket.contractId })
     if (!(await saveAnswer(tx, { accountId, key, bodyDigest, reply: { drafts } }))) throw new AppError('keyReused')
     return { drafts }
   })
 }
 
-function digestOf({ drafts, ...lists }: Lists): Buffer {
+function digestOf({ drafts, ...lists }: UploadDraftsInput): Buffer {
   const named = drafts.map(({ header, quantities }) => [header, [...quantities]])
   return createHash('sha256')
     .update(JSON.stringify(['uploadDrafts', lists, named]))
@@ -68,7 +68,11 @@ function digestOf({ drafts, ...lists }: Lists): Buffer {
 type CurrentSnapshot = { basket: OpenBasket; goods: ReadonlyMap<number, Goods>; sold: ReadonlyMap<number, SoldGood> }
 
 /** All goods of all lists, and those that codes were settled for. */
-async function openCurrentSnapshot(tx: Db, basket: OpenBasket, { drafts, codes }: Lists): Promise<CurrentSnapshot> {
+async function openCurrentSnapshot(
+  tx: Db,
+  basket: OpenBasket,
+  { drafts, codes }: UploadDraftsInput,
+): Promise<CurrentSnapshot> {
   const productIds = [...new Set(drafts.flatMap(({ quantities }) => [...quantities.keys()]))]
   const goods = await listGoods(tx, { basket, productIds })
   const sold = await listSoldGoods(tx, {

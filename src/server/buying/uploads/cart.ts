@@ -11,11 +11,11 @@ import { fitLines, type LineRequest, type Goods, type LineChange } from '#server
 import { inOrder } from '#server/buying/basket/in-order.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/buying/basket/queries.ts'
 import { deleteOldKeys, findFirstAnswer, saveAnswer, type FirstAnswer } from '#server/buying/basket/queries-keys.ts'
-import { actualWarehouses, missing, refusalOf, statsOf } from '#server/buying/basket/service.ts'
+import { effectiveWarehouses, notFoundError, refusalOf, statsOf } from '#server/buying/basket/service.ts'
 import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
 import { clientKey } from './matching/row-to-match.ts'
-import { heldMilli } from './fit-rows.ts'
+import { basketMilli } from './fit-rows.ts'
 import { findCustomer, saveClientCodes, saveColumns, listSoldGoods, type SoldGood } from './queries.ts'
 
 /** What filling a basket answers. */
@@ -55,7 +55,7 @@ export async function fillBasket(
   return db.transaction(async (tx) => {
     const { accountId } = actor
     const basket = await lockBasket(tx, { accountId, contractId: input.contractId })
-    if (!basket || basket.basketId === null) throw missing(input.contractId)
+    if (!basket || basket.basketId === null) throw notFoundError(input.contractId)
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
     if (first) return sameBody(first, bodyDigest)
 
@@ -71,7 +71,7 @@ export async function fillBasket(
     )
     const lines = outcomes.flatMap((outcome) => outcome.lines)
     if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
-    await remember(tx, actor, { input, sold, contractId: basket.contractId })
+    await saveCodesAndColumns(tx, actor, { input, sold, contractId: basket.contractId })
     const reply = {
       count: outcomes.filter(({ report }) => report.qnt > 0).length,
       lines: outcomes.map(({ report }) => report),
@@ -130,13 +130,13 @@ function fitOne(
   const outcome = fitLines(
     request,
     goods,
-    actualWarehouses(basket).map((warehouse) => warehouse.id),
+    effectiveWarehouses(basket).map((warehouse) => warehouse.id),
   )
   if ('refused' in outcome)
     return { lines: [], report: { ...report, what: 'out', note: errors[outcome.refused].message } }
 
   const gainedMilli = outcome.lines.reduce(
-    (sum, line) => sum + line.quantityMilli - (mode === 'add' ? heldMilli(goods, line) : 0),
+    (sum, line) => sum + line.quantityMilli - (mode === 'add' ? basketMilli(goods, line) : 0),
     0,
   )
   const note = outcome.lines
@@ -160,7 +160,7 @@ function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOut
 }
 
 /** Codes of goods that are sold under the contract, and columns with a heading or a place. */
-export async function remember(
+export async function saveCodesAndColumns(
   tx: Db,
   actor: BuyerActor,
   {

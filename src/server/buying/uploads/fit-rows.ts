@@ -47,12 +47,12 @@ export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds:
   if ('refused' in outcome) return 0
   return Math.max(
     0,
-    outcome.lines.reduce((sum, line) => sum + line.quantityMilli - heldMilli(goods, line), 0),
+    outcome.lines.reduce((sum, line) => sum + line.quantityMilli - basketMilli(goods, line), 0),
   )
 }
 
 /** What the basket holds of a good in the warehouse of a line. */
-export function heldMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
+export function basketMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
   return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 

@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
-import { actualWarehouses } from '#server/buying/basket/service.ts'
+import { effectiveWarehouses } from '#server/buying/basket/service.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { findAnalogues } from './matching/analogues.ts'
@@ -76,7 +76,7 @@ export async function resolveRows(
   const resolved = inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock))
   const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
 
-  const spread = actualWarehouses(basket).map(({ id }) => id)
+  const spread = effectiveWarehouses(basket).map(({ id }) => id)
   const fits = groups.map((group) => fitOf(group, stock, spread))
   const lacking = groups.flatMap(([first], place) =>
     fits[place]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],

@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findBasket, type OpenBasket } from '#server/buying/basket/queries.ts'
-import { missing } from '#server/buying/basket/service.ts'
+import { notFoundError } from '#server/buying/basket/service.ts'
 import { isKnownCode, productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { priceListHeaderRow } from '#server/platform/files/price-list-format.ts'
@@ -100,7 +100,7 @@ async function openUnder(
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
   const customer =
     basket && (await findCustomer(db, { organisationId: actor.organisationId, contractId: basket.contractId }))
-  if (!basket || !customer) throw missing(contractId)
+  if (!basket || !customer) throw notFoundError(contractId)
   return { basket, customer }
 }
 

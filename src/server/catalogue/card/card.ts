@@ -10,7 +10,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { cardTabs } from './card-tabs.ts'
 import { textOfDescription } from '#server/catalogue/facets/render/description-text.ts'
 import { breadcrumbsOf } from '#server/catalogue/facets/render/render.ts'
-import { actualWarehouses } from '#server/catalogue/search/goods.ts'
+import { effectiveWarehouses } from '#server/catalogue/search/goods.ts'
 import { linkedGoods } from './linked-goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { openProduct, type ProductRequest } from './open-product.ts'
@@ -63,7 +63,7 @@ export async function getProduct(
     breadcrumbs: breadcrumbsOf(snapshot, details.categoryId ?? undefined),
     params: details.params,
     variants,
-    actualWms: actualWarehouses(searchContext),
+    actualWms: effectiveWarehouses(searchContext),
     tabs: cardTabs(productId, {
       description,
       params: details.params,

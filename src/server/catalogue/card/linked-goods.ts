@@ -2,7 +2,7 @@ import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { FacetView } from '#server/catalogue/facets/query.ts'
 import { similarGoods } from '#server/catalogue/facets/similar.ts'
-import { rowsOf } from '#server/catalogue/search/goods.ts'
+import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { LinkedIds } from './queries-card.ts'
 
@@ -31,7 +31,7 @@ export async function linkedGoods(
       ? analogueIds
       : similarGoods(catalogue.currentSnapshot().snapshot, view, { productId, categoryId })
   const related = relatedIds.length > 0 ? relatedIds : togetherIds
-  const rows = await rowsOf({ catalogue }, actor, { contract, ids: [...new Set([...analogues, ...related])] })
+  const rows = await rowsOfProducts({ catalogue }, actor, { contract, ids: [...new Set([...analogues, ...related])] })
   const sold = (ids: readonly number[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   return { analogues: sold(analogues), related: sold(related) }
 }

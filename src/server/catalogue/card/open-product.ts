@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { facetView } from '#server/catalogue/search/filter-input.ts'
 import { rowOf } from '#server/catalogue/facets/snapshot.ts'
-import { rowsOf } from '#server/catalogue/search/goods.ts'
+import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 
 export type ProductRequest = { id: number; contract?: number | undefined }
@@ -22,7 +22,7 @@ export async function openProduct(
   const row = rowOf(snapshot, id)
   const productId = row < 0 ? undefined : snapshot.rowIds[row]
   if (productId === undefined) throw new AppError('notFound')
-  const [listed] = await rowsOf({ catalogue }, actor, { contract, ids: [productId] })
+  const [listed] = await rowsOfProducts({ catalogue }, actor, { contract, ids: [productId] })
   if (!listed) throw new AppError('notFound')
   return {
     snapshot,

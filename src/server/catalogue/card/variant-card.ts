@@ -19,7 +19,7 @@ export function variantCard(
   if (!item) return undefined
   const { warehouses, stockDisplay } = searchContext.contract
   const totalMilli = sum(item.stocksMilli)
-  const chosen = warehouses.findIndex(({ id }) => id === searchContext.keptWarehouseId)
+  const chosen = warehouses.findIndex(({ id }) => id === searchContext.savedWarehouseId)
   const restMilli = item.stocksMilli[chosen] ?? totalMilli
   const availableForOrderMilli = item.orderableMilli[chosen] ?? sum(item.orderableMilli)
   const shown = (milli: number) => units(shownMilli(milli, stockDisplay))

@@ -1,7 +1,7 @@
 import { bitCount, lowestBit, setBit, type Bits } from './bits.ts'
 import type { Lists } from './lists.ts'
 import type { FacetFilter, FacetView } from './query.ts'
-import type { Scratch } from './scratch.ts'
+import type { BitSetPool } from './bit-set-pool.ts'
 import { rowOf, type Snapshot } from './snapshot.ts'
 import { largestInt32, priceBlocks, type Workspace } from './workspace.ts'
 
@@ -14,13 +14,13 @@ export type Constraint = { facet: Facet; items: Bits }
  * one facet still counts in that facet, so two bit sets answer the counts of all facets.
  */
 export class Choices {
-  readonly #scratch: Scratch
+  readonly #scratch: BitSetPool
   readonly base: Bits
   readonly #failsOne: Bits
   readonly #failsTwo: Bits
   readonly #constraints = new Map<Facet, Bits>()
 
-  constructor(scratch: Scratch, base: Bits) {
+  constructor(scratch: BitSetPool, base: Bits) {
     this.#scratch = scratch
     this.base = base
     this.#failsOne = scratch.empty()
@@ -64,7 +64,7 @@ export class Choices {
 /** What no facet undoes: sold at the view's price type, in the category, on the asked-for list, found by the query. */
 export function baseItems(
   snapshot: Snapshot,
-  scratch: Scratch,
+  scratch: BitSetPool,
   view: FacetView,
   filter: FacetFilter,
   found: Uint32Array | undefined,
@@ -81,7 +81,7 @@ export function baseItems(
 
 function* baseLimits(
   snapshot: Snapshot,
-  scratch: Scratch,
+  scratch: BitSetPool,
   filter: FacetFilter,
   found: Uint32Array | undefined,
 ): Generator<Bits> {
@@ -97,7 +97,7 @@ function* baseLimits(
 
 function itemsOfCategory(
   { categories, categoryItems }: Snapshot,
-  scratch: Scratch,
+  scratch: BitSetPool,
   categoryId: number,
   among: Bits,
 ): Bits {
@@ -111,7 +111,7 @@ function itemsOfCategory(
   return items
 }
 
-function itemsOfRows({ firstItem }: Snapshot, scratch: Scratch, rows: ArrayLike<number>): Bits {
+function itemsOfRows({ firstItem }: Snapshot, scratch: BitSetPool, rows: ArrayLike<number>): Bits {
   const items = scratch.empty()
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index]!
@@ -138,13 +138,13 @@ export function* panelConstraints(
   if (filter.brandIds.length > 0) {
     yield {
       facet: 'brand',
-      items: itemsOfLists(snapshot, scratch, snapshot.brandRows, placesOf(snapshot.brandIds, filter.brandIds)),
+      items: itemsOfLists(snapshot, scratch, snapshot.brandRows, indexesOf(snapshot.brandIds, filter.brandIds)),
     }
   }
   if (filter.tagIds.length > 0) {
     yield {
       facet: 'tag',
-      items: itemsOfLists(snapshot, scratch, snapshot.tagRows, placesOf(snapshot.tagIds, filter.tagIds)),
+      items: itemsOfLists(snapshot, scratch, snapshot.tagRows, indexesOf(snapshot.tagIds, filter.tagIds)),
     }
   }
   for (const [parameterId, valueIds] of filter.values) {
@@ -153,7 +153,7 @@ export function* panelConstraints(
   if (filter.price) yield { facet: 'price', items: itemsInPriceRange(snapshot, workspace, view, filter.price, base) }
 }
 
-function itemsOfLists({ firstItem }: Snapshot, scratch: Scratch, rowsOf: Lists, places: readonly number[]): Bits {
+function itemsOfLists({ firstItem }: Snapshot, scratch: BitSetPool, rowsOf: Lists, places: readonly number[]): Bits {
   const items = scratch.empty()
   for (const place of places) {
     for (const row of membersOf(rowsOf, place)) {
@@ -163,7 +163,12 @@ function itemsOfLists({ firstItem }: Snapshot, scratch: Scratch, rowsOf: Lists, 
   return items
 }
 
-function itemsOfValues(snapshot: Snapshot, scratch: Scratch, parameterId: number, valueIds: readonly number[]): Bits {
+function itemsOfValues(
+  snapshot: Snapshot,
+  scratch: BitSetPool,
+  parameterId: number,
+  valueIds: readonly number[],
+): Bits {
   const items = scratch.empty()
   for (const place of placesOfValues(snapshot, parameterId, valueIds))
     addAll(items, membersOf(snapshot.valueItems, place))
@@ -183,7 +188,7 @@ function placesOfValues(
   const parameter = parameters.find(({ id }) => id === parameterId)
   if (!parameter) return []
   const own = ids.subarray(parameter.firstValue, parameter.endValue)
-  return placesOf(own, valueIds).map((place) => parameter.firstValue + place)
+  return indexesOf(own, valueIds).map((place) => parameter.firstValue + place)
 }
 
 function itemsInPriceRange(
@@ -256,7 +261,7 @@ export function membersOf({ starts, values }: Lists, owner: number): Uint32Array
 }
 
 /** Places of the ids that exist. */
-export function placesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
+export function indexesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
   const wantedIds = new Set(wanted)
   if (wantedIds.size < 4) return [...wantedIds].map((id) => ids.indexOf(id)).filter((place) => place >= 0)
   const places: number[] = []

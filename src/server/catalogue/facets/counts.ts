@@ -1,7 +1,7 @@
 import { hasBit, lowestBit, type Bits } from './bits.ts'
-import { chosenValues, membersOf, placesOf, type Choices, type Facet } from './constraints.ts'
+import { chosenValues, membersOf, indexesOf, type Choices, type Facet } from './constraints.ts'
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
-import type { Scratch } from './scratch.ts'
+import type { BitSetPool } from './bit-set-pool.ts'
 import type { Parameter, Snapshot } from './snapshot.ts'
 import { countMatching } from './tally.ts'
 import { priceBlocks, type Workspace } from './workspace.ts'
@@ -24,10 +24,10 @@ export function countAnswer(
     choices.has(facet) ? countRows(snapshot, scratch, choices.ignoring(facet), items) : otherwise
   return {
     total: counted.total,
-    brands: { rows: countBrands(snapshot, workspace, choices), chosen: placesOf(snapshot.brandIds, filter.brandIds) },
+    brands: { rows: countBrands(snapshot, workspace, choices), chosen: indexesOf(snapshot.brandIds, filter.brandIds) },
     tags: {
       rows: countTags(snapshot, scratch, choices.has('tag') ? choices.ignoring('tag') : matching),
-      chosen: placesOf(snapshot.tagIds, filter.tagIds),
+      chosen: indexesOf(snapshot.tagIds, filter.tagIds),
     },
     values: { rows: countValues(snapshot, workspace, filter, choices), chosen: chosenValues(snapshot, filter) },
     prices: view.pricesHidden
@@ -51,7 +51,7 @@ function countBrands(snapshot: Snapshot, workspace: Workspace, choices: Choices)
 /** Rows of each brand among the items. */
 export function countBrandsOf(
   { rowOfItem, itemFacets: { starts, places }, valueIds, brandIds }: Snapshot,
-  { words }: Scratch,
+  { words }: BitSetPool,
   items: Bits,
 ): Uint32Array {
   const brands = new Uint32Array(brandIds.length)
@@ -70,7 +70,7 @@ export function countBrandsOf(
 }
 
 /** Rows of each label among the items. */
-export function countTags(snapshot: Snapshot, { words }: Scratch, items: Bits): Uint32Array {
+export function countTags(snapshot: Snapshot, { words }: BitSetPool, items: Bits): Uint32Array {
   const counts = new Uint32Array(snapshot.tagIds.length)
   if (words.length === 0) return counts
   for (let tag = 0; tag < counts.length; tag += 1) {
@@ -139,7 +139,7 @@ function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, 
 }
 
 /** Rows with an item in both sets. */
-function countRows({ rowOfItem }: Snapshot, { words }: Scratch, items: Bits, others: Bits): number {
+function countRows({ rowOfItem }: Snapshot, { words }: BitSetPool, items: Bits, others: Bits): number {
   let count = 0
   let last = -1
   for (const word of words) {

@@ -1,4 +1,4 @@
-import { chosenValues, placesOf, type Choices } from './constraints.ts'
+import { chosenValues, indexesOf, type Choices } from './constraints.ts'
 import { countBrandsOf, countTags, countValuesOf } from './counts.ts'
 import { facetRange, foldName, type FacetKey } from './facet-names.ts'
 import type { CurrentSnapshot } from './holder.ts'
@@ -67,8 +67,8 @@ function countFacet(snapshot: Snapshot, { scratch }: Workspace, facet: FacetKey,
 }
 
 function chosenPlaces(snapshot: Snapshot, filter: FacetFilter, facet: FacetKey): number[] {
-  if (facet.name === 'brands') return placesOf(snapshot.brandIds, filter.brandIds)
-  if (facet.name === 'tags') return placesOf(snapshot.tagIds, filter.tagIds)
+  if (facet.name === 'brands') return indexesOf(snapshot.brandIds, filter.brandIds)
+  if (facet.name === 'tags') return indexesOf(snapshot.tagIds, filter.tagIds)
   return chosenValues(snapshot, filter)
 }
 

@@ -1,4 +1,4 @@
-import { applyFacts, type Facts } from './builder/deltas.ts'
+import { applyFactChanges, type FactChanges } from './builder/deltas.ts'
 import { createFoldedNames, type FoldedNames } from './facet-names.ts'
 import { createRenderer, type Renderer } from './render/render.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -34,12 +34,12 @@ export function createHolder() {
     },
 
     /** Writes what changed; false when only a rebuild can apply it. */
-    apply(facts: Facts): boolean {
+    apply(facts: FactChanges): boolean {
       if (!currentSnapshot) return true
       version += 1
       currentSnapshot.version = version
       currentSnapshot.workspace.version = version
-      const complete = applyFacts(currentSnapshot.snapshot, facts)
+      const complete = applyFactChanges(currentSnapshot.snapshot, facts)
       if (facts.tags) Object.assign(currentSnapshot, preparedNames(currentSnapshot.snapshot))
       return complete
     },

@@ -1,7 +1,7 @@
 import { hasBit } from './bits.ts'
 import { membersOf } from './constraints.ts'
 import type { FacetView } from './query.ts'
-import { hasVariants, placeOf, valuesOfItem, type Snapshot } from './snapshot.ts'
+import { hasVariants, indexOfId, valuesOfItem, type Snapshot } from './snapshot.ts'
 
 const maxSimilar = 6
 /** Rows of a category that are looked at: more would hold up other searches. */
@@ -19,7 +19,7 @@ export function similarGoods(
 ): number[] {
   const category = snapshot.categories.findIndex(({ id }) => id === categoryId)
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
-  const row = placeOf(snapshot.rowLookup, productId)
+  const row = indexOfId(snapshot.rowLookup, productId)
   if (category < 0 || type < 0 || row < 0) return []
   const priceOf = (each: number) => (view.pricesHidden ? 0 : lowestPrice(snapshot, type, each))
   const values = valuesOf(snapshot, row)

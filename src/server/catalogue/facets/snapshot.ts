@@ -99,7 +99,7 @@ export type Snapshot = {
 export type Lookup = { ids: Uint32Array; places: Uint32Array }
 
 /** Where an id stands, or -1. */
-export function placeOf({ ids, places }: Lookup, id: number): number {
+export function indexOfId({ ids, places }: Lookup, id: number): number {
   let low = 0
   let high = ids.length
   while (low < high) {
@@ -112,9 +112,9 @@ export function placeOf({ ids, places }: Lookup, id: number): number {
 
 /** The row that a product or a variant belongs to, or -1. */
 export function rowOf(snapshot: Snapshot, productId: number): number {
-  const row = placeOf(snapshot.rowLookup, productId)
+  const row = indexOfId(snapshot.rowLookup, productId)
   if (row >= 0) return row
-  const item = placeOf(snapshot.itemLookup, productId)
+  const item = indexOfId(snapshot.itemLookup, productId)
   return item < 0 ? -1 : snapshot.rowOfItem[item]!
 }
 

@@ -12,7 +12,7 @@ export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snap
 }
 
 /** Categories with goods sold at a price type, with the number of their rows, those below counted in. */
-export function growTree(snapshot: Snapshot, priceTypeId: number): CategoryNode[] {
+export function buildCategoryTree(snapshot: Snapshot, priceTypeId: number): CategoryNode[] {
   const { categories } = snapshot
   const branch = (place: number): CategoryNode[] => {
     const category = categories[place]

@@ -1,5 +1,5 @@
 import { bitsFor, setBit, type Bits } from './bits.ts'
-import { Scratch } from './scratch.ts'
+import { BitSetPool } from './bit-set-pool.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts'
 export type Workspace = {
   /** Raised by every delta: what was derived before is stale. */
   version: number
-  scratch: Scratch
+  scratch: BitSetPool
   /**
    * By what items are counted by (Snapshot.itemFacets): rows; two parts of them; the last row + 1, for variants of one
    * row count once.
@@ -46,7 +46,7 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
   const facetCount = snapshot.valueIds.length + snapshot.brandIds.length + 1
   return {
     version: 0,
-    scratch: new Scratch(snapshot.itemCount),
+    scratch: new BitSetPool(snapshot.itemCount),
     counts: new Uint32Array(facetCount),
     tally: { lone: new Uint32Array(facetCount), siblings: new Uint32Array(facetCount) },
     stamps: new Uint32Array(facetCount),

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
 import { goodsArticul, goodsHeader } from '#server/catalogue/prices/queries.ts'
-import { changedStock, hasStep } from './queries-stock.ts'
+import { changedStock, canOrderStep } from './queries-stock.ts'
 
 /**
  * `minutes`: only goods whose stock has changed, and marks that were made, within so many; undefined: all. `max`: rows
@@ -21,7 +21,7 @@ export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Pr
       select pair.contract_id, pair.product_id
       from (select distinct contract_id, product_id from arrival_watches where ${lately(minutes)}) pair
       join contracts contract on contract.id = pair.contract_id
-      where ${hasStep({ contractId: sql`pair.contract_id`, priceTypeId: sql`contract.price_type_id`, productId: sql`pair.product_id` })}),
+      where ${canOrderStep({ contractId: sql`pair.contract_id`, priceTypeId: sql`contract.price_type_id`, productId: sql`pair.product_id` })}),
     due as materialized (
       select w.account_id, w.contract_id, w.product_id, w.created_at from arrival_watches w
       where (w.contract_id, w.product_id) in (select contract_id, product_id from there)
@@ -62,7 +62,7 @@ export async function notifyNeeds(db: Db, { minutes, max }: ArrivalWindow): Prom
     there as materialized (
       select triple.contract_id, triple.product_id from (select distinct contract_id, price_type_id, product_id
         from needed) triple
-      where ${hasStep({ contractId: sql`triple.contract_id`, priceTypeId: sql`triple.price_type_id`, productId: sql`triple.product_id` })}),
+      where ${canOrderStep({ contractId: sql`triple.contract_id`, priceTypeId: sql`triple.price_type_id`, productId: sql`triple.product_id` })}),
     looked as materialized (
       select account_id, product_id, bool_or(there) as there,
         coalesce(min(contract_id) filter (where there and chosen), min(contract_id) filter (where there)) as contract_id

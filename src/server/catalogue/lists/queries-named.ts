@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import {
   unavailableMembers,
   idsOfMembers,
-  ints,
+  intArray,
   type UnavailableGood,
   type Membership,
-  type Unsold,
+  type UnsoldInput,
 } from './queries.ts'
 
 export type NamedList = { id: number; header: string; count: number }
@@ -17,7 +17,7 @@ export async function readLists(db: Db, { accountId }: { accountId: number }): P
 }
 
 /** Favourites, or those of one named list, with the account's lists; goods of `unsoldIds` with their names. */
-export async function readFavourites(db: Db, { listId, ...unsold }: Unsold & { listId: number | undefined }) {
+export async function readFavourites(db: Db, { listId, ...unsold }: UnsoldInput & { listId: number | undefined }) {
   const { accountId } = unsold
   const members =
     listId === undefined
@@ -72,20 +72,20 @@ export async function addToList(
   await db.execute(sql`
     insert into favourite_list_goods (list_id, product_id)
     select l.id, f.product_id from favourite_lists l join favourites f on f.account_id = l.account_id
-    where l.id = ${listId} and l.account_id = ${accountId} and f.product_id = any(${ints(productIds)})
+    where l.id = ${listId} and l.account_id = ${accountId} and f.product_id = any(${intArray(productIds)})
     on conflict do nothing`)
 }
 
 /** Puts favourites back into the lists they stood in; a list that is gone is passed over. */
-export async function putBackIntoLists(
+export async function restoreListMembership(
   db: Db,
   { accountId, lists }: { accountId: number; lists: Membership },
 ): Promise<void> {
   const members = lists.flatMap(({ id, ids }) => ids.map((productId) => [id, productId] as const))
   await db.execute(sql`
     insert into favourite_list_goods (list_id, product_id)
-    select l.id, f.product_id from unnest(${ints(members.map(([id]) => id))},
-      ${ints(members.map(([, productId]) => productId))}) as member(list_id, product_id)
+    select l.id, f.product_id from unnest(${intArray(members.map(([id]) => id))},
+      ${intArray(members.map(([, productId]) => productId))}) as member(list_id, product_id)
     join favourite_lists l on l.id = member.list_id and l.account_id = ${accountId}
     join favourites f on f.account_id = ${accountId} and f.product_id = member.product_id
     on conflict do nothing`)
@@ -98,7 +98,7 @@ export async function removeFromList(
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from favourite_list_goods g using favourite_lists l
-    where l.id = g.list_id and l.id = ${listId} and l.account_id = ${accountId} and g.product_id = any(${ints(productIds)})`)
+    where l.id = g.list_id and l.id = ${listId} and l.account_id = ${accountId} and g.product_id = any(${intArray(productIds)})`)
   return rowCount ?? 0
 }
 

@@ -6,7 +6,7 @@ import { orderableMilli } from '#server/catalogue/prices/orderable-stock.ts'
  * of its variants, or of a variant named by itself. Looked up by index for each triple, so that the cost grows with
  * their number only.
  */
-export const hasStep = ({
+export const canOrderStep = ({
   contractId,
   priceTypeId,
   productId,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
-import { hasStep } from './queries-stock.ts'
+import { canOrderStep } from './queries-stock.ts'
 
 /** The two personal lists of products: favourites and needs. */
 export type Mark = 'wish' | 'need'
@@ -28,7 +28,7 @@ export async function findMarkable(
     with asked as (
       select p.id, main.id as product_id, main.active from products p join products main
         on main.id = coalesce(p.parent_id, p.id)
-      where p.id = any(${ints(ids)}))
+      where p.id = any(${intArray(ids)}))
     select asked.id, asked.product_id as "productId" from asked
     where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = asked.product_id)
       or exists (select from needs n where n.account_id = ${accountId} and n.product_id = asked.product_id)
@@ -55,7 +55,7 @@ export async function addMarks(
       ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh`
       : sql`
     insert into needs (account_id, product_id, in_stock)
-    select ${accountId}, fresh.id, exists (select from (${allowedContracts({ accountId })}) as allotted where ${hasStep(
+    select ${accountId}, fresh.id, exists (select from (${allowedContracts({ accountId })}) as allotted where ${canOrderStep(
       {
         contractId: sql`allotted.id`,
         priceTypeId: sql`allotted.price_type_id`,
@@ -64,7 +64,7 @@ export async function addMarks(
     )}) from fresh`
   const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
     with wanted as (
-      select distinct id from unnest(${ints(productIds)}) id
+      select distinct id from unnest(${intArray(productIds)}) id
       where not exists (select from ${tables[mark]} held where held.account_id = ${accountId}
         and held.product_id = id)),
     sums as (select (select count(*) from wanted) = 0 or
@@ -87,14 +87,14 @@ export async function removeMarks(
 ): Promise<Removed> {
   const fromLists = sql`
     delete from favourite_list_goods g using favourite_lists l
-    where l.id = g.list_id and l.account_id = ${accountId} and g.product_id = any(${ints(productIds)})
+    where l.id = g.list_id and l.account_id = ${accountId} and g.product_id = any(${intArray(productIds)})
     returning g.list_id, g.product_id`
   const lists = sql`coalesce((select jsonb_agg(one) from (
     select list_id as id, jsonb_agg(product_id order by product_id) as ids from left_lists group by list_id
       order by list_id) one), '[]')`
   const { rows } = await db.execute<Removed>(sql`
     with gone as (delete from ${tables[mark]} where account_id = ${accountId}
-      and product_id = any(${ints(productIds)}) returning product_id)
+      and product_id = any(${intArray(productIds)}) returning product_id)
     ${mark === 'wish' ? sql`, left_lists as (${fromLists})` : sql``}
     select count(*) as removed, ${mark === 'wish' ? lists : sql`'[]'::jsonb`} as lists from gone`)
   return rows[0] ?? { removed: 0, lists: [] }
@@ -106,17 +106,17 @@ export async function findProducts(
   { ids }: { ids: readonly number[] },
 ): Promise<{ id: number; productId: number }[]> {
   const { rows } = await db.execute<{ id: number; productId: number }>(
-    sql`select id, coalesce(parent_id, id) as "productId" from products where id = any(${ints(ids)})`,
+    sql`select id, coalesce(parent_id, id) as "productId" from products where id = any(${intArray(ids)})`,
   )
   return rows
 }
 
 export type UnavailableGood = { id: number; header: string; articul: string; elsewhere: boolean }
 /** `most`: how many of `unsoldIds` are named; undefined: all. */
-export type Unsold = { accountId: number; unsoldIds: readonly number[]; max: number | undefined }
+export type UnsoldInput = { accountId: number; unsoldIds: readonly number[]; max: number | undefined }
 
 /** Needs of the account; those of `unsoldIds` with their names. */
-export async function readNeeds(db: Db, unsold: Unsold) {
+export async function readNeeds(db: Db, unsold: UnsoldInput) {
   const { rows } = await db.execute<{ ids: number[]; gone: UnavailableGood[]; goneCount: number }>(sql`
     with members as (select product_id from needs where account_id = ${unsold.accountId})
     select ${idsOfMembers} as ids, ${unavailableMembers(unsold)}`)
@@ -125,15 +125,15 @@ export async function readNeeds(db: Db, unsold: Unsold) {
 
 /** Over `members` (product_id). */
 export const idsOfMembers = sql`coalesce((select array_agg(product_id) from members), '{}')`
-export const unavailableMembers = ({ accountId, unsoldIds, max }: Unsold) => sql`
+export const unavailableMembers = ({ accountId, unsoldIds, max }: UnsoldInput) => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.name, 'articul', one.articul, 'elsewhere',
       one.active and ${soldUnder({ productId: sql`one.id`, accountId })})
       order by lower(one.name), one.id)
     from (
       select p.id, p.name, p.articul, p.active from products p
-      where p.id = any(${ints(unsoldIds)}) and p.id in (select product_id from members)
+      where p.id = any(${intArray(unsoldIds)}) and p.id in (select product_id from members)
       order by lower(p.name), p.id limit ${max ?? null}::int) one), '[]') as gone,
-  (select count(*)::int from members where product_id = any(${ints(unsoldIds)})) as "goneCount"`
+  (select count(*)::int from members where product_id = any(${intArray(unsoldIds)})) as "goneCount"`
 
-export const ints = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`
+export const intArray = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

@@ -16,7 +16,7 @@ import {
   deleteList,
   findList,
   insertList,
-  putBackIntoLists,
+  restoreListMembership,
   readLists,
   removeFromList,
   renameList,
@@ -56,7 +56,7 @@ export async function setMarks(
     const added = await addMarks(tx, { accountId, mark, productIds, max: count })
     if (!added) throw new AppError('listFull', { message })
     if (listId !== undefined) await addToList(tx, { accountId, listId, productIds })
-    if (lists.length > 0) await putBackIntoLists(tx, { accountId, lists })
+    if (lists.length > 0) await restoreListMembership(tx, { accountId, lists })
     return added
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrangeBinds, arrangePictures } from './arrange.ts'
+import { planBindOrder, planPictureOrder } from './arrange.ts'
 
 const told = [
   { id: 1, position: 1 },
@@ -8,37 +8,39 @@ const told = [
   { id: 3, position: 4 },
 ]
 const shown = (...ids: number[]) => ids.map((id) => ({ id }))
-const brief = (choices: ReturnType<typeof arrangePictures>) =>
+const brief = (choices: ReturnType<typeof planPictureOrder>) =>
   choices.map(({ pictureId, own, hidden, slot }) => [pictureId, own ? 'own' : hidden ? 'hidden' : 'told', slot])
 
 test("while 1C's pictures keep 1C's order only staff's own get positions, behind the one they follow", () => {
-  expect(brief(arrangePictures(shown(1, 2, 3), told, new Set()))).toEqual([])
-  expect(brief(arrangePictures(shown(9, 1, 8, 2, 3, 7), told, new Set([8])))).toEqual([
+  expect(brief(planPictureOrder(shown(1, 2, 3), told, new Set()))).toEqual([])
+  expect(brief(planPictureOrder(shown(9, 1, 8, 2, 3, 7), told, new Set([8])))).toEqual([
     [9, 'own', 0],
     [8, 'own', 1],
     [7, 'own', 1_000_000],
   ])
-  expect(brief(arrangePictures(shown(9), [], new Set()))).toEqual([[9, 'own', 0]])
+  expect(brief(planPictureOrder(shown(9), [], new Set()))).toEqual([[9, 'own', 0]])
 })
 
 test('moving one of them gives all a position; a hidden one stays hidden, an unknown one is dropped', () => {
-  expect(brief(arrangePictures(shown(2, 9, 1, 3), told, new Set()))).toEqual([
+  expect(brief(planPictureOrder(shown(2, 9, 1, 3), told, new Set()))).toEqual([
     [2, 'told', 0],
     [9, 'own', 0],
     [1, 'told', 0],
     [3, 'told', 0],
   ])
   expect(
-    brief(arrangePictures([...shown(1), { id: 2, hidden: true }, { id: 9, hidden: true }], told, new Set([9]))),
+    brief(planPictureOrder([...shown(1), { id: 2, hidden: true }, { id: 9, hidden: true }], told, new Set([9]))),
   ).toEqual([[2, 'hidden', 0]])
 })
 
 test('what 1C no longer has is passed over, unless it is staff’s as well', () => {
   const gone = { id: 6, source: 'exchange' as const }
-  expect(brief(arrangePictures([gone, ...shown(1), { ...gone, id: 8 }], told, new Set([8])))).toEqual([
+  expect(brief(planPictureOrder([gone, ...shown(1), { ...gone, id: 8 }], told, new Set([8])))).toEqual([
     [8, 'own', 1_000_000],
   ])
-  expect(arrangeBinds([gone, ...shown(1)], [{ id: 1, own: false, exchange: 1 }])).toMatchObject([{ id: 1, own: false }])
+  expect(planBindOrder([gone, ...shown(1)], [{ id: 1, own: false, exchange: 1 }])).toMatchObject([
+    { id: 1, own: false },
+  ])
 })
 
 test('what is placed reads back in the order in which staff have put it', () => {
@@ -47,7 +49,7 @@ test('what is placed reads back in the order in which staff have put it', () => 
   fc.assert(
     fc.property(order, fc.subarray([1, 7]), (list, own) => {
       const choices = new Map(
-        arrangePictures(shown(...list), told, new Set(own)).map((choice) => [choice.pictureId, choice]),
+        planPictureOrder(shown(...list), told, new Set(own)).map((choice) => [choice.pictureId, choice]),
       )
       const places = new Map(told.map(({ id, position }) => [id, position]))
       // The order of catalogue/pictures/queries-shown.ts.
@@ -71,8 +73,8 @@ test("linked goods: staff's come first in their order, 1C's follow without posit
     { id: 3, own: true, exchange: 3 },
     { id: 4, own: true, exchange: null },
   ]
-  const brief = (wish: Parameters<typeof arrangeBinds>[0]) =>
-    arrangeBinds(wish, stored).map(({ id, own, hidden, staffPosition }) => [
+  const brief = (wish: Parameters<typeof planBindOrder>[0]) =>
+    planBindOrder(wish, stored).map(({ id, own, hidden, staffPosition }) => [
       id,
       own ? 'own' : 'told',
       hidden ? 'hidden' : staffPosition,

@@ -11,7 +11,7 @@ const last = 1_000_000
  * own have a place of their own, so that a new picture of 1C's finds its place among its kind; else all have one, and
  * new ones come last.
  */
-export function arrangePictures(
+export function planPictureOrder(
   requested: readonly Placed[],
   imported: readonly { id: number; position: number }[],
   own: ReadonlySet<number>,
@@ -39,7 +39,7 @@ export function arrangePictures(
  * stand first and 1C's follow in 1C's order only staff's have a place of their own; else all have one, and new ones of
  * 1C's come last.
  */
-export function arrangeBinds(requested: readonly Placed[], stored: readonly StoredBind[]): BindChoice[] {
+export function planBindOrder(requested: readonly Placed[], stored: readonly StoredBind[]): BindChoice[] {
   const known = new Map(stored.map((bind) => [bind.id, bind]))
   const imported = (id: number) => known.get(id)?.exchange ?? null
   const isOwn = (id: number) => known.get(id)?.own ?? true

@@ -40,7 +40,7 @@ export async function listStaffCategories({ db }: Deps): Promise<{ items: StaffC
   }
 }
 
-export async function openCategory({ db }: Deps, { id }: { id: number }): Promise<{ category: StaffCategory }> {
+export async function getStaffCategory({ db }: Deps, { id }: { id: number }): Promise<{ category: StaffCategory }> {
   return { category: toCategory(await getCategory(db, { id })) }
 }
 

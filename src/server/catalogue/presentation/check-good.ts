@@ -1,9 +1,9 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveGood } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { knownProducts } from './queries-binds.ts'
+import { existingProducts } from './queries-binds.ts'
 import type { StoredFile } from './queries-documents.ts'
-import { knownLabels } from './queries-labels.ts'
+import { existingLabels } from './queries-labels.ts'
 import { lockPictures } from './queries-pictures.ts'
 
 type GoodInput = ParsedInputOf<typeof saveGood>
@@ -18,9 +18,9 @@ export async function findGoodErrors(
   input: GoodInput,
   files: ReadonlyMap<number, StoredFile>,
 ): Promise<Fields> {
-  const labels = await knownLabels(db, { ids: input.tags })
+  const labels = await existingLabels(db, { ids: input.tags })
   const pictures = await lockPictures(db, { ids: idsOf(input.pictures) })
-  const products = await knownProducts(db, { ids: [...idsOf(input.analogues), ...idsOf(input.related)] })
+  const products = await existingProducts(db, { ids: [...idsOf(input.analogues), ...idsOf(input.related)] })
   return {
     ...(input.tags.every((id) => labels.has(id)) ? {} : { tags: 'Метка не найдена: её, должно быть, удалили' }),
     ...eachFault('pictures', idsOf(input.pictures), {

@@ -4,20 +4,20 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
 import { lockCatalogueWriters, writeSaleFlags } from '#server/catalogue/showcase/queries-offers.ts'
-import { arrangeBinds, arrangePictures } from './arrange.ts'
+import { planBindOrder, planPictureOrder } from './arrange.ts'
 import { findGoodErrors } from './check-good.ts'
 import { listBinds, writeBinds, type BindKind } from './queries-binds.ts'
 import { recordPresentationChanges } from './queries-changes.ts'
 import { lockUploaded, writeDocuments, type StoredFile } from './queries-documents.ts'
 import { readGood, type GoodFacts } from './queries-good.ts'
-import { assignLabels, listLabelsOf, takeLabels } from './queries-labels.ts'
+import { assignLabels, listLabelsOf, unassignLabels } from './queries-labels.ts'
 import { writeMarks } from './queries-marks.ts'
 import { listOwnPictures, listPicturesOf1c, writePictureChoices } from './queries-pictures.ts'
 
 type Deps = { db: Db }
 type GoodInput = ParsedInputOf<typeof saveGood>
 
-export async function openGood({ db }: Deps, { id }: { id: number }) {
+export async function getStaffGood({ db }: Deps, { id }: { id: number }) {
   return { good: wireOf(await getGood(db, id)) }
 }
 
@@ -71,7 +71,7 @@ const ownDocumentsFrom = 1000
 
 async function presentLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> {
   const bears = await listLabelsOf(tx, { productId: id })
-  const taken = await takeLabels(tx, { productIds: [id], labelIds: bears.filter((tag) => !tags.includes(tag)) })
+  const taken = await unassignLabels(tx, { productIds: [id], labelIds: bears.filter((tag) => !tags.includes(tag)) })
   const given = await assignLabels(tx, { productIds: [id], labelIds: tags })
   return taken.length + given.length > 0
 }
@@ -79,13 +79,13 @@ async function presentLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> 
 async function presentPictures(tx: Db, { id, pictures }: GoodInput): Promise<void> {
   const imported = await listPicturesOf1c(tx, { productId: id })
   const own = await listOwnPictures(tx, { productId: id })
-  await writePictureChoices(tx, { productId: id, choices: arrangePictures(pictures, imported, own) })
+  await writePictureChoices(tx, { productId: id, choices: planPictureOrder(pictures, imported, own) })
   await showPictures(tx, { productIds: [id] })
 }
 
 async function presentBinds(tx: Db, productId: number, kind: BindKind, input: GoodInput['analogues']): Promise<void> {
   const stored = await listBinds(tx, { productId, kind })
-  await writeBinds(tx, { productId, kind, choices: arrangeBinds(input, stored) })
+  await writeBinds(tx, { productId, kind, choices: planBindOrder(input, stored) })
 }
 
 function wireOf({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {

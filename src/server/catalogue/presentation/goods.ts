@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { lockCatalogueWriters, writeSaleFlags } from '#server/catalogue/showcase/queries-offers.ts'
 import { recordPresentationChanges } from './queries-changes.ts'
 import { listGoods } from './queries-goods.ts'
-import { assignLabels, knownLabels, takeLabels } from './queries-labels.ts'
+import { assignLabels, existingLabels, unassignLabels } from './queries-labels.ts'
 import { writeMarks } from './queries-marks.ts'
 
 type Deps = { db: Db }
@@ -33,7 +33,7 @@ export async function markAll(
 ) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
-    const known = await knownLabels(tx, { ids: give })
+    const known = await existingLabels(tx, { ids: give })
     if (give.some((id) => !known.has(id)))
       throw new AppError('invalid', { fields: { give: 'Метка не найдена: её, должно быть, удалили' } })
     const marked = Object.values(flags).some((choice) => choice !== undefined)
@@ -42,7 +42,7 @@ export async function markAll(
     if (marked.length > 0) await writeSaleFlags(tx, { scope: marked })
     const labelled = [
       ...(await assignLabels(tx, { productIds: ids, labelIds: give })),
-      ...(await takeLabels(tx, { productIds: ids, labelIds: take.filter((id) => !give.includes(id)) })),
+      ...(await unassignLabels(tx, { productIds: ids, labelIds: take.filter((id) => !give.includes(id)) })),
     ]
     const changed = [...new Set([...marked, ...labelled])]
     await recordPresentationChanges(tx, { productIds: changed, labels: labelled.length > 0 })

@@ -33,7 +33,7 @@ export function isFilterable(name: string): boolean {
 }
 
 /** The first of several named values that names a brand; '' when none does. */
-export function brandAmong(named: { name: string; value: string }[]): string {
+export function findBrandValue(named: { name: string; value: string }[]): string {
   for (const brandName of brandNames) {
     const value = named.find(({ name }) => normalised(name) === brandName)?.value.trim()
     if (value) return value

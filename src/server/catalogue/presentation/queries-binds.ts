@@ -20,7 +20,7 @@ export async function listBinds(
 }
 
 /** Of these ids the products that can be tied: no variants. */
-export async function knownProducts(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
+export async function existingProducts(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from products where id = any(${sql.param([...ids])}::int[]) and parent_id is null`,
   )

@@ -31,7 +31,7 @@ export async function removeLabel(db: Db, { id }: { id: number }): Promise<boole
 }
 
 /** Of these ids the labels that there are. */
-export async function knownLabels(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
+export async function existingLabels(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(sql`select id from tags where id = any(${ints(ids)})`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -50,7 +50,7 @@ export async function assignLabels(
 }
 
 /** Takes labels off products; answers the products that have lost one. */
-export async function takeLabels(
+export async function unassignLabels(
   db: Db,
   { productIds, labelIds }: { productIds: readonly number[]; labelIds: readonly number[] },
 ): Promise<number[]> {

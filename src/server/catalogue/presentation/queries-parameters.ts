@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ShownChoice, StaffParameter } from '#shared/api/staff/parameters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
-  hiddenBecause,
+  hiddenReason,
   isInCard,
   isInFilter,
   parameterHeader,
@@ -20,7 +20,7 @@ export async function listParameters(db: Db): Promise<StaffParameter[]> {
       ${sql.raw(isInFilter)} as filter, ${sql.raw(isInCard)} as card,
       array_remove(array[case when parameter.in_filter is not null then 'filter' end, case
         when parameter.in_card is not null then 'card' end], null) as by_hand,
-      ${sql.raw(hiddenBecause)} as hidden_because
+      ${sql.raw(hiddenReason)} as hidden_because
     from parameters parameter left join parameter_use used on used.parameter_id = parameter.id ${inOrder}`)
   return rows
 }

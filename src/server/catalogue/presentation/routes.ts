@@ -4,15 +4,15 @@ import * as labels from '#shared/api/staff/labels.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { saveDescription, listStaffCategories, openCategory } from './categories.ts'
-import { saveGoodChanges, openGood } from './good.ts'
+import { saveDescription, listStaffCategories, getStaffCategory } from './categories.ts'
+import { saveGoodChanges, getStaffGood } from './good.ts'
 import { listStaffGoods, markAll } from './goods.ts'
 import { dropLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
 import { resetParameterOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(goods.staffGoods, ({ input }) => listStaffGoods(deps, input))
-  on(goods.staffGood, ({ input }) => openGood(deps, input))
+  on(goods.staffGood, ({ input }) => getStaffGood(deps, input))
   on(goods.saveGood, ({ input }) => saveGoodChanges(deps, input))
   on(goods.markGoods, ({ input }) => markAll(deps, input))
 
@@ -21,7 +21,7 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(labels.deleteLabel, ({ input }) => dropLabel(deps, input))
 
   on(categories.staffCategories, () => listStaffCategories(deps))
-  on(categories.staffCategory, ({ input }) => openCategory(deps, input))
+  on(categories.staffCategory, ({ input }) => getStaffCategory(deps, input))
   on(categories.saveCategoryDescription, ({ actor, input }) => saveDescription(deps, actor, input))
 
   on(parameters.staffParameters, () => listStaffParameters(deps))

@@ -23,14 +23,18 @@ type Deps = { db: Db }
 
 export type PriceListInput = { contractId: number | undefined; categoryIds: readonly number[]; availableOnly: boolean }
 /** Where the one who orders reaches the portal. */
-export type From = { origin: string }
+export type RequestOrigin = { origin: string }
 
 /** Equal requests within this time get the file that is being written for the first. */
 const sameWithinSeconds = 60
 const max = { unfinished: 5, anHour: 60, listed: 50 }
 
 /** Queues a price list of a contract; its address answers with the progress until the file stands. */
-export async function orderPriceList({ db }: Deps, actor: BuyerActor, input: PriceListInput & From): Promise<FileRow> {
+export async function orderPriceList(
+  { db }: Deps,
+  actor: BuyerActor,
+  input: PriceListInput & RequestOrigin,
+): Promise<FileRow> {
   const { accountId } = actor
   const { contractId } = await getContractView({ db }, { accountId, contractId: input.contractId })
   const categories = await chosenCategories({ db }, input.categoryIds)

@@ -51,7 +51,7 @@ export function withPriceRows<Outcome>(
   return db.transaction(
     async (tx) => {
       const { asOf, at } = await findMoment(tx)
-      const everything = isEverything(input.categoryIds)
+      const everything = isWholeCatalogue(input.categoryIds)
       const categories = withDescendants(orderCategories(await listCategories(tx)), everything ? [] : input.categoryIds)
       const choice: PriceChoice = {
         priceTypeId: view.priceTypeId,
@@ -85,7 +85,7 @@ export function withPriceRows<Outcome>(
 }
 
 /** No category, or the root among them, means the whole catalogue. */
-export function isEverything(categoryIds: readonly number[]): boolean {
+export function isWholeCatalogue(categoryIds: readonly number[]): boolean {
   return categoryIds.length === 0 || categoryIds.includes(rootCategoryId)
 }
 

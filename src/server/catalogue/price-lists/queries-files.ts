@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
-import { isGiven } from './requests/queries-given.ts'
+import { isDelivered } from './requests/queries-given.ts'
 
 export type FileState = 'queued' | 'running' | 'ready' | 'failed'
 
@@ -117,7 +117,7 @@ export async function findFile(
     left join price_requests request on request.id = file.request_id
     where file.token = ${token} and file.account_id = ${accountId} and file.contract_id in (select id
       from (${allowedContracts({ accountId })}) as allowed)
-      and (file.request_id is null or ${isGiven})`)
+      and (file.request_id is null or ${isDelivered})`)
   return rows[0]
 }
 

@@ -37,7 +37,7 @@ export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQ
     count: pagination.total,
     contract: searchContext.contract.contractId,
     pagination,
-    actualWms: actualWarehouses(searchContext),
+    actualWms: effectiveWarehouses(searchContext),
   }
 }
 
@@ -56,7 +56,7 @@ export async function searchGoods(
 }
 
 /** Rows of these products in this order; those that are not sold under the contract are left out. */
-export async function rowsOf(
+export async function rowsOfProducts(
   { catalogue }: Deps,
   actor: Actor,
   { contract, ids }: { contract: number | undefined; ids: readonly number[] },
@@ -80,8 +80,8 @@ export async function unsoldMarks(
 }
 
 /** The contract's warehouses in order of preference; with one chosen, that one. */
-export function actualWarehouses({ contract, keptWarehouseId }: SearchContext) {
-  return contract.warehouses.filter(({ id }) => keptWarehouseId === undefined || id === keptWarehouseId)
+export function effectiveWarehouses({ contract, savedWarehouseId }: SearchContext) {
+  return contract.warehouses.filter(({ id }) => savedWarehouseId === undefined || id === savedWarehouseId)
 }
 
 function filterGoods(
@@ -92,7 +92,7 @@ function filterGoods(
 ): FilterReply {
   const view = facetView(searchContext.contract, { hidden: !may(actor, 'price.view') })
   const filter = facetFilter(catalogue.currentSnapshot().snapshot, undefined, {
-    warehouseId: searchContext.keptWarehouseId,
+    warehouseId: searchContext.savedWarehouseId,
     productIds: undefined,
   })
   const answer = answerFor(catalogue, searchContext, view, { ...filter, ...choice }, (size) => Buffer.allocUnsafe(size))

@@ -4,7 +4,7 @@ import type { CategoryNode } from '#shared/api/catalogue.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
-import { createAnswers, type Answers } from './answers.ts'
+import { createAnswerCache, type AnswerCache } from './answer-cache.ts'
 import { createHolder, type CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
 import { followCatalogue } from '#server/catalogue/snapshot/follow.ts'
 import { createSearchContexts, type SearchContexts } from './search-contexts.ts'
@@ -14,7 +14,7 @@ export type Catalogue = {
   /** The snapshot that stands; refuses with 503 until the first one does. */
   currentSnapshot: () => CurrentSnapshot
   ready: () => boolean
-  answers: Answers
+  answers: AnswerCache
   searchContexts: SearchContexts
   /** Category trees by price type, of one version of the snapshot each. */
   trees: Map<number, { version: number; tree: CategoryNode[] }>
@@ -32,7 +32,7 @@ export function openCatalogue(deps: { db: Db; pool: Pool; listener: Listener; lo
       return currentSnapshot
     },
     ready: () => holder.current() !== undefined,
-    answers: createAnswers(),
+    answers: createAnswerCache(),
     searchContexts: createSearchContexts(deps),
     trees: new Map(),
     close: () => follower.close(),

@@ -35,10 +35,10 @@ export async function listMarks(db: Db, { accountId, contractId }: { accountId: 
     marks.set(id, marked)
     return marked
   }
-  let keptWarehouseId: number | null = null
+  let savedWarehouseId: number | null = null
   const basketMilli = new Map<number, number>()
   for (const { kind, id, productId, milli } of rows) {
-    if (kind === 'warehouse') keptWarehouseId = id
+    if (kind === 'warehouse') savedWarehouseId = id
     else if (kind === 'wish') marksOf(id).wish = true
     else if (kind === 'need') marksOf(id).need = true
     else {
@@ -46,7 +46,7 @@ export async function listMarks(db: Db, { accountId, contractId }: { accountId: 
       marksOf(id).inBasketMilli += milli
     }
   }
-  return { keptWarehouseId, marks, basketMilli }
+  return { savedWarehouseId, marks, basketMilli }
 }
 
 /** 0 = all of the contract's warehouses. */

@@ -8,7 +8,7 @@ import { listMarks } from './queries.ts'
 export type SearchContext = {
   contract: ContractView
   /** The warehouse last chosen under this contract; undefined = all. */
-  keptWarehouseId: number | undefined
+  savedWarehouseId: number | undefined
   /** By product; a variant's marks are its parent's. */
   marks: Map<number, Marks>
   /** Thousandths in the basket by product or variant. */
@@ -30,8 +30,8 @@ export function createSearchContexts({ db }: { db: Db }) {
 
   async function load(accountId: number, contractId: number | undefined): Promise<SearchContext> {
     const contract = await getContractView({ db }, { accountId, contractId })
-    const { keptWarehouseId, ...listed } = await listMarks(db, { accountId, contractId: contract.contractId })
-    return { contract, keptWarehouseId: knownWarehouse(contract, keptWarehouseId), ...listed }
+    const { savedWarehouseId, ...listed } = await listMarks(db, { accountId, contractId: contract.contractId })
+    return { contract, savedWarehouseId: knownWarehouse(contract, savedWarehouseId), ...listed }
   }
 
   return {
@@ -55,6 +55,6 @@ export function createSearchContexts({ db }: { db: Db }) {
 }
 
 /** A kept warehouse that the contract has lost counts as none. */
-function knownWarehouse({ warehouses }: ContractView, keptWarehouseId: number | null): number | undefined {
-  return warehouses.some(({ id }) => id === keptWarehouseId) ? (keptWarehouseId ?? undefined) : undefined
+function knownWarehouse({ warehouses }: ContractView, savedWarehouseId: number | null): number | undefined {
+  return warehouses.some(({ id }) => id === savedWarehouseId) ? (savedWarehouseId ?? undefined) : undefined
 }

@@ -75,10 +75,10 @@ function facetKey({ facet, param }: ParsedInputOf<typeof facetValues>): FacetKey
 /** What the catalogue's page needs before its first search. */
 export async function getFilterInit({ db, catalogue }: Deps, actor: Actor, { contract }: { contract?: number }) {
   const { snapshot, version } = catalogue.currentSnapshot()
-  const { contract: view, keptWarehouseId } = await catalogue.searchContexts.find(actor.accountId, contract)
+  const { contract: view, savedWarehouseId } = await catalogue.searchContexts.find(actor.accountId, contract)
   return {
     catalog_tree: categoryTree(catalogue, snapshot, version, view.priceTypeId),
-    warehouses: view.warehouses.map(({ id, header }) => ({ id, header, selected: id === keptWarehouseId })),
+    warehouses: view.warehouses.map(({ id, header }) => ({ id, header, selected: id === savedWarehouseId })),
     ...(await countMarks(db, { accountId: actor.accountId })),
   }
 }
@@ -108,9 +108,9 @@ async function chooseWarehouse(
   searchContext: SearchContext,
   input: number | undefined,
 ): Promise<number | undefined> {
-  const { contract, keptWarehouseId } = searchContext
+  const { contract, savedWarehouseId } = searchContext
   const chosen = warehouseFor(searchContext, input)
-  if (chosen !== keptWarehouseId) {
+  if (chosen !== savedWarehouseId) {
     await saveWarehouse(db, { accountId: actor.accountId, contractId: contract.contractId, warehouseId: chosen ?? 0 })
     catalogue.searchContexts.forget(actor.accountId)
   }
@@ -118,8 +118,8 @@ async function chooseWarehouse(
 }
 
 /** The asked one (0 = all), else the kept one; undefined = all. */
-function warehouseFor({ contract, keptWarehouseId }: SearchContext, input: number | undefined): number | undefined {
-  if (input === undefined) return keptWarehouseId
+function warehouseFor({ contract, savedWarehouseId }: SearchContext, input: number | undefined): number | undefined {
+  if (input === undefined) return savedWarehouseId
   if (input !== 0 && !contract.warehouses.some(({ id }) => id === input)) throw new AppError('notFound')
   return input === 0 ? undefined : input
 }

@@ -1,6 +1,6 @@
 import type { CategoryNode } from '#shared/api/catalogue.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
-import { growTree } from '#server/catalogue/facets/tree.ts'
+import { buildCategoryTree } from '#server/catalogue/facets/tree.ts'
 import type { Catalogue } from './open.ts'
 
 /** The tree of a price type, grown once for each version of the snapshot. */
@@ -12,7 +12,7 @@ export function categoryTree(
 ): CategoryNode[] {
   const known = trees.get(priceTypeId)
   if (known && known.version === version) return known.tree
-  const tree = growTree(snapshot, priceTypeId)
+  const tree = buildCategoryTree(snapshot, priceTypeId)
   trees.set(priceTypeId, { version, tree })
   return tree
 }

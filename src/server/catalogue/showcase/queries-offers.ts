@@ -22,7 +22,7 @@ export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; 
     with running as (
       select g.product_id, g.price_type_id, min(g.price_kopecks) as kopecks
       from special_offers o join special_offer_goods g on g.offer_id = o.id
-      where ${runsOn(today)} and ${within(scope, sql`g.product_id`)} group by g.product_id, g.price_type_id),
+      where ${isRunningOn(today)} and ${within(scope, sql`g.product_id`)} group by g.product_id, g.price_type_id),
     wanted as (
       select price.product_id, price.price_type_id, case when running.kopecks < price.price_kopecks
         then running.kopecks end as kopecks
@@ -74,7 +74,7 @@ export async function recordOfferChanges(
 }
 
 /** Over `o` = special_offers. */
-export const runsOn = (today: Day) => sql`(o.active and ${today}::date between o.starts_on and o.ends_on)`
+export const isRunningOn = (today: Day) => sql`(o.active and ${today}::date between o.starts_on and o.ends_on)`
 
 const within = (scope: Scope, id: ReturnType<typeof sql>) =>
   scope === 'all' ? sql`true` : sql`${id} = any(${ints(scope)})`

@@ -35,7 +35,7 @@ export async function findSameOffer(
   return firstOffer(
     db,
     sql`o.title = ${title} and o.text = ${text} and o.starts_on = ${startsOn}::date and o.ends_on = ${endsOn}::date
-    and o.position = ${position} and o.active = ${active} and ${pricesOf} = ${JSON.stringify(inOrder(prices))}::jsonb`,
+    and o.position = ${position} and o.active = ${active} and ${pricesOf} = ${JSON.stringify(sortPrices(prices))}::jsonb`,
   )
 }
 
@@ -59,7 +59,7 @@ export async function removeOffer(db: Db, { id }: { id: number }): Promise<void>
   await db.delete(specialOffers).where(eq(specialOffers.id, id))
 }
 
-export function inOrder(prices: readonly OfferPrice[]): OfferPrice[] {
+export function sortPrices(prices: readonly OfferPrice[]): OfferPrice[] {
   return prices.toSorted((a, b) => a.productId - b.productId || a.priceTypeId - b.priceTypeId)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { runsOn } from './queries-offers.ts'
+import { isRunningOn } from './queries-offers.ts'
 
 export type RunningOffer = { id: number; title: string; text: string; startsOn: Day; endsOn: Day }
 
@@ -21,7 +21,7 @@ export async function readRunningOffers(
       join prices price on price.product_id = g.product_id and price.price_type_id = g.price_type_id
         and g.price_kopecks < price.price_kopecks
       join products p on p.id = g.product_id
-      where ${runsOn(today)}),
+      where ${isRunningOn(today)}),
     chosen as (
       select distinct on (product_id) product_id, id from running where ${offerId ?? null}::int is null
         or id = ${offerId ?? null}::int

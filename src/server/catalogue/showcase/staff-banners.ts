@@ -12,7 +12,7 @@ import {
   type BannerColumns,
   type StoredBanner,
 } from './queries-staff-banners.ts'
-import { stateOn } from './showing.ts'
+import { periodState } from './period-state.ts'
 
 type Deps = { db: Db }
 type BannerInput = ParsedInputOf<typeof saveBanner>
@@ -106,7 +106,7 @@ function toWire(banner: StoredBanner, today: Day): StaffBanner {
     active,
     picture: pictureId ?? 0,
     picturetype,
-    state: stateOn(today, banner),
+    state: periodState(today, banner),
     version,
   }
 }

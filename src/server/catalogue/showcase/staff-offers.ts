@@ -13,7 +13,7 @@ import { lockCatalogueWriters } from './queries-offers.ts'
 import { findSellableGoods, listPriceTypes, readGoods, type Sellable } from './queries-sellable.ts'
 import {
   findSameOffer,
-  inOrder,
+  sortPrices,
   listOffers,
   readOffer,
   removeOffer,
@@ -23,7 +23,7 @@ import {
   type OfferPrice,
   type StoredOffer,
 } from './queries-staff-offers.ts'
-import { stateOn } from './showing.ts'
+import { periodState } from './period-state.ts'
 
 type Deps = { db: Db }
 type OfferInput = ParsedInputOf<typeof saveOffer>
@@ -32,7 +32,7 @@ export async function listStaffOffers({ db }: Deps) {
   return { items: await headsOf(db), priceTypes: await listPriceTypes(db) }
 }
 
-export async function openOffer({ db }: Deps, { id }: { id: number }) {
+export async function getStaffOffer({ db }: Deps, { id }: { id: number }) {
   const offer = await readOffer(db, { id })
   if (!offer) throw new AppError('notFound')
   const known = await readGoods(db, { ids: offer.prices.map(({ productId }) => productId) })
@@ -98,7 +98,7 @@ function columnsOf({ title, text = '', starts, ends, position = 0, active = true
 }
 
 function pricesOf({ goods }: OfferInput): OfferPrice[] {
-  return inOrder(
+  return sortPrices(
     goods.flatMap(({ id, prices }) =>
       prices.map(({ type, price }) => ({ productId: id, priceTypeId: type, priceKopecks: kopecks(price) })),
     ),
@@ -155,7 +155,7 @@ function headOf(offer: OfferHead, today: Day): StaffOffer {
     ends: formatDay(endsOn),
     position,
     active,
-    state: stateOn(today, offer),
+    state: periodState(today, offer),
     goods_count: goodsCount,
   }
 }

@@ -3,11 +3,11 @@ import * as api from '#shared/api/staff/offers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { dropBanner, saveBannerChanges, listStaffBanners } from './staff-banners.ts'
-import { dropOffer, findForOffer, saveOfferChanges, listStaffOffers, openOffer } from './staff-offers.ts'
+import { dropOffer, findForOffer, saveOfferChanges, listStaffOffers, getStaffOffer } from './staff-offers.ts'
 
 export function staffShowcaseRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.staffOffers, () => listStaffOffers(deps))
-  on(api.staffOffer, ({ input }) => openOffer(deps, input))
+  on(api.staffOffer, ({ input }) => getStaffOffer(deps, input))
   on(api.saveOffer, ({ actor, input }) => saveOfferChanges(deps, actor, input))
   on(api.deleteOffer, ({ actor, input }) => dropOffer(deps, actor, input))
   on(api.findSellable, ({ input }) => findForOffer(deps, input))

@@ -7,7 +7,7 @@
  * A parameter whose values hardly repeat narrows nothing down: with at least so many values for this share of its
  * goods.
  */
-export const ownValues = { minValues: 50, minShare: 0.7 } as const
+export const unselectiveLimits = { minValues: 50, minShare: 0.7 } as const
 
 /** The name that buyers read, with its unit. */
 export const parameterHeader = `coalesce(nullif(parameter.staff_name, ''), parameter.name) || case when parameter.unit = '' then '' else ', ' || parameter.unit end`
@@ -50,7 +50,7 @@ export const foldedParameterName =
 export const characteristicName = 'характеристика'
 
 /** Why buyers do not see a parameter until staff show it; null: they see it. */
-export const hiddenBecause = `case
+export const hiddenReason = `case
   when ${foldedParameterName} ~ '${internalWords.join('|')}' and ${foldedParameterName} !~ '${wordsForBuyers}'
     then 'internal'
   when exists (select from parameter_use used where used.parameter_id = parameter.id and used.told_by_others)
@@ -60,9 +60,9 @@ export const hiddenBecause = `case
 /** Nearly every good has a value of its own: an inventory number, a number of a drawing, a batch. */
 function hasOwnValues(): string {
   return `exists (select from parameter_use used where used.parameter_id = parameter.id
-  and used.distinct_values >= ${ownValues.minValues} and used.distinct_values >= ${ownValues.minShare} * used.goods)`
+  and used.distinct_values >= ${unselectiveLimits.minValues} and used.distinct_values >= ${unselectiveLimits.minShare} * used.goods)`
 }
 
-export const isInFilter = `coalesce(parameter.in_filter, parameter.filterable and ${hiddenBecause} is null)`
+export const isInFilter = `coalesce(parameter.in_filter, parameter.filterable and ${hiddenReason} is null)`
 
-export const isInCard = `coalesce(parameter.in_card, ${hiddenBecause} is null)`
+export const isInCard = `coalesce(parameter.in_card, ${hiddenReason} is null)`

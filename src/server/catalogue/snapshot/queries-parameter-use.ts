@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { characteristicName, foldedParameterName, ownValues } from './parameters-sql.ts'
+import { characteristicName, foldedParameterName, unselectiveLimits } from './parameters-sql.ts'
 
 const examplesKept = 5
 const longestExample = 60
@@ -42,7 +42,7 @@ const countSql = `
   ), counted as (
     select parameter.id as parameter_id, coalesce(max(bearers.goods), 0) as goods, count(ranked.value)::int
       as distinct_values,
-      coalesce((select told >= ${ownValues.minShare} * goods from characteristics where parameter_id = parameter.id),
+      coalesce((select told >= ${unselectiveLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
         false) as told_by_others,
       coalesce(array_agg(ranked.value order by ranked.place) filter (where ranked.place <= ${examplesKept}), '{}')
         as examples

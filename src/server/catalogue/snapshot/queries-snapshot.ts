@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Builder } from '#server/catalogue/facets/builder/build.ts'
-import type { Facts, ProductFlags } from '#server/catalogue/facets/builder/deltas.ts'
+import type { FactChanges, ProductFlags } from '#server/catalogue/facets/builder/deltas.ts'
 import { isInFilter, parameterHeader, parameterPosition } from './parameters-sql.ts'
 import type {
   SourceFrame,
@@ -16,7 +16,7 @@ const availableMilli = 'on_hand_milli - reserved_milli - safety_milli'
 const updatedAtMs = '(extract(epoch from updated_at) * 1000)::float8'
 
 /** Begins a transaction that sees one moment throughout; answers that moment, to read later changes from. */
-export async function beginReading(client: ClientBase): Promise<string> {
+export async function beginSnapshotRead(client: ClientBase): Promise<string> {
   await client.query('begin isolation level repeatable read read only')
   await client.query('set local statement_timeout = 0')
   const { rows } = await client.query<{ asOf: string }>('select pg_current_snapshot()::text as "asOf"')
@@ -158,7 +158,7 @@ export type ChangedIds = {
 export async function readFacts(
   client: Pick<ClientBase, 'query'>,
   { stock, price, flags, tags = false }: ChangedIds,
-): Promise<Facts> {
+): Promise<FactChanges> {
   return {
     stocks: {
       productIds: stock,
@@ -173,7 +173,7 @@ export async function readFacts(
   }
 }
 
-async function readTags(client: Pick<ClientBase, 'query'>): Promise<NonNullable<Facts['tags']>> {
+async function readTags(client: Pick<ClientBase, 'query'>): Promise<NonNullable<FactChanges['tags']>> {
   const { rows } = await client.query<SourceNamed>(tagsSql)
   const links = await client.query<[number, number]>({ text: tagLinksSql, rowMode: 'array' })
   return { tags: rows, links: links.rows }

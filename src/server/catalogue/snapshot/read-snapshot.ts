@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { createBuilder } from '#server/catalogue/facets/builder/build.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
-import { beginReading, readFrame, readGoods } from './queries-snapshot.ts'
+import { beginSnapshotRead, readFrame, readGoods } from './queries-snapshot.ts'
 
 /**
  * Reads one moment of the database into a snapshot, in chunks, on a connection of its own. `tidy` runs between reading
  * and building, when most of what was read is of no more use.
  */
 export async function readSnapshot(client: ClientBase, tidy: () => void = () => undefined): Promise<Snapshot> {
-  const asOf = await beginReading(client)
+  const asOf = await beginSnapshotRead(client)
   try {
     const builder = createBuilder(await readFrame(client))
     await readGoods(client, builder, tidy)

@@ -2,7 +2,7 @@ import { maxCompared, maxSavedFilters } from '#shared/constants.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { actualWarehouses, rowsOf } from '#server/catalogue/search/goods.ts'
+import { effectiveWarehouses, rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { findMarkable, findProducts, lockAccount } from '#server/catalogue/lists/queries.ts'
 import { comparedRows } from './compared-rows.ts'
@@ -27,7 +27,7 @@ const shownSeen = 20
 /** What the account compares, as far as it is sold under the contract, with every parameter that one of them has. */
 export async function compareGoods({ db, catalogue }: Deps, actor: Actor, { contract }: ContractInput) {
   const compared = await readCompared(db, { accountId: actor.accountId })
-  const products = await rowsOf({ catalogue }, actor, { contract, ids: compared.map(({ id }) => id) })
+  const products = await rowsOfProducts({ catalogue }, actor, { contract, ids: compared.map(({ id }) => id) })
   const sold = new Set(products.map(({ id }) => id))
   const place = await placeOf(catalogue, actor, contract)
   return {
@@ -79,7 +79,7 @@ export async function markSeen({ db }: { db: Db }, { accountId }: Actor, { id }:
 /** The last goods looked at; those that are not sold under the contract are left out. */
 export async function listSeenGoods({ db, catalogue }: Deps, actor: Actor, { contract }: ContractInput) {
   const ids = await listSeen(db, { accountId: actor.accountId })
-  const goods = (await rowsOf({ catalogue }, actor, { contract, ids })).slice(0, shownSeen)
+  const goods = (await rowsOfProducts({ catalogue }, actor, { contract, ids })).slice(0, shownSeen)
   return { ...(await placeOf(catalogue, actor, contract)), goods, count: goods.length }
 }
 
@@ -115,5 +115,5 @@ async function offeredProduct(db: Db, { accountId, id }: { accountId: number; id
 
 async function placeOf(catalogue: Catalogue, { accountId }: Actor, contractId: number | undefined) {
   const searchContext = await catalogue.searchContexts.find(accountId, contractId)
-  return { contract: searchContext.contract.contractId, actualWms: actualWarehouses(searchContext) }
+  return { contract: searchContext.contract.contractId, actualWms: effectiveWarehouses(searchContext) }
 }

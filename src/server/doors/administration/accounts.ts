@@ -6,13 +6,13 @@ import { resetSecondFactor } from '#server/customers/accounts/own-second-factor.
 import { passwordError } from '#server/customers/accounts/password-rule.ts'
 import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
 export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
 export type StaffAccountRole = (typeof staffAccountRoles)[number]
 
 /** `password` is set only where the command generated it. */
-export type MadeAccount = { login: string; password: string | undefined }
+export type CreatedAccount = { login: string; password: string | undefined }
 
 /** A sign-in of the wholesaler's staff, or of 1C; a salesperson may then be the personal manager of buyers. */
 export async function addStaffAccount(
@@ -22,9 +22,13 @@ export async function addStaffAccount(
     password,
     ...account
   }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
-): Promise<MadeAccount> {
+): Promise<CreatedAccount> {
   if ((await findAccount(db, account)) !== undefined)
-    throw new Refusal(`Логин ${account.login} уже занят`, 'login', `Новый пароль: password --login ${account.login}`)
+    throw new CommandError(
+      `Логин ${account.login} уже занят`,
+      'login',
+      `Новый пароль: password --login ${account.login}`,
+    )
   const chosen = await choosePassword(password, { login: account.login, staff: true })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
@@ -50,9 +54,9 @@ export async function changePassword(
   { db }: { db: Db },
   by: ChangedBy,
   { login, password }: { login: string; password: string | undefined },
-): Promise<MadeAccount> {
+): Promise<CreatedAccount> {
   const account = await findAccount(db, { login })
-  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
   const chosen = await choosePassword(password, { login, staff: account.organisationId === null })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
@@ -69,9 +73,9 @@ export async function removeSecondFactor(
   { login }: { login: string },
 ): Promise<string> {
   const account = await findAccount(deps.db, { login })
-  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
   if (!(await resetSecondFactor(deps, by, { accountId: account.id })))
-    throw new Refusal(`У ${account.login} второй фактор не включён`)
+    throw new CommandError(`У ${account.login} второй фактор не включён`)
   return account.login
 }
 
@@ -82,6 +86,6 @@ export async function choosePassword(
 ): Promise<string> {
   if (given === undefined) return randomBytes(12).toString('base64url')
   const fault = await passwordError(given, account)
-  if (fault !== undefined) throw new Refusal(fault, 'password')
+  if (fault !== undefined) throw new CommandError(fault, 'password')
   return given
 }

@@ -8,7 +8,7 @@ import {
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findAccount } from './queries.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
 type Wanted = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
 
@@ -16,7 +16,7 @@ type Wanted = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
 export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: Wanted): Promise<AuditRow[]> {
   if (login === undefined) return listAuditRows(db, wanted)
   const account = await findAccount(db, { login })
-  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
   return listAuditRows(db, { ...wanted, accountId: account.id })
 }
 

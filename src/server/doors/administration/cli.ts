@@ -4,12 +4,12 @@ import { readConfig } from '#server/platform/startup/config.ts'
 import { openDatabase, violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import { openMigrated } from '#server/platform/db/open-for-command.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
-import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount } from './accounts.ts'
+import { addStaffAccount, changePassword, removeSecondFactor, type CreatedAccount } from './accounts.ts'
 import { erasePersonalValues, readAuditRows } from './audit.ts'
 import { describeAuditRow } from './audit-text.ts'
 import { saveContract } from './contract.ts'
 import {
-  Misuse,
+  UsageError,
   readAdd,
   readAudit,
   readContract,
@@ -19,7 +19,7 @@ import {
   readSeller,
 } from './options.ts'
 import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 import { saveSeller } from './seller.ts'
 
 const usage = `Администрирование портала из командной строки
@@ -70,7 +70,7 @@ export async function runStaff(
     return 0
   } catch (error) {
     output.complain(sentenceOf(error))
-    return error instanceof Misuse ? 2 : 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
@@ -125,7 +125,7 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
   }
 }
 
-function describeAccount({ login, password }: MadeAccount): string {
+function describeAccount({ login, password }: CreatedAccount): string {
   return password === undefined ? login : `${login}, пароль ${password}`
 }
 
@@ -185,8 +185,9 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Pro
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Misuse) return `${error.message}\n\n${usage}`
-  if (error instanceof Refusal) return error.advice === undefined ? error.message : `${error.message}. ${error.advice}`
+  if (error instanceof UsageError) return `${error.message}\n\n${usage}`
+  if (error instanceof CommandError)
+    return error.advice === undefined ? error.message : `${error.message}. ${error.advice}`
   if (violatedConstraint(error) === 'accounts_login_key') return 'Такой логин уже занят'
   return failureSentence(error)
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { listAllSellers, type StoredSeller } from '#server/customers/organisations/queries-sellers.ts'
-import { choosePassword, createAccount, type MadeAccount } from './accounts.ts'
+import { choosePassword, createAccount, type CreatedAccount } from './accounts.ts'
 import {
   findAccount,
   findContract,
@@ -26,7 +26,7 @@ import {
   type ContractTerms,
   type Named,
 } from './queries.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
 /** Undefined = not said: kept as it is, or the default of a new contract. */
 export type ContractInput = {
@@ -55,13 +55,13 @@ export type ContractInput = {
   terms: ContractTerms
 }
 
-export type MadeContract = { created: boolean; company: string; owner: MadeAccount | undefined }
+export type CreatedContract = { created: boolean; company: string; owner: CreatedAccount | undefined }
 
 /**
  * Ties a contract to its price type and warehouses, so that an imported catalogue is sold; makes the organisation, the
  * contragent and the owner's sign-in where they are missing. Done twice it is done once.
  */
-export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: ContractInput): Promise<MadeContract> {
+export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: ContractInput): Promise<CreatedContract> {
   check(input)
   const types = await listPriceTypes(db)
   const priceTypeId =
@@ -75,7 +75,7 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
     const owner = input.owner && (await findOwner(tx, input.owner.login))
     const contragent = await saveContragent(tx, by, input, owner?.organisationId)
     if (owner !== undefined && owner.organisationId !== contragent.organisationId) {
-      throw new Refusal(
+      throw new CommandError(
         `${owner.login} — владелец другой организации, а контрагент с ИНН ${input.inn} уже есть`,
         'owner',
       )
@@ -90,16 +90,16 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
 }
 
 function check({ inn, kpp, number }: ContractInput): void {
-  if (!isInn(inn)) throw new Refusal(`ИНН ${inn} неверен: проверьте цифры`, 'inn')
-  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new Refusal(`КПП ${kpp} неверен`, 'kpp')
-  if (number.trim() === '') throw new Refusal('Номер договора пуст', 'number')
+  if (!isInn(inn)) throw new CommandError(`ИНН ${inn} неверен: проверьте цифры`, 'inn')
+  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new CommandError(`КПП ${kpp} неверен`, 'kpp')
+  if (number.trim() === '') throw new CommandError('Номер договора пуст', 'number')
 }
 
 async function findOwner(tx: Db, login: string) {
   const account = await findAccount(tx, { login })
   if (account === undefined) return undefined
   if (account.role !== 'owner' || account.organisationId === null)
-    throw new Refusal(`Логин ${login} занят и не принадлежит владельцу организации`, 'owner')
+    throw new CommandError(`Логин ${login} занят и не принадлежит владельцу организации`, 'owner')
   return { login: account.login, organisationId: account.organisationId }
 }
 
@@ -116,7 +116,7 @@ async function changeTerms(tx: Db, by: ChangedBy, { id, organisationId, terms, w
 async function assignManager(tx: Db, by: ChangedBy, login: string, { organisationId }: Contragent): Promise<void> {
   const personalManagerId = (await findAccount(tx, { login }))?.personalManagerId
   if (typeof personalManagerId !== 'number')
-    throw new Refusal(`${login} — не менеджер продаж: сначала add --login ${login} --role sales`)
+    throw new CommandError(`${login} — не менеджер продаж: сначала add --login ${login} --role sales`)
   const { personalManagerId: before } = (await readOrganisation(tx, { id: organisationId })) ?? {}
   await setPersonalManager(tx, { organisationId, personalManagerId })
   await recordAudit(tx, by, {
@@ -137,7 +137,7 @@ async function saveContragent(
 ): Promise<Contragent> {
   const known = ofKpp(await listContragents(tx, { inn }), kpp)
   if (known.length > 1)
-    throw new Refusal(
+    throw new CommandError(
       `С ИНН ${inn} несколько контрагентов: укажите КПП (${known.map((each) => each.kpp).join(', ')})`,
       'kpp',
     )
@@ -186,8 +186,8 @@ async function insertNew(
   { priceTypeId, ...terms }: ContractTerms,
   warehouseIds: number[],
 ): Promise<void> {
-  if (priceTypeId === undefined) throw new Refusal('Для нового договора укажите --price-type', 'priceType')
-  if (warehouseIds.length === 0) throw new Refusal('Для нового договора укажите --warehouses', 'warehouses')
+  if (priceTypeId === undefined) throw new CommandError('Для нового договора укажите --price-type', 'priceType')
+  if (warehouseIds.length === 0) throw new CommandError('Для нового договора укажите --warehouses', 'warehouses')
   const { id: contragentId, organisationId } = contragent
   const contractId = await insertContract(tx, {
     signedOn: dayOf(new Date()),
@@ -207,7 +207,7 @@ async function makeOwner(
   by: ChangedBy,
   { login, name, password }: NonNullable<ContractInput['owner']>,
   { organisationId, company }: Contragent,
-): Promise<MadeAccount> {
+): Promise<CreatedAccount> {
   const chosen = await choosePassword(password, { login, staff: false })
   await createAccount(tx, by, {
     login,
@@ -238,8 +238,8 @@ function pick(known: Named[], wanted: string, what: string, field: string): Name
   const called = known.filter((each) => isCalled(each, wanted))
   if (called.length === 1 && called[0] !== undefined) return called[0]
   const list = (called.length > 1 ? called : known).map(({ code1c, name }) => `  ${code1c}  ${name}`).join('\n')
-  if (called.length > 1) throw new Refusal(`${what} «${wanted}» — не один, укажите Ид:\n${list}`, field)
-  throw new Refusal(
+  if (called.length > 1) throw new CommandError(`${what} «${wanted}» — не один, укажите Ид:\n${list}`, field)
+  throw new CommandError(
     known.length === 0
       ? `${what} «${wanted}» не найден: сначала загрузите выгрузку 1С`
       : `${what} «${wanted}» не найден. Есть:\n${list}`,
@@ -255,8 +255,8 @@ function pickSeller(known: StoredSeller[], wanted: string): StoredSeller {
   const list = (found.length > 1 ? found : known)
     .map(({ inn, kpp, company }) => `  ${inn}${kpp && `/${kpp}`}  ${company}`)
     .join('\n')
-  if (found.length > 1) throw new Refusal(`Наша организация «${wanted}» — не одна, укажите ИНН/КПП:\n${list}`)
-  throw new Refusal(
+  if (found.length > 1) throw new CommandError(`Наша организация «${wanted}» — не одна, укажите ИНН/КПП:\n${list}`)
+  throw new CommandError(
     known.length === 0
       ? `Наша организация «${wanted}» не найдена: сначала seller --inn`
       : `Наша организация «${wanted}» не найдена. Есть:\n${list}`,

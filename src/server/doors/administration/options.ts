@@ -4,11 +4,11 @@ import { parseMilli } from '#server/doors/exchange/parse/decimal.ts'
 import { staffAccountRoles, type StaffAccountRole } from './accounts.ts'
 import type { ContractInput } from './contract.ts'
 import type { SellerInput } from './seller.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
 /** A command line that does not say what it should; its usage follows. */
-export class Misuse extends Refusal {
-  override name = 'Misuse'
+export class UsageError extends CommandError {
+  override name = 'UsageError'
 }
 
 type Text = { type: 'string' }
@@ -48,7 +48,7 @@ export function readAudit(args: string[]) {
 export function readErasure(args: string[]) {
   const given = required(read(args, { object: text }).object, 'object')
   const object = readObject(given.trim())
-  if (object === undefined) throw new Misuse(`Значение --object «${given}» не подходит`)
+  if (object === undefined) throw new UsageError(`Значение --object «${given}» не подходит`)
   return object
 }
 
@@ -200,7 +200,7 @@ function read<Options extends NonNullable<NonNullable<Parameters<typeof parseArg
   try {
     return parseArgs({ args, options, allowPositionals: false, strict: true }).values
   } catch (error) {
-    throw new Misuse(explain(error))
+    throw new UsageError(explain(error))
   }
 }
 
@@ -214,7 +214,7 @@ function explain(error: unknown): string {
 }
 
 function required(value: string | undefined, name: string): string {
-  if (value === undefined || value.trim() === '') throw new Misuse(`Укажите --${name}`)
+  if (value === undefined || value.trim() === '') throw new UsageError(`Укажите --${name}`)
   return value
 }
 
@@ -225,13 +225,13 @@ function optional<Value>(
 ): Value | undefined {
   if (given === undefined) return undefined
   const value = readValue(given.trim())
-  if (value === undefined) throw new Misuse(`Значение --${name} «${given}» не подходит`)
+  if (value === undefined) throw new UsageError(`Значение --${name} «${given}» не подходит`)
   return value
 }
 
 function readRole(role: string): StaffAccountRole {
   const known = staffAccountRoles.find((each) => each === role)
-  if (known === undefined) throw new Misuse(`Роль «${role}» неизвестна: ${staffAccountRoles.join(', ')}`)
+  if (known === undefined) throw new UsageError(`Роль «${role}» неизвестна: ${staffAccountRoles.join(', ')}`)
   return known
 }
 

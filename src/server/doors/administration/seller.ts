@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { findSeller, listAllSellers, type SellerColumns } from '#server/customers/organisations/queries-sellers.ts'
 import { writeSeller } from '#server/customers/organisations/write-seller.ts'
 import { lockSettings } from '#server/platform/settings.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
 /** Requisites of our organisation; undefined = not said: kept as it is. */
 export type SellerInput = Partial<Omit<SellerColumns, 'inn' | 'isDefault'>> & { inn: string }
@@ -41,5 +41,5 @@ export async function saveSeller(
 /** The first thing that is wrong. */
 function check(seller: SellerRequisites): void {
   const [fault] = Object.values(requisiteErrors(seller))
-  if (fault !== undefined) throw new Refusal(fault)
+  if (fault !== undefined) throw new CommandError(fault)
 }

@@ -17,12 +17,12 @@ import { insertDemoPersonal } from './personal.ts'
 import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
-import { demoSignIns, type DemoSignIns, type Reach } from './sign-ins.ts'
+import { demoSignIns, type DemoSignIns, type NetworkExposure } from './sign-ins.ts'
 
 const seed = 2026
 const lockKey = 20_261_122
 
-type Loading = Reach & {
+type Loading = NetworkExposure & {
   db: Db
   files: FileStore
   log: Logger

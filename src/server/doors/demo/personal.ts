@@ -10,7 +10,7 @@ import {
   seenGoods,
 } from '#server/platform/db/schema/lists.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
-import { hasStep } from '#server/catalogue/lists/queries-stock.ts'
+import { canOrderStep } from '#server/catalogue/lists/queries-stock.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { randomFor, type Random } from './random.ts'
@@ -44,7 +44,7 @@ export async function insertDemoPersonal(db: Db, { vector, yug }: DemoBuyers, no
 async function listGoods(db: Db, contractId: number): Promise<Goods> {
   const { rows } = await db.execute<Goods[number]>(sql`
     select p.id, min(link.category_id) as "categoryId",
-      ${hasStep({ contractId: sql`contract.id`, priceTypeId: sql`contract.price_type_id`, productId: sql`p.id` })}
+      ${canOrderStep({ contractId: sql`contract.id`, priceTypeId: sql`contract.price_type_id`, productId: sql`p.id` })}
         as stocked
     from products p join product_categories link on link.product_id = p.id cross join contracts contract
     where contract.id = ${contractId} and p.active and p.parent_id is null and exists (

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { storePicture } from '#server/catalogue/pictures/service.ts'
 import { storeDocument } from '#server/catalogue/presentation/documents.ts'
-import { saveGoodChanges, openGood } from '#server/catalogue/presentation/good.ts'
+import { saveGoodChanges, getStaffGood } from '#server/catalogue/presentation/good.ts'
 import { markAll } from '#server/catalogue/presentation/goods.ts'
 import { saveLabelChanges } from '#server/catalogue/presentation/labels.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -40,7 +40,7 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
     await buffer(docx({ title: 'Условия гарантии', rows: warranty })),
   )
   for (const [index, id] of (await pick(db, 'presented', presented)).entries()) {
-    const { good } = await openGood({ db }, { id })
+    const { good } = await getStaffGood({ db }, { id })
     const told = good.analogues.map((each) => each.id)
     const alike = (await likest(db, id)).filter((other) => !told.includes(other))
     await saveGoodChanges(

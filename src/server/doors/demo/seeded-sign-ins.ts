@@ -4,20 +4,20 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import { hashPassword, verifyPassword } from '#server/customers/accounts/passwords.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { demoSignIns, isReachable, knownSignIns, type DemoSignIn, type Reach } from './sign-ins.ts'
+import { demoSignIns, isExposed, knownSignIns, type DemoSignIn, type NetworkExposure } from './sign-ins.ts'
 
 /**
  * The sign-ins of demo data that an earlier start left, as far as they can be determined: those whose password is still
  * the known one. Where strangers may reach the portal these get a new password first.
  */
-export async function listSeededSignIns(db: Db, reach: Reach): Promise<DemoSignIn[]> {
+export async function listSeededSignIns(db: Db, reach: NetworkExposure): Promise<DemoSignIn[]> {
   const shown: DemoSignIn[] = []
   const replacements = demoSignIns(reach)
   for (const [name, known] of Object.entries(knownSignIns)) {
     const [account] = await db.select().from(accounts).where(eq(accounts.login, known.login))
     if (!account || !(await verifyPassword(account.passwordHash, known.password))) continue
     const signIn = replacements[name as keyof typeof replacements]
-    if (!isReachable(reach) || (await replacePassword(db, account, signIn.password))) shown.push(signIn)
+    if (!isExposed(reach) || (await replacePassword(db, account, signIn.password))) shown.push(signIn)
   }
   return shown
 }

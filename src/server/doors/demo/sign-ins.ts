@@ -18,13 +18,13 @@ export const knownSignIns = {
 export type DemoSignIns = Record<keyof typeof knownSignIns, DemoSignIn>
 
 /** How the portal is reached, as far as its configuration says. */
-export type Reach = Pick<Config, 'host' | 'demoPublic' | 'baseUrl' | 'trustProxy'>
+export type NetworkExposure = Pick<Config, 'host' | 'demoPublic' | 'baseUrl' | 'trustProxy'>
 
 /**
  * The known sign-ins of the README, or, where strangers may reach the portal, the same logins with random passwords.
  */
-export function demoSignIns(reach: Reach): DemoSignIns {
-  if (!isReachable(reach)) return knownSignIns
+export function demoSignIns(reach: NetworkExposure): DemoSignIns {
+  if (!isExposed(reach)) return knownSignIns
   const hidden = Object.entries(knownSignIns).map(([name, signIn]) => [
     name,
     { ...signIn, password: randomBytes(12).toString('base64url') },
@@ -33,7 +33,7 @@ export function demoSignIns(reach: Reach): DemoSignIns {
 }
 
 /** Whether others than the people of this machine may come: it listens to them, or stands behind a proxy that does. */
-export function isReachable({ host, demoPublic, baseUrl, trustProxy }: Reach): boolean {
+export function isExposed({ host, demoPublic, baseUrl, trustProxy }: NetworkExposure): boolean {
   if (demoPublic) return false
   return !isLoopback(host) || baseUrl !== undefined || trustProxy !== false
 }

@@ -1,6 +1,6 @@
 /** Refusals of the exchange that several of its steps give; the first line is for 1C, the second for people. */
 export const noCredentials = 'failure\nУкажите имя пользователя и пароль обмена'
-export const notReceived = 'failure\nТакой файл не получен'
+export const fileNotReceived = 'failure\nТакой файл не получен'
 
 export function badFileName(name: string | undefined): string {
   return `failure\nИмя файла «${name ?? ''}» не принимается`

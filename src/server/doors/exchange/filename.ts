@@ -24,7 +24,7 @@ const longest = 400
  */
 export function normaliseFilename(given: string): string | undefined {
   const path = given.replaceAll('\\', '/').replace(/^[a-z]:/i, '')
-  const parts = fromImportFiles(path)
+  const parts = pathInImportFiles(path)
     .split('/')
     .filter((part) => part !== '' && part !== '.')
   const name = parts.join('/')
@@ -42,20 +42,20 @@ export function decodeFilename(given: string): string {
 }
 
 /** Goods name their files from import_files/ on, wherever on its own disk 1C keeps that folder. */
-export function fromImportFiles(path: string): string {
+export function pathInImportFiles(path: string): string {
   const at = path.toLowerCase().lastIndexOf('/import_files/')
   return at < 0 ? path : path.slice(at + 1)
 }
 
 /** Why an entry of an archive cannot be taken, in Russian; undefined where it can. */
-export function reasonToRefuse(entry: string): string | undefined {
-  if (!isExchangeFile(entry)) return notOfExport
-  return normaliseFilename(entry) === undefined ? badName : undefined
+export function refusalReason(entry: string): string | undefined {
+  if (!isExchangeFile(entry)) return notExportFile
+  return normaliseFilename(entry) === undefined ? invalidName : undefined
 }
 
-export const notOfExport = 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
-export const badName = 'недопустимое имя файла'
-export const sameNameTwice = 'в архиве два файла с этим именем'
+export const notExportFile = 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
+export const invalidName = 'недопустимое имя файла'
+export const duplicateName = 'в архиве два файла с этим именем'
 
 /** What Windows and macOS leave in folders and archives by themselves. */
 export function isOfSystem(path: string): boolean {

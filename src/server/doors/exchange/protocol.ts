@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Logger } from 'pino'
 import type { createFairQueue } from '#server/platform/limits/fair-queue.ts'
-import { badFileName, notReceived } from './answers.ts'
+import { badFileName, fileNotReceived } from './answers.ts'
 import { dropStored, receiveChunk, SessionTooLarge } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import {
   requestClose,
-  dropReceiving,
+  deletePartialFiles,
   findNamed,
   findProgress,
   listArchives,
@@ -48,12 +48,12 @@ export type ProtocolRequest = {
 }
 export type ProtocolReply = string | { contentType: string; body: Readable | string }
 
-export const ended = 'failure\nСеанс обмена завершён. Начните обмен заново'
+export const sessionEndedReply = 'failure\nСеанс обмена завершён. Начните обмен заново'
 const pollMs = 60
 
 /** `init`: what was being received is forgotten; exactly two lines, unless the client names its version. */
 export async function init(deps: ProtocolContext, { session, token, query }: ProtocolRequest): Promise<string> {
-  for (const fileId of await dropReceiving(deps.db, { sessionId: session.id }))
+  for (const fileId of await deletePartialFiles(deps.db, { sessionId: session.id }))
     await dropStored(deps, { sessionId: session.id, fileId })
   const lines = ['zip=yes', `file_limit=${deps.limits.chunkBytes}`]
   if (query.version !== undefined) lines.push(`sessid=${token}`, 'version=2.09')
@@ -92,7 +92,7 @@ export async function store(
 }
 
 /** `import`: the work is done in the background; the request is held a few seconds and then 1C is told to ask again. */
-export async function importNamed(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<string> {
+export async function importFileByName(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<string> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return badFileName(query.filename)
   const untilMs = performance.now() + deps.limits.holdMs
@@ -114,7 +114,7 @@ async function importState(deps: ProtocolContext, sessionId: number, name: strin
   // A picture is taken in its own turn, also out of an archive: nobody waits for it.
   const attached = !isXml(name) && !isArchive(name)
   if (attached && (file ?? (await hasArchive(deps, sessionId)))) return { final: true, text: 'success' }
-  if (file === undefined) return { final: true, text: notReceived }
+  if (file === undefined) return { final: true, text: fileNotReceived }
   switch (file.state) {
     case 'unpacked':
     case 'done':
@@ -169,7 +169,7 @@ async function progressText({ db }: ProtocolContext, { id }: ExchangeFile): Prom
 }
 
 /** `deactivate` and `complete`: the session is through; what it left out of a full export is switched off. */
-export async function finish(deps: ProtocolContext, { session }: ProtocolRequest): Promise<string> {
+export async function endSessionOnRequest(deps: ProtocolContext, { session }: ProtocolRequest): Promise<string> {
   await requestClose(deps.db, session)
   deps.worker.wake()
   return 'success'

@@ -42,7 +42,7 @@ const portionMinutes = 2
  * The next checkauth of the same kind ends what an account had open. A session that brought a catalogue whole a moment
  * ago only gets its follower: 1C does a checkauth before each portion of one export, and the follower tells what it is.
  */
-export async function followOpenSessions(
+export async function linkOpenSessions(
   db: Db,
   { accountId, type, by }: { accountId: number; type: string; by: number },
 ): Promise<void> {
@@ -112,14 +112,14 @@ export async function endSession(db: Db, { id }: { id: number }): Promise<void> 
 }
 
 /** The session that this one follows, if it is still open what it was. */
-export async function findFollowed(db: Db, { sessionId }: { sessionId: number }): Promise<number | undefined> {
+export async function findPreviousSession(db: Db, { sessionId }: { sessionId: number }): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from exchange_sessions where followed_by = ${sessionId} and closing_at is null and ended_at is null order by id desc limit 1`)
   return rows[0]?.id
 }
 
 /** `init` begins anew: what was being received is forgotten. Answers the dropped files. */
-export async function dropReceiving(db: Db, { sessionId }: { sessionId: number }): Promise<number[]> {
+export async function deletePartialFiles(db: Db, { sessionId }: { sessionId: number }): Promise<number[]> {
   const rows = await db
     .update(exchangeFiles)
     .set({ state: 'dropped' })
@@ -369,7 +369,7 @@ const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at
  * Sessions with something to do: XML files and archives to import, or an end to bring about. Pictures have a queue of
  * their own.
  */
-export async function listSessionsToWork(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
+export async function listPendingSessions(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
     where s.type in ('catalog', 'sale', 'reference', 'offers') and (

@@ -10,9 +10,9 @@ import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import { noCredentials } from './answers.ts'
 import { cookieName, openSession, readBasic, sessionOf, type Opened } from './receive/checkauth.ts'
 import {
-  ended,
-  finish,
-  importNamed,
+  sessionEndedReply,
+  endSessionOnRequest,
+  importFileByName,
   init,
   receive,
   type ProtocolReply,
@@ -43,7 +43,13 @@ type Mode = (deps: ProtocolContext, request: ProtocolRequest) => Promise<Protoco
 
 /** What each step of each exchange does; `checkauth` comes before any of them. */
 const steps: Record<string, Record<string, Mode>> = {
-  catalog: { init, file: receive, import: importNamed, deactivate: finish, complete: finish },
+  catalog: {
+    init,
+    file: receive,
+    import: importFileByName,
+    deactivate: endSessionOnRequest,
+    complete: endSessionOnRequest,
+  },
   sale: {
     init,
     query: sendNewOrders,
@@ -51,7 +57,7 @@ const steps: Record<string, Record<string, Mode>> = {
     info: sendInfo,
     file: receiveOrderFile,
     import: importOrderFile,
-    complete: finish,
+    complete: endSessionOnRequest,
   },
   // Directories of users, as Bitrix sends them: taken politely, kept nowhere.
   reference: { init, file: done, import: done, deactivate: done, complete: done, query: done, success: done },
@@ -144,7 +150,7 @@ async function decide(
   if (session) noteOf(request, { account: session.accountId })
   else noteOf(request, { event: 'access.refused', code: 'notSignedIn' })
   if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
-  if (session.closed && !closing.has(mode)) return ended
+  if (session.closed && !closing.has(mode)) return sessionEndedReply
   return step(deps, { session, token, query, body, lengthBytes: Number(request.headers['content-length']) || 0 })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/app-error.ts'
 import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
-import { badFileName, notReceived } from './answers.ts'
+import { badFileName, fileNotReceived } from './answers.ts'
 import { logOrders } from './apply/run/order-runs.ts'
 import { archiveLimits, withArchive } from './receive/archives.ts'
 import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest } from './protocol.ts'
@@ -68,7 +68,7 @@ async function importInTurn(deps: ProtocolContext, { session, query }: ProtocolR
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return badFileName(query.filename)
   const file = await findNamed(deps.db, { sessionId: session.id, name })
-  if (file === undefined) return (await cameInArchive(deps, session.id)) ? 'success' : notReceived
+  if (file === undefined) return (await cameInArchive(deps, session.id)) ? 'success' : fileNotReceived
   if (file.state === 'done') return 'success'
   if (file.state === 'failed') return `failure\n${file.error}`
   const error = await applyIfComplete(deps, { sessionId: session.id, fileId: file.id, name })

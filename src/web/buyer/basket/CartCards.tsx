@@ -7,7 +7,7 @@ import { HeadingSum, toggled, unitOf, WarehouseName, type CartRows } from './Car
 import { LineComment } from './LineComment.tsx'
 import { LineQuantity } from './LineQuantity.tsx'
 import { RowChanges } from './RowChanges.tsx'
-import { keyOf } from './lines.ts'
+import { lineKey } from './lines.ts'
 import { useCartItems } from './use-cart-items.ts'
 import styles from './cart.module.css'
 
@@ -47,7 +47,7 @@ export function CartCards(rows: CartRows) {
                       data-index={index}
                       aria-setsize={count}
                       aria-posinset={index + 1}
-                      data-on={rows.marked.has(keyOf(line)) || undefined}
+                      data-on={rows.marked.has(lineKey(line)) || undefined}
                     >
                       <Card line={line} {...rows} />
                     </li>
@@ -72,7 +72,7 @@ function Card({
   onComment,
   onWarehouses,
 }: CartRows & { line: BasketLine }) {
-  const key = keyOf(line)
+  const key = lineKey(line)
   return (
     <>
       <div className={styles.mark}>

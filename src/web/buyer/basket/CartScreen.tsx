@@ -17,7 +17,7 @@ import { StockChangesNote } from './StockChangesNote.tsx'
 import { PhoneSum } from './PhoneSum.tsx'
 import { PrintedHead, PrintedTotals, type PrintedContract } from './PrintedTotals.tsx'
 import { groupedLines, sortingOf, type CartSearch } from './cart-view.ts'
-import { keyOf, type BasketData } from './lines.ts'
+import { lineKey, type BasketData } from './lines.ts'
 import { useCartActions, type CartCalls } from './use-cart-actions.ts'
 import type { Warehouse } from './WarehousesDialog.tsx'
 import styles from './cart.module.css'
@@ -80,7 +80,7 @@ export function CartScreen({
   const groups = groupedLines(lines, search)
   const shown = groups.flatMap((group) => group.lines)
   // What is not looked at is not acted on.
-  const chosen = shown.filter((line) => marked.has(keyOf(line)))
+  const chosen = shown.filter((line) => marked.has(lineKey(line)))
   const rows = {
     groups,
     errors,

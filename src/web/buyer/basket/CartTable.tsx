@@ -1,6 +1,6 @@
 import { Fragment, memo, useRef, type RefObject } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
-import { GapRow } from '#web/ui/tables/GapRow.tsx'
+import { SpacerRow } from '#web/ui/tables/SpacerRow.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { withCount, money, price, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
@@ -11,7 +11,7 @@ import { LineComment } from './LineComment.tsx'
 import { LineQuantity } from './LineQuantity.tsx'
 import { RowChanges } from './RowChanges.tsx'
 import type { CartSortField, CartSorting, LineGroup } from './cart-view.ts'
-import { keyOf } from './lines.ts'
+import { lineKey } from './lines.ts'
 import { useCartItems } from './use-cart-items.ts'
 import styles from './cart.module.css'
 
@@ -33,9 +33,9 @@ export function CartTable(rows: CartRows) {
   const { groups, marked, onMark } = rows
   const list = useRef<HTMLTableElement>(null)
   const lines = groups.flatMap((group) => group.lines)
-  const all = lines.every((line) => marked.has(keyOf(line)))
+  const all = lines.every((line) => marked.has(lineKey(line)))
   const showsPrices = lines.some((line) => line.price !== null)
-  const toggle = (line: BasketLine) => onMark(toggled(marked, keyOf(line)))
+  const toggle = (line: BasketLine) => onMark(toggled(marked, lineKey(line)))
   return (
     <div className={styles.frame}>
       <table
@@ -62,7 +62,7 @@ export function CartTable(rows: CartRows) {
                 type="checkbox"
                 aria-label="Выбрать все"
                 checked={all}
-                onChange={() => onMark(all ? new Set() : new Set(lines.map(keyOf)))}
+                onChange={() => onMark(all ? new Set() : new Set(lines.map(lineKey)))}
               />
             </th>
             <th scope="col">
@@ -109,13 +109,13 @@ function Bodies({
         <tbody key={group.heading ?? ''}>
           {items.map(({ drawn: { index, key }, place, item: { line } }) => (
             <Fragment key={key}>
-              <GapRow height={gapBefore(place)} columns={columns} />
+              <SpacerRow height={gapBefore(place)} columns={columns} />
               {line ? (
                 <Row
                   index={index}
                   line={line}
-                  error={errors[keyOf(line)]}
-                  marked={marked.has(keyOf(line))}
+                  error={errors[lineKey(line)]}
+                  marked={marked.has(lineKey(line))}
                   {...{ showsPrices, onToggle, onQuantity, onRemove, onComment, onWarehouses }}
                 />
               ) : (
@@ -123,7 +123,7 @@ function Bodies({
               )}
             </Fragment>
           ))}
-          {at === drawn.length - 1 && <GapRow height={gapAfter} columns={columns} />}
+          {at === drawn.length - 1 && <SpacerRow height={gapAfter} columns={columns} />}
         </tbody>
       ))}
     </>

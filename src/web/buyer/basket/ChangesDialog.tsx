@@ -6,7 +6,7 @@ import { withCount } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
-import { keyOf, type QuantitiesByWarehouse } from './lines.ts'
+import { lineKey, type QuantitiesByWarehouse } from './lines.ts'
 import styles from './checkout/checkout.module.css'
 
 type ChangesProps = {
@@ -49,7 +49,7 @@ export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProp
         <p>Заказ ещё не создан. {withCount(changes.length, ['изменение', 'изменения', 'изменений'])}:</p>
         <ul className={styles.changes}>
           {changes.map((change) => (
-            <li key={`${keyOf(change)}:${change.what}`}>
+            <li key={`${lineKey(change)}:${change.what}`}>
               <div>
                 {change.header}
                 <div className="small dim">{[change.articul, reasonOf(change, lines)].filter(Boolean).join(' · ')}</div>

@@ -1,12 +1,12 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { isOffStep, fixedQuantity, priceMove, stockFall } from './lines.ts'
+import { isNotMultiple, fixedQuantity, priceMove, stockDecrease } from './lines.ts'
 
 /** What moved in this row since it was put in. */
 export function RowChanges({ line }: { line: BasketLine }) {
   const move = priceMove(line)
-  const stockBefore = stockFall(line)
+  const stockBefore = stockDecrease(line)
   return (
     <>
       {line.over && <Tag tone="bad">{shortageText(line)}</Tag>}
@@ -15,7 +15,7 @@ export function RowChanges({ line }: { line: BasketLine }) {
           осталось {quantity(line.available)}, было {quantity(stockBefore)}
         </Tag>
       )}
-      {isOffStep(line) && (
+      {isNotMultiple(line) && (
         <Tag tone="bad">{line.decimals === 2 ? 'округляется до сотых' : `кратно ${quantity(line.step)}`}</Tag>
       )}
       {move !== 0 && (

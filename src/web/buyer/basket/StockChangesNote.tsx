@@ -2,7 +2,7 @@ import type { BasketLine } from '#shared/api/basket.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { withCount, price, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { isOffStep, fixedQuantity, priceMove } from './lines.ts'
+import { isNotMultiple, fixedQuantity, priceMove } from './lines.ts'
 
 const maxNamed = 3
 
@@ -18,7 +18,7 @@ export function StockChangesNote({
 }) {
   const gone = lines.filter((line) => line.gone)
   const over = lines.filter((line) => line.over && !line.gone)
-  const offStep = lines.filter((line) => isOffStep(line) && !line.over)
+  const offStep = lines.filter((line) => isNotMultiple(line) && !line.over)
   const unfit = gone.length + over.length + offStep.length
   const repriced = lines.filter((line) => priceMove(line) !== 0)
   if (unfit === 0 && repriced.length === 0) return null

@@ -1,6 +1,6 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import type { LineGroup } from './cart-view.ts'
-import { keyOf } from './lines.ts'
+import { lineKey } from './lines.ts'
 
 /** What stands below one another in the basket: lines, above them the headings of their groups. */
 export type CartItem = { group: LineGroup; line: BasketLine | undefined }
@@ -13,17 +13,17 @@ export function itemsOf(groups: readonly LineGroup[]): CartItem[] {
 }
 
 export function itemKey(item: CartItem | undefined): string {
-  return item?.line ? keyOf(item.line) : (item?.group.heading ?? '')
+  return item?.line ? lineKey(item.line) : (item?.group.heading ?? '')
 }
 
-export type Placed<Drawn> = { drawn: Drawn; place: number; item: CartItem }
+export type PositionedItem<Drawn> = { drawn: Drawn; place: number; item: CartItem }
 
 /** The items that are drawn, under their groups, each with its place among the drawn. */
 export function byGroup<Drawn extends { index: number }>(
   items: readonly CartItem[],
   drawn: readonly Drawn[],
-): Map<LineGroup, Placed<Drawn>[]> {
-  const placed = drawn.flatMap((each, place): Placed<Drawn>[] => {
+): Map<LineGroup, PositionedItem<Drawn>[]> {
+  const placed = drawn.flatMap((each, place): PositionedItem<Drawn>[] => {
     const item = items[each.index]
     return item ? [{ drawn: each, place, item }] : []
   })

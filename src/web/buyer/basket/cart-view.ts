@@ -3,7 +3,7 @@ import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { textOf } from '#web/search.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 import type { Direction } from '#web/ui/tables/sorting.ts'
-import { isOffStep, priceMove } from './lines.ts'
+import { isNotMultiple, priceMove } from './lines.ts'
 
 /** The address of a look at the basket; all of it text, so that a copied link shows the same. */
 export type CartSearch = { query?: string; show?: 'moved' | 'comment'; sorting?: string; groups?: '1' }
@@ -56,7 +56,7 @@ function readSorting(text: string | undefined): CartSorting | undefined {
 }
 
 function isFound(line: BasketLine, { query = '', show }: CartSearch): boolean {
-  if (show === 'moved' && !(line.over || isOffStep(line) || priceMove(line) !== 0)) return false
+  if (show === 'moved' && !(line.over || isNotMultiple(line) || priceMove(line) !== 0)) return false
   if (show === 'comment' && line.comment === '') return false
   return matchesAllWords([line.header, line.articul, line.comment, line.wms_header].join(' '), query)
 }

@@ -1,7 +1,7 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import type { CheckoutChange } from '#shared/api/orders.ts'
 import { price, quantity } from '#web/ui/format.ts'
-import { keyOf, type QuantitiesByWarehouse } from './lines.ts'
+import { lineKey, type QuantitiesByWarehouse } from './lines.ts'
 
 /** Quantities that can be had instead; prices of goods need no call, the order takes the new ones. */
 export function acceptedQuantities(
@@ -60,7 +60,7 @@ function acceptedOf(change: CheckoutChange, lines: readonly BasketLine[]): numbe
 }
 
 function lineOf(change: CheckoutChange, lines: readonly BasketLine[]): BasketLine | undefined {
-  return lines.find((line) => keyOf(line) === keyOf(change))
+  return lines.find((line) => lineKey(line) === lineKey(change))
 }
 
 function stepReason({ step, new_qnt, available }: CheckoutChange, line: BasketLine | undefined): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { basketLine as line } from '#tests/support/basket-line.ts'
-import { isOffStep, fixedQuantity, priceMove, removed, stockFall, totalsOf } from './lines.ts'
+import { isNotMultiple, fixedQuantity, priceMove, removed, stockDecrease, totalsOf } from './lines.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 
 test('figures are counted from the lines, to the kopeck', () => {
@@ -30,7 +30,7 @@ test('[V.6] a line off a new step goes up to it, or down where the stock ends', 
     line({ id: 3, qnt: 20, step: 10, available: 100 }),
     line({ id: 4, qnt: 25, step: 10, gone: true }),
   ]
-  expect(lines.map(isOffStep)).toEqual([true, true, false, false])
+  expect(lines.map(isNotMultiple)).toEqual([true, true, false, false])
   expect(lines.map(fixedQuantity)).toEqual([30, 20, 20, 0])
 })
 
@@ -45,7 +45,7 @@ test('where the contract hides how much there is, the counter is not capped and 
 test('a fall of the stock is told while there is enough', () => {
   expect(
     [line({ old_available: 40 }), line({ old_available: 5 }), line({}), line({ old_available: 40, over: true })].map(
-      stockFall,
+      stockDecrease,
     ),
   ).toEqual([40, undefined, undefined, undefined])
 })

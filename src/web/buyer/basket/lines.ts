@@ -8,17 +8,17 @@ export type BasketData = ReplyOf<typeof getBasketData>
 export type QuantitiesByWarehouse = Record<string, Record<string, number>>
 
 /** Names a line among the others: a product in a warehouse. */
-export function keyOf({ id, wms }: { id: number; wms: number }): string {
+export function lineKey({ id, wms }: { id: number; wms: number }): string {
   return `${id}:${wms}`
 }
 
 /** What the stock was, where it has fallen since the line was last touched and still suffices. */
-export function stockFall({ over, available, old_available }: BasketLine): number | undefined {
+export function stockDecrease({ over, available, old_available }: BasketLine): number | undefined {
   return old_available !== null && !over && old_available > available ? old_available : undefined
 }
 
 /** The multiplicity has changed since, and the quantity is no multiple of it. */
-export function isOffStep(line: BasketLine): boolean {
+export function isNotMultiple(line: BasketLine): boolean {
   return !line.gone && !isMultiple(milli(line.qnt), quantityRule(line))
 }
 

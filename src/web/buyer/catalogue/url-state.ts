@@ -108,7 +108,7 @@ export function resetView({ query, searchRange, perpage, sorting }: CatalogueVie
 }
 
 /** Which list a view shows, whatever page of it, in whatever order. */
-export function placeOf(
+export function listKey(
   { page: _page, perpage: _perpage, sorting: _sorting, ...conditions }: CatalogueView,
   url: string | undefined,
 ): string {

@@ -6,7 +6,7 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { DraftName } from './DraftName.tsx'
 import type { DraftRows } from './DraftsTable.tsx'
-import { every, lineForms } from './texts.ts'
+import { everyDaysText, lineForms } from './texts.ts'
 import styles from './drafts.module.css'
 
 /** The same rows under a thumb. */
@@ -56,10 +56,10 @@ function DraftCard({ draft, repeating, onRepeat, onRemove }: CardProps) {
       </div>
       {schedule && (
         <div className="small dim">
-          Шаблон: {every(schedule)}, {schedule.next}
+          Шаблон: {everyDaysText(schedule)}, {schedule.next}
         </div>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           icon="cart"
           busy={repeating === id}

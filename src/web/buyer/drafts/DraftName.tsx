@@ -50,7 +50,7 @@ export function DraftName({ draft: { id, header }, shown, large = false }: NameP
           small
           icon="edit"
           label={`Переименовать: ${header}`}
-          className={`${styles.deed} no-print`}
+          className={`${styles.action} no-print`}
           onClick={() => setText(header)}
         />
       </span>

@@ -14,7 +14,7 @@ import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftName } from './DraftName.tsx'
 import { agreementOf, countsOf, sumNow } from './line-changes.ts'
 import { useDraftActions } from './use-draft-actions.ts'
-import { every, lineForms, taskText } from './texts.ts'
+import { everyDaysText, lineForms, taskText } from './texts.ts'
 
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx').then((module) => ({ default: module.ScheduleDialog })))
 
@@ -82,7 +82,7 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
             </Button>
           }
         >
-          Шаблон: {every(schedule)} – {taskText[schedule.task]}. Следующий раз {schedule.next}
+          Шаблон: {everyDaysText(schedule)} – {taskText[schedule.task]}. Следующий раз {schedule.next}
         </Note>
       )}
       <ChangesNote draft={draft} busy={actions.changing} onAcceptAll={actions.accept} />

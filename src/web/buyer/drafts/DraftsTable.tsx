@@ -7,7 +7,7 @@ import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { DraftName } from './DraftName.tsx'
-import { every } from './texts.ts'
+import { everyDaysText } from './texts.ts'
 import styles from './drafts.module.css'
 
 export type DraftRows = {
@@ -102,9 +102,9 @@ function Row({
       <td className={table.number}>{lines}</td>
       <td className={`${table.number} ${table.strong}`}>{price(sum)}</td>
       <td className="dim">{dateTime(created_at)}</td>
-      <td className="dim">{schedule ? `${every(schedule)}, ${schedule.next}` : '–'}</td>
+      <td className="dim">{schedule ? `${everyDaysText(schedule)}, ${schedule.next}` : '–'}</td>
       <td className={table.field}>
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           <Button
             small
             icon="cart"

@@ -5,7 +5,7 @@ export const lineForms = ['строка', 'строки', 'строк'] as const
 const dayForms = ['день', 'дня', 'дней'] as const
 
 /** 'каждые 14 дней' */
-export function every({ days }: Pick<DraftSchedule, 'days'>): string {
+export function everyDaysText({ days }: Pick<DraftSchedule, 'days'>): string {
   if (days === 1) return 'каждый день'
   return `${days % 10 === 1 && days % 100 !== 11 ? 'каждый' : 'каждые'} ${withCount(days, dayForms)}`
 }

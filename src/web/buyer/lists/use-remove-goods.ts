@@ -9,7 +9,7 @@ import {
 } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import type { GoneGood } from './GoneGoods.tsx'
+import type { UnavailableGood } from './UnavailableGoods.tsx'
 import { useListChange, type ListPage } from './use-lists.ts'
 
 /** A list that is the person's own: the favourites, one named list of them, or the needs. */
@@ -53,7 +53,7 @@ export function useRemoveGoods(own: OwnList) {
     },
     removeOne: (good: { id: number; header: string }) => apply(good, true),
     /** What no contract sells any more cannot be marked again. */
-    removeGone: (good: GoneGood) => apply(good, good.elsewhere),
+    removeGone: (good: UnavailableGood) => apply(good, good.elsewhere),
   }
 }
 

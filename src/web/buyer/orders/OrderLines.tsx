@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { withCount, money, price, quantity } from '#web/ui/format.ts'
-import { awaited, LineState } from '#web/parts/order-lines/LineState.tsx'
+import { awaitedQuantity, LineState } from '#web/parts/order-lines/LineState.tsx'
 import { LineFacts, LinesTable } from '#web/parts/order-lines/LinesTable.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -40,7 +40,7 @@ function LineTable({ order, showsPrices }: LinesProps) {
       {order.products.map((line) => (
         <tr key={line.line} className={`${table.two} ${line.cancel ? styles.gone : ''}`}>
           <LineFacts line={line} showsPrices={showsPrices} />
-          <td className={`${table.number} ${awaited(line) > 0 && line.shipping > 0 ? 'warn bold' : ''}`}>
+          <td className={`${table.number} ${awaitedQuantity(line) > 0 && line.shipping > 0 ? 'warn bold' : ''}`}>
             {line.shipping > 0 ? quantity(line.shipping) : <span className="dim">–</span>}
           </td>
           {showsPrices && <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>}
@@ -81,7 +81,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
               {showsPrices && <b className="bold">{money(line.sum)}</b>}
             </div>
             <div className="small">
-              {line.shipping > 0 && awaited(line) > 0 && `Отгружено ${quantity(line.shipping)} ${line.unit}, `}
+              {line.shipping > 0 && awaitedQuantity(line) > 0 && `Отгружено ${quantity(line.shipping)} ${line.unit}, `}
               <LineState line={line} state={order.state} />
             </div>
           </div>

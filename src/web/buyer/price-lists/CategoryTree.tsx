@@ -2,8 +2,8 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { BarInput } from '#web/ui/forms/Field.tsx'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { markOfAll, marksOf, pathTo, toggled, type Choice, type Mark, type Tree } from './choice.ts'
-import { hasMatchBelow, narrowed, rowsOf, sizeOf, stepOf, type TreeRow } from './tree-rows.ts'
+import { checkStateOfAll, checkStates, pathTo, toggled, type Choice, type CheckState, type Tree } from './choice.ts'
+import { hasMatchBelow, searchTree, rowsOf, sizeOf, stepOf, type TreeRow } from './tree-rows.ts'
 import styles from './category-tree.module.css'
 
 /** The row of 'Все' beside the ids of categories. */
@@ -31,11 +31,11 @@ export function CategoryTree({ tree, choice, total, onChange }: CategoryTreeProp
   const [current, setCurrent] = useState(all)
   const list = useRef<HTMLDivElement>(null)
   const isSearching = text.trim() !== ''
-  const found = narrowed(tree, text)
+  const found = searchTree(tree, text)
   const held = new Set(isSearching ? found.flatMap((node) => idsContaining(node, text)) : [])
   const below = rowsOf(found, (id) => opened.has(id) || held.has(id))
   const rows = isSearching ? below : [allCategoriesRow(total), ...below]
-  const marks = marksOf(tree, choice)
+  const marks = checkStates(tree, choice)
   const focusable = rows.some(({ node }) => node.id === current) ? current : rows[0]?.node.id
 
   function open(id: number, wanted: boolean) {
@@ -104,7 +104,7 @@ export function CategoryTree({ tree, choice, total, onChange }: CategoryTreeProp
               <Row
                 key={id}
                 row={row}
-                mark={id === all ? markOfAll(choice) : (marks.get(id) ?? 'off')}
+                mark={id === all ? checkStateOfAll(choice) : (marks.get(id) ?? 'off')}
                 focusable={id === focusable}
                 onPress={() => press(id)}
                 onOpen={(wanted) => open(id, wanted)}
@@ -122,7 +122,7 @@ const checked = { on: true, mixed: 'mixed', off: false } as const
 
 type RowProps = {
   row: TreeRow
-  mark: Mark
+  mark: CheckState
   focusable: boolean
   onPress: () => void
   onOpen: (open: boolean) => void

@@ -58,7 +58,7 @@ function FileRow({ file, order }: { file: PriceListFile; order: OrderPriceList }
         {shortDateTime(createdAt)}
         {size !== null && ` · ${fileSize(size)}`}
       </span>
-      <span className={styles.deed}>
+      <span className={styles.action}>
         {isUnfinished(file) ? (
           <FileProgress file={file} />
         ) : state === 'ready' ? (

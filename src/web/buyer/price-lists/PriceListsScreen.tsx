@@ -7,7 +7,7 @@ import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { within, type Choice } from './choice.ts'
+import { withoutUnsold, type Choice } from './choice.ts'
 import { Files } from './Files.tsx'
 import { Links } from './Links.tsx'
 import { PriceListForm } from './PriceListForm.tsx'
@@ -74,7 +74,7 @@ function PriceListsOf({
   useSavePendingFiles(files.data, ({ name }) => notify({ tone: 'ok', text: `Прайс-лист готов: ${name}`, fadeMs: 3000 }))
   const order = useOrderPriceList(addPendingFile)
   const [said, setSaid] = useState<string>()
-  const choice = within(range.catalog_tree, readChoice(search.categories))
+  const choice = withoutUnsold(range.catalog_tree, readChoice(search.categories))
   const available = search.available === 1
   const change = (changed: { choice?: Choice; available?: boolean }) => {
     const next = { choice, available, ...changed }

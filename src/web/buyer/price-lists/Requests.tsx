@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { PriceRequestTag } from '#web/parts/price-requests/PriceRequestTag.tsx'
-import { describeContent } from '#web/parts/price-requests/describe-content.ts'
+import { describePriceListContent } from '#web/parts/price-requests/describe-content.ts'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import type { Choice, Tree } from './choice.ts'
 import { requestsQuery } from './use-price-lists.ts'
@@ -89,7 +89,7 @@ function RequestRow({
     <li className={styles.request}>
       <div className="row">
         <span className={styles.name} title={categories.join(', ')}>
-          {describeContent({ categories, available })}
+          {describePriceListContent({ categories, available })}
         </span>
         <span className="small dim nowrap">{day(createdAt)}</span>
         <PriceRequestTag state={state} status={status} />

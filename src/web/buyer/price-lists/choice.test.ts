@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CategoryNode } from '#shared/api/catalogue.ts'
-import { countOf, idsOf, markOfAll, marksOf, namesOf, toggled, within, type Choice } from './choice.ts'
+import { countOf, idsOf, checkStateOfAll, checkStates, namesOf, toggled, withoutUnsold, type Choice } from './choice.ts'
 
 const node = (id: number, count: number, children: CategoryNode[] = []): CategoryNode => ({
   id,
@@ -13,7 +13,7 @@ const node = (id: number, count: number, children: CategoryNode[] = []): Categor
 /** 10 has goods of its own beside those of 11 and 12; 20 has none beside those of 21. */
 const tree = [node(10, 9, [node(11, 3), node(12, 4)]), node(20, 5, [node(21, 5, [node(211, 2), node(212, 3)])])]
 const press = (choice: Choice, ...ids: number[]) => ids.reduce((now, id) => toggled(tree, now, id), choice)
-const marks = (choice: Choice) => Object.fromEntries(marksOf(tree, choice))
+const marks = (choice: Choice) => Object.fromEntries(checkStates(tree, choice))
 const none: Choice = new Set()
 
 test('a category stands for all below it; a part of it leaves its box half full', () => {
@@ -31,12 +31,12 @@ test('all parts make the whole, unless it has goods of its own', () => {
 test('all top categories are the whole catalogue; one taken away leaves the others', () => {
   expect(press(none, 10, 20)).toBe('all')
   expect(idsOf(press('all', 10))).toEqual([20])
-  expect(markOfAll(press('all', 10))).toBe('mixed')
+  expect(checkStateOfAll(press('all', 10))).toBe('mixed')
   expect(press('all', 10, 20)).toEqual(none)
 })
 
 test('what another contract does not sell falls out; counts and names are of what is chosen', () => {
-  expect(within(tree, new Set([11, 99]))).toEqual(new Set([11]))
+  expect(withoutUnsold(tree, new Set([11, 99]))).toEqual(new Set([11]))
   expect(countOf(tree, 'all')).toBe(14)
   expect(countOf(tree, new Set([11, 21]))).toBe(8)
   expect(namesOf(tree, new Set([12, 20]))).toEqual(['К12', 'К20'])
@@ -49,7 +49,7 @@ test('after any presses the choice is in its shortest form and a press is seen o
     fc.property(fc.array(fc.constantFrom(...ids), { maxLength: 30 }), fc.constantFrom(...ids), (presses, last) => {
       const before = press(none, ...presses)
       const after = press(before, last)
-      expect(within(tree, after)).toEqual(after)
+      expect(withoutUnsold(tree, after)).toEqual(after)
       expect(marks(after)[last]).toBe(marks(before)[last] === 'on' ? 'off' : 'on')
     }),
   )

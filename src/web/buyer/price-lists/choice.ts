@@ -2,14 +2,14 @@ import type { CategoryNode } from '#shared/api/catalogue.ts'
 
 /** The categories of a price list, each standing for all below it; 'all' also holds goods of no category. */
 export type Choice = 'all' | ReadonlySet<number>
-export type Mark = 'on' | 'mixed' | 'off'
+export type CheckState = 'on' | 'mixed' | 'off'
 export type Tree = readonly CategoryNode[]
 
 /** How every box of the tree stands. */
-export function marksOf(tree: Tree, choice: Choice): Map<number, Mark> {
+export function checkStates(tree: Tree, choice: Choice): Map<number, CheckState> {
   const on = fullyChosen(tree, choice)
-  const marks = new Map<number, Mark>()
-  const mark = ({ id, children }: CategoryNode): Mark => {
+  const marks = new Map<number, CheckState>()
+  const mark = ({ id, children }: CategoryNode): CheckState => {
     const below = children.map(mark)
     const own = on.has(id) ? 'on' : below.some((one) => one !== 'off') ? 'mixed' : 'off'
     marks.set(id, own)
@@ -20,7 +20,7 @@ export function marksOf(tree: Tree, choice: Choice): Map<number, Mark> {
 }
 
 /** The box of 'Все'. */
-export function markOfAll(choice: Choice): Mark {
+export function checkStateOfAll(choice: Choice): CheckState {
   if (choice === 'all') return 'on'
   return choice.size > 0 ? 'mixed' : 'off'
 }
@@ -45,7 +45,7 @@ export function toggled(tree: Tree, choice: Choice, id: number): Choice {
 }
 
 /** Without what this contract does not sell. */
-export function within(tree: Tree, choice: Choice): Choice {
+export function withoutUnsold(tree: Tree, choice: Choice): Choice {
   return choice === 'all' ? choice : shortest(tree, fullyChosen(tree, choice))
 }
 

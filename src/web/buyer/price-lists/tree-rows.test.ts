@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CategoryNode } from '#shared/api/catalogue.ts'
-import { hasMatchBelow, narrowed, rowsOf, sizeOf, stepOf } from './tree-rows.ts'
+import { hasMatchBelow, searchTree, rowsOf, sizeOf, stepOf } from './tree-rows.ts'
 
 const node = (id: number, header: string, children: CategoryNode[] = []): CategoryNode => ({
   id,
@@ -25,11 +25,11 @@ test('closed categories keep what is below them off the screen', () => {
 })
 
 test('a text leaves the categories that hold it with the way to them, and opens only that way', () => {
-  expect(narrowed(tree, ' щетк ')).toEqual([{ ...tree[0], children: [{ ...tree[0]?.children[1] }] }])
-  expect(ids(rowsOf(narrowed(tree, 'щетк'), (id) => [1, 3].includes(id)))).toEqual([1, 3, 4])
-  expect(narrowed(tree, 'нет такой')).toEqual([])
-  expect(narrowed(tree, ' ')).toEqual(tree)
-  expect(narrowed(tree, 'КРЕПЕЖ').map(({ id }) => id)).toEqual([5])
+  expect(searchTree(tree, ' щетк ')).toEqual([{ ...tree[0], children: [{ ...tree[0]?.children[1] }] }])
+  expect(ids(rowsOf(searchTree(tree, 'щетк'), (id) => [1, 3].includes(id)))).toEqual([1, 3, 4])
+  expect(searchTree(tree, 'нет такой')).toEqual([])
+  expect(searchTree(tree, ' ')).toEqual(tree)
+  expect(searchTree(tree, 'КРЕПЕЖ').map(({ id }) => id)).toEqual([5])
   expect(tree.map((top) => hasMatchBelow(top, 'дрел'))).toEqual([true, false])
 })
 

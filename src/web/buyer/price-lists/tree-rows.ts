@@ -13,12 +13,12 @@ export function rowsOf(tree: Tree, isOpen: (id: number) => boolean, level = 1, p
 }
 
 /** Only the categories whose name holds the text, and those above and below them. */
-export function narrowed(tree: Tree, text: string): CategoryNode[] {
+export function searchTree(tree: Tree, text: string): CategoryNode[] {
   const wanted = normalized(text)
   if (wanted === '') return [...tree]
   return tree.flatMap((node) => {
     if (normalized(node.header).includes(wanted)) return [node]
-    const children = narrowed(node.children, text)
+    const children = searchTree(node.children, text)
     return children.length === 0 ? [] : [{ ...node, children }]
   })
 }

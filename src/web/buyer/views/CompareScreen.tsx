@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
-import type { GoneProduct } from './CompareTable.tsx'
+import type { UnavailableProduct } from './CompareTable.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
@@ -101,7 +101,7 @@ function NothingCompared({ gone }: { gone: boolean }) {
 }
 
 /** What is not sold under the contract has no column. */
-function Gone({ gone, onRemove }: { gone: readonly GoneProduct[]; onRemove: (id: number) => void }) {
+function Gone({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
   if (gone.length === 0) return null
   return (
     <section className={styles.gone} aria-labelledby="gone">

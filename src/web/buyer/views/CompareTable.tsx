@@ -10,7 +10,7 @@ import { Picture } from '#web/parts/goods/Picture.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import styles from './compare.module.css'
 
-export type GoneProduct = { id: number; header: string; articul: string }
+export type UnavailableProduct = { id: number; header: string; articul: string }
 
 type TableProps = {
   products: readonly ProductRow[]

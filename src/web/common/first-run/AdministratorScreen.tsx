@@ -31,10 +31,10 @@ export function AdministratorScreen({ token, signIn }: { token: string; signIn: 
     )
   }
   if (check.error === null) return null
-  return isGone(check.error) ? <Gone /> : <LoadError error={check.error} onRetry={() => void check.refetch()} />
+  return isGone(check.error) ? <LinkExpired /> : <LoadError error={check.error} onRetry={() => void check.refetch()} />
 }
 
-export function Gone() {
+export function LinkExpired() {
   return (
     <EmptyState
       title="Такой страницы нет"

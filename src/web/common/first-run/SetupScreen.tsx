@@ -2,7 +2,7 @@ import type { Setup } from '#shared/api/account/setup.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { Gone } from './AdministratorScreen.tsx'
+import { LinkExpired } from './AdministratorScreen.tsx'
 import { ContractDone } from './ContractDone.tsx'
 import { ContractStep } from './ContractStep.tsx'
 import { ExchangeStep } from './ExchangeStep.tsx'
@@ -16,7 +16,7 @@ import styles from './first-run.module.css'
 export function SetupScreen({ isAdministrator }: { isAdministrator: boolean }) {
   const { data: setup, error, refetch } = useSetup(isAdministrator)
   const make = useMakeFirstContract()
-  if (!isAdministrator || setup === null) return <Gone />
+  if (!isAdministrator || setup === null) return <LinkExpired />
   if (setup === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
   const current = currentStep(setup)
   return (

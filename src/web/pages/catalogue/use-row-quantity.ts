@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { milli } from '#shared/rules/money.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
-import { warehousesHolding, quantityIn } from '#web/parts/basket/basket-state.ts'
+import { warehousesWith, quantityIn } from '#web/parts/basket/basket-state.ts'
 import { basketQuery, useRestoreLines } from '#web/parts/basket/use-basket.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 
@@ -20,7 +20,7 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   const set = (quantityMilli: number) => sync.set({ id: row.id, warehouse, quantityMilli, price: row.price, name })
 
   function remove() {
-    const places = warehousesHolding(queries.getQueryData(basketQuery.queryKey), row.id, warehouse)
+    const places = warehousesWith(queries.getQueryData(basketQuery.queryKey), row.id, warehouse)
     set(0)
     const undo = { label: 'Вернуть', onPress: () => void putBack(places, held).catch(notifyFailure) }
     notify({ text: `Убрано из корзины: ${row.header}`, fadeMs: undoFadesMs, action: undo })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
-import { GoneGoods } from '#web/buyer/lists/GoneGoods.tsx'
+import { UnavailableGoods } from '#web/buyer/lists/UnavailableGoods.tsx'
 import type { ListSearch } from '#web/buyer/lists/lists-url.ts'
 import { listQuery, useList } from '#web/buyer/lists/use-lists.ts'
 import { useRemoveGoods, type OwnList } from '#web/buyer/lists/use-remove-goods.ts'
@@ -71,7 +71,7 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
       )}
       gone={
         gone && (
-          <GoneGoods
+          <UnavailableGoods
             gone={gone}
             count={data?.goneCount ?? gone.length}
             waiting={allGone && whole.isFetching}

@@ -29,7 +29,7 @@ export function quantityIn(basket: Basket | undefined, id: number, warehouse?: n
 }
 
 /** Lines of a product that the server knows of: in one warehouse, or in all. */
-export function warehousesHolding(
+export function warehousesWith(
   basket: Basket | undefined,
   id: number,
   warehouse?: number,

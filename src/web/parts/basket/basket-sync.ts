@@ -11,7 +11,7 @@ export const basketDataKey = ['basket', 'data']
 export type BasketEvent = { key: string; change: QuantityChange; error?: string; note?: string }
 
 /** Whether the server took everything just as the screen showed it. */
-export type Flushed = { asShown: boolean }
+export type FlushResult = { asShown: boolean }
 
 type Edit = {
   line: string
@@ -147,14 +147,14 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
    * Sends at once all that is still waiting, and what is typed meanwhile: before an order or another call over the
    * basket.
    */
-  async function flush(): Promise<Flushed> {
+  async function flush(): Promise<FlushResult> {
     const before = surprises
     while (edits.size > 0 && !session.hasEnded) await Promise.all([...edits.keys()].map(send))
     return { asShown: surprises === before && !session.hasEnded }
   }
 
   /** The same person has signed in again. */
-  function resume(): Promise<Flushed> {
+  function resume(): Promise<FlushResult> {
     session.hasEnded = false
     session.signIns += 1
     return flush()

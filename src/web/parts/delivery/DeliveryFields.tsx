@@ -5,7 +5,7 @@ import { parseDay } from '#shared/rules/dates.ts'
 import { SelectField } from '#web/ui/forms/Field.tsx'
 import { money } from '#web/ui/format.ts'
 import { datesOf, fieldsOf, missingFields, withAddress, withCompany, type DeliveryForm } from './delivery-form.ts'
-import { chooseOne, listed } from './options.ts'
+import { placeholderOption, toOptions } from './options.ts'
 import { TerminalField } from './TerminalField.tsx'
 import { ZoneField, type ZoneMap } from './ZoneField.tsx'
 import styles from './delivery.module.css'
@@ -60,8 +60,8 @@ export function DeliveryFields<Form extends DeliveryForm>({
           options={[
             ...(company
               ? []
-              : [chooseOne(offer.delivery_companies.length === 0 ? 'Нет компаний' : 'Выберите компанию')]),
-            ...listed(offer.delivery_companies),
+              : [placeholderOption(offer.delivery_companies.length === 0 ? 'Нет компаний' : 'Выберите компанию')]),
+            ...toOptions(offer.delivery_companies),
           ]}
           onChange={({ currentTarget }) => onChange(withCompany(form, offer, Number(currentTarget.value)))}
         />
@@ -71,7 +71,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
           label="Куда"
           value={form.type}
           error={errors.delivery_type}
-          options={listed(company.types)}
+          options={toOptions(company.types)}
           onChange={({ currentTarget }) => set({ type: Number(currentTarget.value) })}
         />
       )}
@@ -92,7 +92,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
           error={errors.address}
           hint={offer.addresses.length === 0 ? addressless : undefined}
           options={[
-            chooseOne('Выберите адрес'),
+            placeholderOption('Выберите адрес'),
             ...offer.addresses.map(({ id, full_address }) => ({ value: String(id), label: full_address })),
           ]}
           onChange={({ currentTarget }) => onChange(withAddress(form, offer, Number(currentTarget.value)))}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
-import { chooseOne } from './options.ts'
+import { placeholderOption } from './options.ts'
 import { terminalsIn } from './terminals-in.ts'
 
 type Terminal = DeliveryOffer['delivery_companies'][number]['terminals'][number]
@@ -46,7 +46,7 @@ export function TerminalField({ terminals, value, error, onChange }: TerminalPro
         error={error}
         hint={chosen && chosen.schedule !== '' ? `Работает: ${chosen.schedule}` : undefined}
         options={[
-          chooseOne('Выберите терминал'),
+          placeholderOption('Выберите терминал'),
           ...found.map(({ id, city, header }) => ({ value: String(id), label: `${city}, ${header}` })),
         ]}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}

@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/forms/Field.tsx'
 import { money } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { weekdaysText } from '#web/parts/map/weekdays.ts'
-import { chooseOne } from './options.ts'
+import { placeholderOption } from './options.ts'
 import styles from './delivery.module.css'
 
 /** A dialog with the zones on their map; import it lazily. */
@@ -33,7 +33,7 @@ export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onCha
       error={error}
       hint={chosen && `Возим: ${weekdaysText(chosen.weekdays)}`}
       options={[
-        chooseOne('Выберите зону'),
+        placeholderOption('Выберите зону'),
         ...zones.map((zone) => ({
           value: String(zone.id),
           label: zone.price === null ? zone.header : `${zone.header}, ${costText(priceOf(zone.id))}`,

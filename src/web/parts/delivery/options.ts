@@ -1,7 +1,7 @@
 import type { Option } from '#web/ui/forms/Field.tsx'
 
-export const chooseOne = (label: string): Option => ({ value: '0', label })
+export const placeholderOption = (label: string): Option => ({ value: '0', label })
 
-export function listed(list: readonly { id: number; header: string }[]): Option[] {
+export function toOptions(list: readonly { id: number; header: string }[]): Option[] {
   return list.map(({ id, header }) => ({ value: String(id), label: header }))
 }

@@ -53,7 +53,7 @@ export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: Op
           <span className={styles.header} title={each.header}>
             {each.header}
           </span>
-          <span className={styles.rest}>{restOf(each)}</span>
+          <span className={styles.rest}>{stockText(each)}</span>
           <span className={styles.price}>{price(each.price)}</span>
         </div>
       ))}
@@ -62,7 +62,7 @@ export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: Op
 }
 
 /** '15 шт', the contract's words for stock, '–' for none. */
-export function restOf({
+export function stockText({
   available,
   stock_label,
   unit,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GeoPoint } from '#shared/rules/polygon.ts'
-import { fitted, panned, geoPointAt, roomIn, scaleBar, tilesIn, toScreen, zoomed } from './map-view.ts'
+import { fitView, panned, geoPointAt, roomIn, scaleBar, tilesIn, toScreen, zoomed } from './map-view.ts'
 
 const size = { width: 800, height: 500 }
 const place = fc
@@ -12,7 +12,7 @@ const point = fc.record({ x: fc.integer({ min: 0, max: 800 }), y: fc.integer({ m
 test('all places that are fitted stand within the map', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 20 }), (places) => {
-      const view = fitted(places, size)
+      const view = fitView(places, size)
       for (const each of places) {
         const { x, y } = toScreen(each, view, size)
         expect(x >= 0 && x <= 800 && y >= 0 && y <= 500).toBe(true)
@@ -24,7 +24,7 @@ test('all places that are fitted stand within the map', () => {
 test('zooming keeps what is under the pointer, panning moves everything alike', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), point, (factor, at) => {
-      const view = fitted(
+      const view = fitView(
         [
           [36, 55],
           [39, 56.5],
@@ -45,7 +45,7 @@ test('zooming keeps what is under the pointer, panning moves everything alike', 
 test('tiles cover the map without gaps, a few dozen at most', () => {
   fc.assert(
     fc.property(place, fc.double({ min: 10, max: 19, noNaN: true }), (centre, zoom) => {
-      const view = { ...fitted([centre], size), scale: 256 * 2 ** zoom }
+      const view = { ...fitView([centre], size), scale: 256 * 2 ** zoom }
       const tiles = tilesIn(view, size)
       expect(tiles.length).toBeGreaterThan(0)
       expect(tiles.length).toBeLessThan(60)
@@ -63,7 +63,7 @@ test('tiles cover the map without gaps, a few dozen at most', () => {
 
 test('the bar of the scale has a round length, the name of a zone stands where it is widest', () => {
   const { label, pixels } = scaleBar(
-    fitted(
+    fitView(
       [
         [37, 55.5],
         [38.2, 56],

@@ -19,7 +19,7 @@ const everywhere: GeoPoint[] = [
 ]
 
 /** The view in which all places stand, with room at the edges; without any, the country. */
-export function fitted(places: readonly GeoPoint[], { width, height }: Size): MapView {
+export function fitView(places: readonly GeoPoint[], { width, height }: Size): MapView {
   const points = (places.length > 0 ? places : everywhere).map(toWorld)
   const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]

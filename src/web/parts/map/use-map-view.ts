@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react'
 import type { GeoPoint } from '#shared/rules/polygon.ts'
-import { fitted, panned, zoomed, type MapView, type ScreenPoint, type Size } from './map-view.ts'
+import { fitView, panned, zoomed, type MapView, type ScreenPoint, type Size } from './map-view.ts'
 
 const stepPixels = 60
 const zoomStep = 1.6
@@ -9,10 +9,10 @@ const zoomStep = 1.6
 export function useMapView(element: HTMLElement | null, places: readonly GeoPoint[]) {
   const size = useSize(element)
   const [moved, setMoved] = useState<MapView>()
-  const view = moved ?? fitted(places, size)
+  const view = moved ?? fitView(places, size)
 
   const move = useCallback(
-    (change: (view: MapView) => MapView) => setMoved((before) => change(before ?? fitted(places, size))),
+    (change: (view: MapView) => MapView) => setMoved((before) => change(before ?? fitView(places, size))),
     [places, size],
   )
   const pan = useCallback((right: number, down: number) => move((view) => panned(view, right, down)), [move])

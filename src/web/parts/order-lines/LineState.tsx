@@ -8,10 +8,10 @@ export function LineState({ line, state }: { line: OrderedLine; state: number })
   if (line.cancel) return <span className="bad">Отменён</span>
   if (line.shipping >= line.qnt) return 'Отгружен'
   if (line.shipping === 0 && state !== partlyShipped && state !== done) return null
-  const rest = `${quantity(awaited(line))} ${line.unit}`
+  const rest = `${quantity(awaitedQuantity(line))} ${line.unit}`
   return <span className="warn">{state === done ? `не отгружено ${rest}` : `ждём ${rest}`}</span>
 }
 
-export function awaited({ qnt, shipping }: OrderedLine): number {
+export function awaitedQuantity({ qnt, shipping }: OrderedLine): number {
   return units(Math.max(0, milli(qnt) - milli(shipping)))
 }

@@ -89,7 +89,7 @@ export function QuantitiesForm({
         )}
       </span>
       <span className="grow" />
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         {changed.length > 0 && (
           <Button variant="plain" disabled={busy} onClick={() => setInputs({})}>
             Вернуть всё

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Refusal } from '#shared/api/order-preview.ts'
 import { withCount, money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { payWords } from './order-reason.ts'
+import { paymentAdvice } from './order-reason.ts'
 import styles from './order-reason.module.css'
 
 type Debt = NonNullable<Refusal['to_pay']>['documents'][number]
@@ -22,7 +22,7 @@ export function OrderReason({ reason }: { reason: Refusal }) {
         {credit && available !== null && <CreditLines credit={credit} available={available} />}
         {to_pay && (
           <>
-            <p>{payWords(reason)}</p>
+            <p>{paymentAdvice(reason)}</p>
             <Debts debts={to_pay.documents.slice(0, maxShown)} />
             {to_pay.documents.length > maxShown && (
               <details className={styles.more}>

@@ -10,13 +10,13 @@ const codes: readonly string[] = [
 ] satisfies Refusal['code'][]
 
 /** The reason a refused order carries itself; undefined when it was refused for something else. */
-export function reasonIn(error: Error | null): Refusal | undefined {
+export function refusalIn(error: Error | null): Refusal | undefined {
   if (!(error instanceof CallError) || !codes.includes(error.code)) return undefined
   return error.body as unknown as Refusal
 }
 
 /** What is to be paid, and what payment alone will not settle. */
-export function payWords({ code, to_pay }: Refusal): string {
+export function paymentAdvice({ code, to_pay }: Refusal): string {
   if (to_pay === null) return ''
   const { sum, rest, documents } = to_pay
   if (code === 'ordersSuspended') return `Просрочены документы на ${money(sum)}:`

@@ -1,7 +1,7 @@
 const maxNamed = 5
 
 /** What a price file is wanted of: 'Дрели, Пилы и ещё 3 · только в наличии'. */
-export function describeContent({
+export function describePriceListContent({
   categories,
   available,
 }: {

@@ -10,7 +10,7 @@ import {
   changeView,
   filterInputOf,
   normaliseSearch,
-  placeOf,
+  listKey,
   readView,
   writeView,
   type CatalogueView,
@@ -58,7 +58,7 @@ function Catalogue() {
   const switching = useIsSwitching()
   // A pressed filter answers in the next frame; the address follows.
   const [view, show] = useOptimistic(readView(search))
-  const { rows: chosenRows, selection, clear } = useSelection(placeOf(view, url), switching)
+  const { rows: chosenRows, selection, clear } = useSelection(listKey(view, url), switching)
   const [bulkUsed, setBulkUsed] = useState(false)
   if (chosenRows.length > 0 && !bulkUsed) setBulkUsed(true)
 

@@ -6,7 +6,7 @@ import { staffOrderQuery } from '#web/staff/orders/use-staff-orders.ts'
 import { parseInteger } from '#web/search.ts'
 
 export const Route = createFileRoute('/admin/orders/$id')({
-  validateSearch: ({ deed }: Record<string, unknown>): { deed?: 'ship' } => (deed === 'ship' ? { deed } : {}),
+  validateSearch: ({ action }: Record<string, unknown>): { action?: 'ship' } => (action === 'ship' ? { action } : {}),
   loader: async ({ context: { queries, me }, params }) => {
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
@@ -21,14 +21,14 @@ export const Route = createFileRoute('/admin/orders/$id')({
 function Order() {
   const { id } = Route.useParams()
   const { data: order } = useSuspenseQuery(staffOrderQuery(Number(id)))
-  const { deed } = Route.useSearch()
+  const { action } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <StaffOrderScreen
       key={order.id}
       order={order}
-      shipping={deed === 'ship'}
-      onShip={(shipping) => void navigate({ search: shipping ? { deed: 'ship' } : {}, replace: !shipping })}
+      shipping={action === 'ship'}
+      onShip={(shipping) => void navigate({ search: shipping ? { action: 'ship' } : {}, replace: !shipping })}
     />
   )
 }

@@ -10,7 +10,7 @@ import { useOffers } from './use-offers.ts'
 import styles from './offers.module.css'
 
 const offerForms = ['акция', 'акции', 'акций'] as const
-export const stateWords: Record<StaffOffer['state'], { label: string; tone?: Tone }> = {
+export const offerStates: Record<StaffOffer['state'], { label: string; tone?: Tone }> = {
   running: { label: 'Идёт', tone: 'ok' },
   coming: { label: 'Ещё не началась', tone: 'info' },
   over: { label: 'Закончилась' },
@@ -53,7 +53,7 @@ export function OffersScreen() {
 }
 
 function OfferRow({ offer: { id, title, text, starts, ends, state, goods_count: goods } }: { offer: StaffOffer }) {
-  const { label, tone } = stateWords[state]
+  const { label, tone } = offerStates[state]
   return (
     <li>
       <div className={styles.name}>

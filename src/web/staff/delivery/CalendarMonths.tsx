@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { dayKind } from '#shared/rules/day-kinds.ts'
 import type { Calendar, Day } from '#shared/rules/dates.ts'
 import { weekdayNames } from '#web/parts/map/weekdays.ts'
-import { dayAfterKey, dayWords, monthNames, weeksOf } from './calendar-year.ts'
+import { dayAfterKey, dayLabel, monthNames, weeksOf } from './calendar-year.ts'
 import styles from './calendar.module.css'
 
 type MonthsProps = { year: number; today: Day; calendar: Calendar; onPress: (day: Day) => void }
@@ -48,10 +48,10 @@ export function CalendarMonths({ year, today, calendar, onPress }: MonthsProps) 
                         data-day={day}
                         data-kind={dayKind(day, calendar)}
                         tabIndex={day === reached ? 0 : -1}
-                        aria-label={dayWords(day, calendar)}
+                        aria-label={dayLabel(day, calendar)}
                         aria-current={day === today ? 'date' : undefined}
                         aria-disabled={day < today || undefined}
-                        title={dayWords(day, calendar)}
+                        title={dayLabel(day, calendar)}
                         onFocus={() => reach(day)}
                         onKeyDown={(event) => onArrowKey(event, day)}
                         onClick={() => day >= today && onPress(day)}

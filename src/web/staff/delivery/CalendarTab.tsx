@@ -6,7 +6,7 @@ import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { calendarOf, countsOf, dayWords, kindText } from './calendar-year.ts'
+import { calendarOf, countsOf, dayLabel, kindText } from './calendar-year.ts'
 import { CalendarMonths } from './CalendarMonths.tsx'
 import { useCalendar, useSetDay } from './use-calendar.ts'
 import styles from './calendar.module.css'
@@ -20,7 +20,7 @@ export function CalendarTab({ year, onYear }: { year: number; onYear: (year: num
   const now = useNow(60_000)
   const notify = useNotify()
   const set = useSetDay(({ day, working, orders }) => {
-    const told = `${dayWords(day, new Map([[day, working]]))}.`
+    const told = `${dayLabel(day, new Map([[day, working]]))}.`
     const waiting =
       working || orders === 0
         ? ''

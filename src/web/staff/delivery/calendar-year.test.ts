@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarOf, countsOf, dayAfterKey, dayWords, weeksOf, withDay } from './calendar-year.ts'
+import { calendarOf, countsOf, dayAfterKey, dayLabel, weeksOf, withDay } from './calendar-year.ts'
 
 const year = {
   status: 'success' as const,
@@ -30,7 +30,7 @@ test('a day that is set is told and counted; as the law has it, it is none of th
   const worked = withDay(year, { day: '2026-11-07', working: true })
   expect(worked.days).toContainEqual({ date: '07.11.2026', working: true })
   expect(countsOf(2026, calendarOf(worked))).toEqual({ working: 248, off: 117 })
-  expect(dayWords('2026-11-07', calendarOf(worked))).toBe('суббота, 7 ноября: рабочий по переносу')
+  expect(dayLabel('2026-11-07', calendarOf(worked))).toBe('суббота, 7 ноября: рабочий по переносу')
   expect(withDay(worked, { day: '2026-11-07', working: false })).toEqual(year)
 })
 

@@ -66,7 +66,7 @@ export const kindText: Record<DayKind, string> = {
 const inWords = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' })
 
 /** 'среда, 4 ноября: праздник' */
-export function dayWords(day: Day, calendar: Calendar): string {
+export function dayLabel(day: Day, calendar: Calendar): string {
   return `${inWords.format(new Date(`${day}T00:00:00Z`))}: ${kindText[dayKind(day, calendar)]}`
 }
 

@@ -98,7 +98,7 @@ function Tile({ picture, index, count, error, pictures, onChange }: TileProps) {
         {index === 0 && !picture.hidden && <Tag tone="accent">Главная</Tag>}
         <Tag>{picture.hidden ? 'Скрыта' : picture.source === 'exchange' ? 'Из 1С' : 'Своя'}</Tag>
       </span>
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         {!picture.hidden && (
           <>
             <IconButton

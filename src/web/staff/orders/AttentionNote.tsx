@@ -1,6 +1,6 @@
 import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { toneOf } from './row-texts.ts'
+import { attentionTone } from './row-texts.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 
 /** Why the order deserves a look. */
@@ -14,7 +14,7 @@ export function AttentionNote({ order: { attention, cancel_requested, state, nex
   if (attention === '') return null
   const awaitsHead = state === awaitingApproval && next.every((each) => each.state === cancelled)
   return (
-    <Note tone={toneOf(attention) === 'bad' ? 'bad' : 'warn'}>
+    <Note tone={attentionTone(attention) === 'bad' ? 'bad' : 'warn'}>
       <span className="bold">
         {attention[0]?.toUpperCase()}
         {attention.slice(1)}

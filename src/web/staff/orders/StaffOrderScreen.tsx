@@ -9,7 +9,7 @@ import { OrderStateTag, PaymentText } from '#web/parts/order-lines/OrderStateTag
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { AttentionNote } from './AttentionNote.tsx'
 import { BuyerFacts } from './BuyerFacts.tsx'
-import { Decision } from './Decision.tsx'
+import { OrderDecision } from './OrderDecision.tsx'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { StockCards } from './stock/StockCards.tsx'
 import { StockLines } from './stock/StockLines.tsx'
@@ -103,7 +103,7 @@ export function StaffOrderScreen({
           </Card>
           <DeliveryFacts order={order} />
           <Card title="Решение">
-            <Decision key={order.id} order={order} />
+            <OrderDecision key={order.id} order={order} />
           </Card>
           <Card title="История">
             <CardBody>

@@ -8,7 +8,7 @@ const order = (state: OrderState, delivery_method = 1) => ({
   next: orderStates[state].staffTo.map((to) => ({ state: to, status: orderStates[to].name })),
 })
 
-test('every state that staff may leave has exactly one primary deed, last, and the cancelling one first', () => {
+test('every state that staff may leave has exactly one primary action, last, and the cancelling one first', () => {
   for (const state of orderStateSequence.filter((each) => orderStates[each].staffTo.length > 0)) {
     for (const method of [1, 2, 3]) {
       const stateActions = stateActionsOf(order(state, method))

@@ -6,7 +6,7 @@ const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digi
 const dayAndMonth = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', timeZone: 'Europe/Moscow' })
 
 /** '09:41' today, 'вчера', else '18.11'. */
-export function whenOf(iso: string, now: Date): string {
+export function timeText(iso: string, now: Date): string {
   const at = new Date(iso)
   const day = dayOf(at)
   if (day === dayOf(now)) return time.format(at)
@@ -15,12 +15,12 @@ export function whenOf(iso: string, now: Date): string {
 }
 
 /** The warehouse, or how many of them. */
-export function placesOf(warehouses: readonly string[]): string {
+export function warehousesText(warehouses: readonly string[]): string {
   if (warehouses.length <= 1) return warehouses[0] ?? '–'
   return `${warehouses.length} ${plural(warehouses.length, ['склад', 'склада', 'складов'])}`
 }
 
 /** What stops an order stands out more than what is merely worth knowing. */
-export function toneOf(attention: string): Tone {
+export function attentionTone(attention: string): Tone {
   return /лимит|отмен|просроч|не хватает/i.test(attention) ? 'bad' : 'warn'
 }

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { shortDateTime } from '#web/ui/format.ts'
 import { PriceRequestTag } from '#web/parts/price-requests/PriceRequestTag.tsx'
-import { describeContent } from '#web/parts/price-requests/describe-content.ts'
+import { describePriceListContent } from '#web/parts/price-requests/describe-content.ts'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
@@ -27,7 +27,7 @@ export function RequestCards({ requests, waiting, onOpen }: RequestRows) {
               <span className="small dim">
                 {shortDateTime(request.created_at)} · договор {request.contract.header}
               </span>
-              <span>{describeContent(request)}</span>
+              <span>{describePriceListContent(request)}</span>
               {request.comment !== '' && <p className={styles.short}>{request.comment}</p>}
               <div className="row">
                 <span className="small clip">
@@ -36,7 +36,7 @@ export function RequestCards({ requests, waiting, onOpen }: RequestRows) {
                 <span className="grow" />
                 <Button
                   small
-                  aria-label={`${request.state === 'new' ? 'Ответить' : 'Открыть'}: ${request.organisation}, ${describeContent(request)}`}
+                  aria-label={`${request.state === 'new' ? 'Ответить' : 'Открыть'}: ${request.organisation}, ${describePriceListContent(request)}`}
                   onClick={() => onOpen(request)}
                 >
                   {request.state === 'new' ? 'Ответить' : 'Открыть'}

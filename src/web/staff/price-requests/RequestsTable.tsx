@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { shortDateTime } from '#web/ui/format.ts'
 import { PriceRequestTag } from '#web/parts/price-requests/PriceRequestTag.tsx'
-import { describeContent } from '#web/parts/price-requests/describe-content.ts'
+import { describePriceListContent } from '#web/parts/price-requests/describe-content.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import table from '#web/ui/tables/table.module.css'
@@ -56,7 +56,7 @@ export function RequestsTable({ requests, waiting, onOpen }: RequestRows) {
 
 function Row({ request, onOpen }: { request: StaffPriceRequest; onOpen: (request: StaffPriceRequest) => void }) {
   const { created_at: createdAt, organisation, contragent, person, phone, contract, comment, state } = request
-  const wish = describeContent(request)
+  const wish = describePriceListContent(request)
   return (
     <tr className={table.two}>
       <td className="dim">{shortDateTime(createdAt)}</td>

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import type { Wanted } from '#server/buying/basket/repeat-goods.ts'
+import type { RepeatedProduct } from '#server/buying/basket/repeat-goods.ts'
 
 /** Contract and goods of an order that the scope lets the caller see; undefined when it does not. */
 export async function findOrdered(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },
-): Promise<{ contractId: number; goods: Wanted[] } | undefined> {
-  const { rows } = await db.execute<{ contractId: number; goods: Wanted[] }>(sql`
+): Promise<{ contractId: number; goods: RepeatedProduct[] } | undefined> {
+  const { rows } = await db.execute<{ contractId: number; goods: RepeatedProduct[] }>(sql`
     select o.contract_id as "contractId", (
       select coalesce(jsonb_agg(to_jsonb(ordered) - 'position' order by ordered.position), '[]') from (
         select min(l.position) as position, l.product_id as "productId", min(l.name) as header, min(l.articul)

@@ -1,7 +1,7 @@
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { fold } from '#server/catalogue/facets/text/normalise.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
-import { soundsOf } from '#server/catalogue/facets/text/sound.ts'
+import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
 import { stemOf } from '#server/catalogue/facets/text/stem.ts'
 import type { IsBrand } from './compare-names.ts'
 
@@ -32,8 +32,8 @@ function isBrandAmong(brandNames: readonly string[]): IsBrand {
     .map((name) => fold(name).trim())
     .filter((name) => name.length >= shortestName && /^\p{L}+$/u.test(name))
   const stems = new Set(names.map(stemOf))
-  const sounds = new Set(names.filter((name) => /[a-z]/.test(name)).flatMap(soundsOf))
+  const sounds = new Set(names.filter((name) => /[a-z]/.test(name)).flatMap(pronunciationsOf))
   return (word) =>
     stems.has(word) ||
-    (/[а-я]/.test(word) && word.length >= shortestName && soundsOf(word).some((sound) => sounds.has(sound)))
+    (/[а-я]/.test(word) && word.length >= shortestName && pronunciationsOf(word).some((sound) => sounds.has(sound)))
 }

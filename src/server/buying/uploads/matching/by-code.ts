@@ -1,8 +1,8 @@
 import type { RowDoubt } from '#shared/api/uploads.ts'
 import type { ClientCode, SoldGood } from '../queries.ts'
-import { compareNames, namesTheGood, type Comparison, type IsBrand } from './compare-names.ts'
-import { maxAlike, type Found } from './found.ts'
-import { goodsIn, type GoodsIndex } from './goods-index.ts'
+import { compareNames, isNameMatch, type Comparison, type IsBrand } from './compare-names.ts'
+import { maxCandidates, type Found } from './found.ts'
+import { goodsOfIds, type GoodsIndex } from './goods-index.ts'
 import { compareRow, contradictedBy, isOtherSize, matchTexts, type Texts } from './match.ts'
 import { clientKey, clientKeys, codesOf, type RowToMatch } from './row-to-match.ts'
 
@@ -35,20 +35,20 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
       comparison: { ...comparison, verdict: 'likely' },
     }
   }
-  const { matchedBy, goods, doubtful, code } = matchTexts(texts, goodsIn(index, ids), isBrand)
+  const { matchedBy, goods, doubtful, code } = matchTexts(texts, goodsOfIds(index, ids), isBrand)
   const [only] = goods
   if (!only || goods.length > 1)
     return {
       matchedBy,
       goods: withoutOthers(goods, texts, isBrand),
-      alike: doubtful.slice(0, maxAlike),
+      alike: doubtful.slice(0, maxCandidates),
       doubt: null,
       code,
     }
   const comparison = compareRow(texts, only, isBrand)
-  const others = contradictedBy(texts, { found: only, by: code }, goodsIn(index, ids))
+  const others = contradictedBy(texts, { found: only, by: code }, goodsOfIds(index, ids))
   if (others.length > 0)
-    return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxAlike), doubt: 'code', code, comparison }
+    return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxCandidates), doubt: 'code', code, comparison }
   return { matchedBy, goods, alike: [], doubt: doubtOf(texts, only, comparison), code, comparison }
 }
 
@@ -63,10 +63,10 @@ function withoutOthers(goods: SoldGood[], texts: Texts, isBrand: IsBrand): SoldG
  * with.
  */
 function matchesClientCode(name: string, clientCode: ClientCode, comparison: Comparison, isBrand: IsBrand): boolean {
-  if (name === '' || namesTheGood(comparison)) return true
+  if (name === '' || isNameMatch(comparison)) return true
   return (
     clientCode.name !== '' &&
-    namesTheGood(
+    isNameMatch(
       compareNames(
         name,
         { header: clientCode.name, names: [], brand: '', articul: '', parentArticul: '', codes: [], barcodes: [] },

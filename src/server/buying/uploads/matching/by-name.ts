@@ -1,11 +1,11 @@
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import type { SoldGood } from '../queries.ts'
-import { compareNames, namesTheGood, type IsBrand } from './compare-names.ts'
-import { maxAlike, type Found } from './found.ts'
+import { compareNames, isNameMatch, type IsBrand } from './compare-names.ts'
+import { maxCandidates, type Found } from './found.ts'
 import { compareRow, isCalled, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
 import { minSimilar, rankedBySimilarity } from './rank.ts'
 import { mentionsOf, nameOf, type RowToMatch } from './row-to-match.ts'
-import { sourceOf } from './trust.ts'
+import { codeSource } from './unreliable-sources.ts'
 
 /**
  * Goods whose names hold every word of the row's: where the good found by a code is none of them, another may be meant.
@@ -31,12 +31,12 @@ export function contrasted(row: RowToMatch, found: Found, named: readonly SoldGo
     exact.length === 1 &&
     called?.goods.length === 1 &&
     isNumber(found.code ?? '') &&
-    sourceOf(found, texts) === 'anyCode'
+    codeSource(found, texts) === 'anyCode'
   )
     return { matchedBy: 'name', goods: exact, alike: [], doubt: null }
   if (called?.goods.length === 1 && called.matchedBy !== 'name')
     return { matchedBy: called.matchedBy, goods: called.goods, alike: [], doubt: null, code: called.code }
-  return { ...found, alike: others.slice(0, maxAlike), doubt: 'name' }
+  return { ...found, alike: others.slice(0, maxCandidates), doubt: 'name' }
 }
 
 type NameEvidence = {
@@ -79,7 +79,7 @@ export function recogniseByName(
 function lacksSize({ size }: Texts, good: SoldGood, isBrand: IsBrand): boolean {
   if (size === '' || good.params.length > 0) return false
   const comparison = compareNames(size, good, isBrand)
-  return comparison.verdict !== 'silent' && !namesTheGood(comparison)
+  return comparison.verdict !== 'silent' && !isNameMatch(comparison)
 }
 
 /**
@@ -125,7 +125,7 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
 }
 
 function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
-  return [...new Set(goods)].slice(0, maxAlike)
+  return [...new Set(goods)].slice(0, maxCandidates)
 }
 
 /** Goods whose code stands among the words of a row: sure where the other words agree, or where there are none. */

@@ -1,6 +1,6 @@
 import { editDistance } from '#server/catalogue/facets/text/edit-distance.ts'
 import { articleKey, articleKeysInLatin, fold } from '#server/catalogue/facets/text/normalise.ts'
-import { soundsOf } from '#server/catalogue/facets/text/sound.ts'
+import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
 import { stemOf } from '#server/catalogue/facets/text/stem.ts'
 import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 
@@ -81,7 +81,7 @@ const oppositions: readonly (readonly string[])[] = [
 const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'])
 
 /** Whether a name speaks of a good, in full or but for a word or two. */
-export function namesTheGood({ verdict }: Pick<Comparison, 'verdict'>): boolean {
+export function isNameMatch({ verdict }: Pick<Comparison, 'verdict'>): boolean {
   return verdict === 'agrees' || verdict === 'likely'
 }
 
@@ -199,13 +199,13 @@ function isSameWord(one: Word, other: Word): boolean {
 /** 'макита' and Makita; 'иэк' and IEK, which sound shorter than they are written. */
 function soundAlike(one: string, other: string): boolean {
   if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
-  const sounds = soundsOf(one)
+  const sounds = pronunciationsOf(one)
   const isShort = one.length === other.length && one.length >= 3
   const isMet = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
   // 'макиту': the ending of a case falls away with the stem.
   const isBegun = (sound: string) =>
     sounds.some((each) => each.length >= 5 && each.length + 1 === sound.length && sound.startsWith(each))
-  return soundsOf(other).some((sound) => isMet(sound) || isBegun(sound))
+  return pronunciationsOf(other).some((sound) => isMet(sound) || isBegun(sound))
 }
 
 /** Words of a text that together spell the good's article or code: 'GSR 120-LI'. */

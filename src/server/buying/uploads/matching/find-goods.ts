@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
-import { rowsOf, searchGoods } from '#server/catalogue/search/goods.ts'
+import { rowsOfProducts, searchGoods } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { listClientCodes, listSoldGoods, type Customer } from '../queries.ts'
 import { brandsOf } from './brands.ts'
@@ -10,7 +10,7 @@ import { recogniseByCode } from './by-code.ts'
 import { contrasted, recogniseByName } from './by-name.ts'
 import type { IsBrand } from './compare-names.ts'
 import type { Found } from './found.ts'
-import { goodsIn, indexGoods } from './goods-index.ts'
+import { goodsOfIds, indexGoods } from './goods-index.ts'
 import { compareRow, plainCode, type Texts } from './match.ts'
 import {
   clientKeys,
@@ -23,7 +23,7 @@ import {
   withoutFormulas,
   type RowToMatch,
 } from './row-to-match.ts'
-import { distrustedSources, sourceOf } from './trust.ts'
+import { unreliableSources, codeSource } from './unreliable-sources.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
 type Where = {
@@ -98,13 +98,13 @@ export async function findGoods(
     const row = rowsToMatch[place]
     const now = found[place]
     if (!row || !now) return
-    const named = goodsIn(index, byName[at] ?? [])
+    const named = goodsOfIds(index, byName[at] ?? [])
     if (now.goods.length > 0) found[place] = contrasted(row, now, named, isBrand)
     else
       found[place] = recogniseByName(row, now, {
         named,
-        mentioned: goodsIn(index, mentioned[at] ?? []),
-        alike: goodsIn(index, alike.get(place) ?? []),
+        mentioned: goodsOfIds(index, mentioned[at] ?? []),
+        alike: goodsOfIds(index, alike.get(place) ?? []),
         available,
         isBrand,
       })
@@ -143,13 +143,13 @@ async function findByCodes(
 
 /** A column whose numbers meet goods of other names again and again holds somebody else's numbers. */
 function distrustColumns(rowsToMatch: RowToMatch[], found: Found[], isBrand: IsBrand): void {
-  const distrusted = distrustedSources(
+  const distrusted = unreliableSources(
     rowsToMatch.flatMap(({ texts }, place) => (found[place] ? [{ texts, found: found[place] }] : [])),
   )
   if (distrusted.size === 0) return
   for (const [place, { texts }] of rowsToMatch.entries()) {
     const row = found[place]
-    const source = row && sourceOf(row, texts)
+    const source = row && codeSource(row, texts)
     if (!row || source === undefined || !distrusted.has(source) || row.goods.length === 0) continue
     const agree = row.goods.some((good) => compareRow(texts, good, isBrand).verdict === 'agrees')
     if (agree) continue
@@ -192,7 +192,7 @@ async function availableOf(
   ids: readonly number[],
   { contractId }: Where,
 ): Promise<Set<number>> {
-  const rows = await rowsOf({ catalogue }, actor, { contract: contractId, ids })
+  const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
   return new Set(rows.flatMap((row) => (row.available_for_order > 0 ? [row.id] : [])))
 }
 

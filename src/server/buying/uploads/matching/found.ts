@@ -3,7 +3,7 @@ import type { SoldGood } from '../queries.ts'
 import type { Comparison } from './compare-names.ts'
 
 /** So many goods that may be meant are shown beside a row. */
-export const maxAlike = 4
+export const maxCandidates = 4
 
 /**
  * What was found for a row. One good: it is it, unless there is a `doubt`. Several: a person says which. `alike`: what

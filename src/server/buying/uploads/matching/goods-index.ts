@@ -7,6 +7,6 @@ export function indexGoods(goods: readonly SoldGood[]): GoodsIndex {
 }
 
 /** Goods of ids that are products' or variants': of a product its variants, of a variant itself. */
-export function goodsIn({ byId, byRow }: GoodsIndex, ids: readonly number[]): SoldGood[] {
+export function goodsOfIds({ byId, byRow }: GoodsIndex, ids: readonly number[]): SoldGood[] {
   return [...new Set(ids.flatMap((id) => byRow.get(id) ?? byId.get(id) ?? []))]
 }

@@ -2,7 +2,7 @@ import type { MatchKind } from '#shared/api/uploads.ts'
 import { articleKey, articleKeysInLatin } from '#server/catalogue/facets/text/normalise.ts'
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { isSameName } from './same-name.ts'
-import { compareNames, namesTheGood, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
+import { compareNames, isNameMatch, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
 
 /**
  * Whose codes a row's `code` holds: ours, as its heading says or as it is typed into our own field, or anybody's, when
@@ -109,7 +109,7 @@ export function isNumber(text: string): boolean {
 
 function isNamedBy({ name }: Texts, goods: Named, isBrand: IsBrand): boolean {
   if (byName(goods, name) > 0) return true
-  return namesTheGood(compareNames(name, goods, isBrand))
+  return isNameMatch(compareNames(name, goods, isBrand))
 }
 
 /** What a row's name says of a good that was found by something else. */

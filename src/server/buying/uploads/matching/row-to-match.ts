@@ -3,7 +3,7 @@ import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
 import { isNumber, plainCode, type Texts } from './match.ts'
 import { mentionsIn } from './mentions.ts'
-import { beforeSize, withoutSizeWords } from './same-name.ts'
+import { nameBeforeSize, withoutSizeWords } from './same-name.ts'
 
 const maxKeyLength = 200
 const severalWords = /\p{L}{3,}\s+\P{L}?\p{L}{3,}/u
@@ -50,7 +50,7 @@ export function namesIn(row: RowToMatch | undefined): string[] {
   const name = nameOf(row)
   return [
     withoutSizeWords(name),
-    beforeSize(name),
+    nameBeforeSize(name),
     ...mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : [])),
   ]
 }

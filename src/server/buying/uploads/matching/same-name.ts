@@ -31,7 +31,7 @@ export function withoutSizeWords(name: string): string {
 }
 
 /** What stands before a size: 'Перчатки хлопковые, р-р L' → 'Перчатки хлопковые'. */
-export function beforeSize(name: string): string {
+export function nameBeforeSize(name: string): string {
   const at = name.search(sizeWordBefore)
   return at > 0 ? name.slice(0, at) : name
 }

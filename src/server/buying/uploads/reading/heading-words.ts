@@ -39,7 +39,7 @@ type Wording = { field: UploadField; weight: number; words: readonly string[] }
 /**
  * Whole headings as people write them, normalised by `headingKey`. A heavier one wins over a lighter one of its field.
  */
-export const wordings: readonly Wording[] = [
+export const headingWordings: readonly Wording[] = [
   {
     field: 'qnt',
     weight: 4,
@@ -289,11 +289,11 @@ export const wordings: readonly Wording[] = [
 ]
 
 export const wholeHeadings = new Map(
-  wordings.flatMap(({ field, weight, words }) => words.map((word) => [word, { field, weight }] as const)),
+  headingWordings.flatMap(({ field, weight, words }) => words.map((word) => [word, { field, weight }] as const)),
 )
 
 /** Parts of headings of columns that are none of ours, whatever else they say: 'Кол-во в упаковке', 'Сумма заказа'. */
-export const others = new RegExp(
+export const ignoredHeadings = new RegExp(
   [
     'опт( |$)|оптов|розн|(^| )(?:ррц|мрц|мрп|рц)( |$)|расценк|фасов|вложен|нетто|брутто|реализ|расход|(^| )оборот|(^| )спрос|возврат|недопост|задолж|оплат',
     '(^| )тм( |$)|торговая|(^| )еи( |$)|(^| )прим( |$)|пожелан|(^| )гост( |$)|(^| )класс( |$)|годн|ответствен|менеджер|(^| )автор( |$)|основани|(^| )счет|накладн|договор',
@@ -364,7 +364,7 @@ export const sizeWords = new Set(
 export const characteristics = /^характеристики$|товара|технич/
 
 /** Parts of headings that speak of a field without being one of the wordings. */
-export const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
+export const likelyHeadings: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )(?:ean|шк|баркод|gtin)/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
   {

@@ -4,7 +4,7 @@ import { isSizeKey } from '#shared/rules/size-text.ts'
 import {
   supplierCodes,
   wholeHeadings,
-  others,
+  ignoredHeadings,
   marketPlace,
   countedElsewhere,
   orderForStore,
@@ -16,7 +16,7 @@ import {
   fillers,
   sizeWords,
   characteristics,
-  likely,
+  likelyHeadings,
   naming,
   articleNumber,
   ofDocument,
@@ -153,7 +153,7 @@ export function senseOf(heading: string): HeadingSense {
   if (countedElsewhere.test(plain) || countedElsewhere.test(unbroken)) return 'other'
   if (naming.test(unbroken)) return { field: 'name', weight: 4 }
   if (articleNumber.test(plain) && !/\d/.test(plain)) return { field: 'articul', weight: 4 }
-  if (others.test(plain) || others.test(unbroken.replace(measured, ''))) return 'other'
-  const part = likely.find(({ pattern }) => pattern.test(plain))
+  if (ignoredHeadings.test(plain) || ignoredHeadings.test(unbroken.replace(measured, ''))) return 'other'
+  const part = likelyHeadings.find(({ pattern }) => pattern.test(plain))
   return part && { field: part.field, weight: part.weight }
 }

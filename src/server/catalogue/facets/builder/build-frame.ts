@@ -3,7 +3,7 @@ import type { Category, Parameter } from '../snapshot.ts'
 import type { SourceCategory, SourceFrame, SourceNamed } from './source.ts'
 
 /** Categories, brands, tags and parameters in the order they are shown, and where each id stands. */
-export type Frame = {
+export type CatalogueFrame = {
   categories: Category[]
   categoryPlaces: Map<number, number>
   brandIds: Uint32Array
@@ -18,7 +18,7 @@ export type Frame = {
   valuePlaces: Map<number, number>
 }
 
-export function frameOf(source: SourceFrame): Frame {
+export function frameOf(source: SourceFrame): CatalogueFrame {
   const brands = inNameOrder(source.brands)
   const tags = inNameOrder(source.tags)
   return {

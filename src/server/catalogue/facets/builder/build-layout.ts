@@ -1,9 +1,9 @@
 import { bitsFor, setBit } from '../bits.ts'
-import type { Frame } from './build-frame.ts'
+import type { CatalogueFrame } from './build-frame.ts'
 import { russianOrder, russianRanks } from './collation.ts'
-import { Interned } from './interned.ts'
+import { StringInterner } from './string-interner.ts'
 import { lookupOf } from '../lists.ts'
-import { placeOf, type Lookup, type Snapshot } from '../snapshot.ts'
+import { indexOfId, type Lookup, type Snapshot } from '../snapshot.ts'
 import type { SourceProduct } from './source.ts'
 import { packEach } from '../string-pool.ts'
 
@@ -40,16 +40,19 @@ export type Layout = Laid & {
 }
 
 /** A product that is shown, with its variants (none: it is its own item), and the article that it shows. */
-export type LaidRow = { product: SourceProduct; variants: readonly SourceProduct[]; articul: string }
+export type LayoutRow = { product: SourceProduct; variants: readonly SourceProduct[]; articul: string }
 
 /** Gives every row and item its place: rows in Russian order of header, the items of a row side by side. */
-export function layOutProducts(frame: Frame, products: readonly SourceProduct[]): { layout: Layout; rows: LaidRow[] } {
+export function layOutProducts(
+  frame: CatalogueFrame,
+  products: readonly SourceProduct[],
+): { layout: Layout; rows: LayoutRow[] } {
   const { rows, articulRanks } = rowsOf(products)
   const firstItem = firstItems(rows)
   const laid = emptyColumns(rows.length, firstItem[rows.length]!)
-  const units = new Interned()
+  const units = new StringInterner()
   // None, and the one that pictures are made into: the first picture of all needs no rebuild.
-  const pictureTypes = new Interned(['', 'webp'])
+  const pictureTypes = new StringInterner(['', 'webp'])
   // In one go: products lie far apart in memory, and each look at one takes its time.
   for (let row = 0; row < rows.length; row += 1) {
     const { product, variants } = rows[row]!
@@ -109,7 +112,7 @@ function emptyColumns(rowCount: number, itemCount: number) {
   }
 }
 
-function firstItems(rows: readonly LaidRow[]): Uint32Array {
+function firstItems(rows: readonly LayoutRow[]): Uint32Array {
   const firstItem = new Uint32Array(rows.length + 1)
   for (let row = 0; row < rows.length; row += 1)
     firstItem[row + 1] = firstItem[row]! + Math.max(1, rows[row]!.variants.length)
@@ -117,7 +120,7 @@ function firstItems(rows: readonly LaidRow[]): Uint32Array {
 }
 
 /** A variant whose parent is not sold any more is not shown; a parent without active variants is its own item. */
-function rowsOf(products: readonly SourceProduct[]): { rows: LaidRow[]; articulRanks: Uint32Array } {
+function rowsOf(products: readonly SourceProduct[]): { rows: LayoutRow[]; articulRanks: Uint32Array } {
   const variants = new Map<number, SourceProduct[]>()
   const parents: SourceProduct[] = []
   for (const product of products) {
@@ -130,7 +133,7 @@ function rowsOf(products: readonly SourceProduct[]): { rows: LaidRow[]; articulR
     else variants.set(product.parentId, [product])
   }
   const none: readonly SourceProduct[] = []
-  const all = parents.map((product): LaidRow => {
+  const all = parents.map((product): LayoutRow => {
     const own = variants.get(product.id)?.sort((a, b) => a.id - b.id) ?? none
     return { product, variants: own, articul: product.articul || (own[0]?.articul ?? '') }
   })
@@ -139,12 +142,12 @@ function rowsOf(products: readonly SourceProduct[]): { rows: LaidRow[]; articulR
   return { rows: Array.from(order, (index) => all[index]!), articulRanks: order.map((index) => ranks[index]!) }
 }
 
-function brandPlace({ brandPlaces, brandIds }: Frame, { brandId }: SourceProduct): number {
+function brandPlace({ brandPlaces, brandIds }: CatalogueFrame, { brandId }: SourceProduct): number {
   return (brandId === null ? undefined : brandPlaces.get(brandId)) ?? brandIds.length
 }
 
 /** Writes the start of rows: what no view, stock or price changes. */
-function createRowStarts({ brandIds, brandNames }: Frame): (row: LaidRow, brand: number) => string {
+function createRowStarts({ brandIds, brandNames }: CatalogueFrame): (row: LayoutRow, brand: number) => string {
   const brands = brandNames.map((header, place) => JSON.stringify({ id: brandIds[place], header }))
   return ({ product, articul }, brand) => {
     const header = JSON.stringify(product.name)
@@ -158,7 +161,7 @@ function createRowStarts({ brandIds, brandNames }: Frame): (row: LaidRow, brand:
 function placesById(lookup: Lookup): (id: number) => number {
   const { ids, places } = lookup
   const max = ids.at(-1) ?? 0
-  if (max > ids.length * 16) return (id) => placeOf(lookup, id)
+  if (max > ids.length * 16) return (id) => indexOfId(lookup, id)
   const byId = new Int32Array(max + 1).fill(-1)
   for (let index = 0; index < ids.length; index += 1) byId[ids[index]!] = places[index]!
   return (id) => byId[id] ?? -1

@@ -1,4 +1,4 @@
-import type { Interned } from './interned.ts'
+import type { StringInterner } from './string-interner.ts'
 import { groupPairs, Numbers } from '../lists.ts'
 import { nameBits } from '../text/fields.ts'
 import { fold, isPlain, joinedWordsOf } from '../text/normalise.ts'
@@ -19,7 +19,7 @@ export class NameReader {
   readonly #plain: Segments
   readonly #folded: Segments
 
-  constructor(words: Interned) {
+  constructor(words: StringInterner) {
     this.#plain = new Segments(words, fold)
     this.#folded = new Segments(words, (text) => text)
   }
@@ -43,10 +43,10 @@ type Segment = { words: number[]; bits: number[]; ofFirst: number }
 /** Reads names a segment at a time: most segments have been read in another name. */
 class Segments {
   readonly #known = new Map<string, Segment>()
-  readonly #words: Interned
+  readonly #words: StringInterner
   readonly #fold: (text: string) => string
 
-  constructor(words: Interned, foldText: (text: string) => string) {
+  constructor(words: StringInterner, foldText: (text: string) => string) {
     this.#words = words
     this.#fold = foldText
   }

@@ -1,16 +1,16 @@
-import type { Frame } from './build-frame.ts'
-import type { LaidRow } from './build-layout.ts'
+import type { CatalogueFrame } from './build-frame.ts'
+import type { LayoutRow } from './build-layout.ts'
 import { NameReader } from './build-names.ts'
-import { Interned } from './interned.ts'
+import { StringInterner } from './string-interner.ts'
 import { KeyCollector } from './key-collector.ts'
 import { groupPairs, Numbers, type Lists } from '../lists.ts'
 import { packStrings } from '../string-pool.ts'
 import { lettersOf } from '../text/letters.ts'
 import { fold, hasDigit, joinedWordsOf } from '../text/normalise.ts'
-import { skeletonOf, soundsOf } from '../text/sound.ts'
+import { skeletonOf, pronunciationsOf } from '../text/sound.ts'
 import { stemOf } from '../text/stem.ts'
 import { synonymsOf } from '../text/synonyms.ts'
-import type { Mistakable, TextIndex } from '../text/text-index.ts'
+import type { TypoIndex, TextIndex } from '../text/text-index.ts'
 import { otherFormsOf, tokensOfText } from '../text/tokens.ts'
 import { unitOf } from '../text/units.ts'
 
@@ -18,11 +18,11 @@ const longestMistakable = 30
 
 /** The words of names, brands, categories and parameter values, and the article numbers, each with where they stand. */
 export function buildTextIndex(
-  frame: Frame,
-  rows: readonly LaidRow[],
+  frame: CatalogueFrame,
+  rows: readonly LayoutRow[],
   synonymRows: readonly (readonly string[])[],
 ): TextIndex {
-  const words = new Interned()
+  const words = new StringInterner()
   const names = new NameReader(words)
   const articles = new KeyCollector()
   const numbers = new KeyCollector()
@@ -64,7 +64,7 @@ export function buildTextIndex(
 }
 
 /** Words by bytes (code points outside the basic plane never occur in them), and the rank of each place. */
-function inOrder(interned: Interned): { sorted: string[]; rank: Uint32Array } {
+function inOrder(interned: StringInterner): { sorted: string[]; rank: Uint32Array } {
   const words = interned.values()
   const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1))
   const rank = new Uint32Array(words.length)
@@ -77,7 +77,7 @@ function wordsOfText(text: string): string[] {
 }
 
 /** A value's words; the unit of a bare number stands behind the parameter's name ('Мощность, Вт'). */
-function wordsOfValues({ parameters, valueNames }: Frame): string[][] {
+function wordsOfValues({ parameters, valueNames }: CatalogueFrame): string[][] {
   return parameters.flatMap(({ name, firstValue, endValue }) => {
     const unit = unitOf(fold(name.split(', ').at(-1) ?? ''))
     return valueNames.slice(firstValue, endValue).map((value) => {
@@ -91,7 +91,7 @@ function wordsOfValues({ parameters, valueNames }: Frame): string[][] {
 }
 
 /** Words → the places in a list of texts; to be turned into lists once the words are sorted. */
-function linksOf(words: Interned, texts: readonly string[][]): (rank: Uint32Array) => Lists {
+function linksOf(words: StringInterner, texts: readonly string[][]): (rank: Uint32Array) => Lists {
   const owners = new Numbers()
   const members = new Numbers()
   for (const [index, text] of texts.entries()) {
@@ -114,7 +114,7 @@ function stemsOf(words: readonly string[]): Pick<TextIndex, 'stems' | 'wordsOfSt
 }
 
 /** Slips are looked for in words, not in numbers and articles. */
-function mistakable(words: readonly string[]): Mistakable {
+function mistakable(words: readonly string[]): TypoIndex {
   const letters = new Uint32Array(words.length)
   const lengths = new Uint8Array(words.length)
   for (const [index, word] of words.entries()) {
@@ -126,7 +126,7 @@ function mistakable(words: readonly string[]): Mistakable {
 }
 
 function soundsOfWords(words: readonly string[]): Pick<TextIndex, 'sounds' | 'wordsOfSound'> {
-  const { keys, lists } = groupedBy(words, (word) => [...new Set(soundsOf(word).map(skeletonOf))])
+  const { keys, lists } = groupedBy(words, (word) => [...new Set(pronunciationsOf(word).map(skeletonOf))])
   return { sounds: packStrings(keys), wordsOfSound: lists }
 }
 

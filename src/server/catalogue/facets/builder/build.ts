@@ -1,5 +1,5 @@
 import { bitsFor, setBit } from '../bits.ts'
-import { frameOf, type Frame } from './build-frame.ts'
+import { frameOf, type CatalogueFrame } from './build-frame.ts'
 import { layOutProducts, type Layout } from './build-layout.ts'
 import { buildTextIndex } from './build-text.ts'
 import { groupPairs, invert, Numbers, sortedDistinct, type Lists } from '../lists.ts'
@@ -171,7 +171,7 @@ function addStock(
 /** Each item's values and its brand behind them. */
 function facetsOf(
   { starts: firstValue, values }: Lists,
-  { valueIds, brandIds }: Frame,
+  { valueIds, brandIds }: CatalogueFrame,
   rowOfItem: Uint32Array,
   rowBrand: Uint32Array,
 ): Snapshot['itemFacets'] {
@@ -187,7 +187,7 @@ function facetsOf(
 }
 
 /** Each row's categories and all above them. */
-function withAncestors(rowCategories: Lists, { categories }: Frame): Lists {
+function withAncestors(rowCategories: Lists, { categories }: CatalogueFrame): Lists {
   const owners = new Numbers()
   const members = new Numbers()
   for (let row = 0; row + 1 < rowCategories.starts.length; row += 1) {

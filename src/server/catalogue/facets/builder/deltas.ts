@@ -1,7 +1,7 @@
 import { putBit } from '../bits.ts'
 import { inNameOrder } from './build-frame.ts'
 import { groupPairs, invert, Numbers, sortedDistinct } from '../lists.ts'
-import { hasVariants, placeOf, putStock, type Snapshot } from '../snapshot.ts'
+import { hasVariants, indexOfId, putStock, type Snapshot } from '../snapshot.ts'
 import type { SourceLink, SourceNamed, SourcePrice, SourceStock } from './source.ts'
 
 /** With its main picture; null: it has none. */
@@ -20,7 +20,7 @@ export type ProductFlags = {
  * quantities in thousandths. Prices are those of active products only; a variant of an
  * inactive parent is not active.
  */
-export type Facts = {
+export type FactChanges = {
   stocks: { productIds: readonly number[]; rows: readonly SourceStock[] }
   prices: { productIds: readonly number[]; rows: readonly SourcePrice[] }
   flags: { rows: readonly ProductFlags[] }
@@ -33,7 +33,7 @@ export type Facts = {
  * something cannot be applied this way (a product, price type or warehouse that the snapshot does not know) and a
  * rebuild is due.
  */
-export function applyFacts(snapshot: Snapshot, { stocks, prices, flags, tags }: Facts): boolean {
+export function applyFactChanges(snapshot: Snapshot, { stocks, prices, flags, tags }: FactChanges): boolean {
   if (tags) applyTags(snapshot, tags)
   const complete = [
     applyStocks(snapshot, stocks),
@@ -43,16 +43,16 @@ export function applyFacts(snapshot: Snapshot, { stocks, prices, flags, tags }: 
   return complete.every(Boolean)
 }
 
-function applyStocks(snapshot: Snapshot, { productIds, rows }: Facts['stocks']): boolean {
+function applyStocks(snapshot: Snapshot, { productIds, rows }: FactChanges['stocks']): boolean {
   for (const id of productIds) {
-    const item = placeOf(snapshot.itemLookup, id)
+    const item = indexOfId(snapshot.itemLookup, id)
     if (item >= 0)
       for (let warehouse = 0; warehouse < snapshot.stocks.length; warehouse += 1) putStock(snapshot, warehouse, item, 0)
   }
   let complete = true
   for (const [productId, warehouseId, availableMilli, updatedAtMs] of rows) {
     const warehouse = snapshot.warehouseIds.indexOf(warehouseId)
-    const item = placeOf(snapshot.itemLookup, productId)
+    const item = indexOfId(snapshot.itemLookup, productId)
     if (warehouse < 0) complete = false
     if (warehouse < 0 || item < 0) continue
     putStock(snapshot, warehouse, item, availableMilli)
@@ -61,16 +61,16 @@ function applyStocks(snapshot: Snapshot, { productIds, rows }: Facts['stocks']):
   return complete
 }
 
-function applyPrices(snapshot: Snapshot, { productIds, rows }: Facts['prices']): boolean {
+function applyPrices(snapshot: Snapshot, { productIds, rows }: FactChanges['prices']): boolean {
   for (const id of productIds) {
-    const item = placeOf(snapshot.itemLookup, id)
+    const item = indexOfId(snapshot.itemLookup, id)
     if (item >= 0) takeOffSale(snapshot, item)
   }
   let complete = true
   for (const [productId, priceTypeId, listKopecks, saleKopecks] of rows) {
     const type = snapshot.priceTypeIds.indexOf(priceTypeId)
-    const item = placeOf(snapshot.itemLookup, productId)
-    if (type < 0 || (item < 0 && placeOf(snapshot.rowLookup, productId) < 0)) complete = false
+    const item = indexOfId(snapshot.itemLookup, productId)
+    if (type < 0 || (item < 0 && indexOfId(snapshot.rowLookup, productId) < 0)) complete = false
     if (type < 0 || item < 0) continue
     snapshot.listPrices[type]![item] = listKopecks
     snapshot.effectivePrices[type]![item] = saleKopecks ?? listKopecks
@@ -84,8 +84,8 @@ function applyFlags(
   snapshot: Snapshot,
   { id, active, isNew, isHit, isSale, pictureId, pictureType }: ProductFlags,
 ): boolean {
-  const row = placeOf(snapshot.rowLookup, id)
-  const item = placeOf(snapshot.itemLookup, id)
+  const row = indexOfId(snapshot.rowLookup, id)
+  const item = indexOfId(snapshot.itemLookup, id)
   if (!active) {
     if (item >= 0) takeOffSale(snapshot, item)
     return row < 0 || !hasVariants(snapshot, row)
@@ -107,11 +107,11 @@ function putPicture(snapshot: Snapshot, row: number, { id, type }: { id: number;
   return true
 }
 
-function applyTags(snapshot: Snapshot, { tags, links }: NonNullable<Facts['tags']>): void {
+function applyTags(snapshot: Snapshot, { tags, links }: NonNullable<FactChanges['tags']>): void {
   const { ids, names, places } = inNameOrder(tags)
   const [rows, members] = [new Numbers(), new Numbers()]
   for (const [productId, tagId] of links) {
-    const row = placeOf(snapshot.rowLookup, productId)
+    const row = indexOfId(snapshot.rowLookup, productId)
     const tag = places.get(tagId)
     if (row < 0 || tag === undefined) continue
     rows.push(row)

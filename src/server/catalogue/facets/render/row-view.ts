@@ -1,6 +1,6 @@
 import { hasBit, type Bits } from '../bits.ts'
 import type { FacetView, RowView } from '../query.ts'
-import { hasVariants, placeOf, type Snapshot } from '../snapshot.ts'
+import { hasVariants, indexOfId, type Snapshot } from '../snapshot.ts'
 
 /** The matching item of a row that shows its price: the lowest, the first of equals; -1 when none matches. */
 export function cheapestItem({ firstItem }: Snapshot, prices: Float64Array, row: number, matching: Bits): number {
@@ -57,7 +57,7 @@ export function rowView(
 
 /** One item by itself; undefined when it is not sold. Kopecks and thousandths; stocks by warehouse of the view. */
 export function itemView(snapshot: Snapshot, view: FacetView, productId: number) {
-  const item = placeOf(snapshot.itemLookup, productId)
+  const item = indexOfId(snapshot.itemLookup, productId)
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
   if (item < 0 || type < 0 || !hasBit(snapshot.sold[type]!, item)) return undefined
   const rrc = rrcPrices(snapshot, view)?.[item] ?? 0
@@ -76,7 +76,7 @@ export function itemView(snapshot: Snapshot, view: FacetView, productId: number)
 
 /** Whether a row's product, or one of its variants, is sold at a price type. */
 export function isSold(snapshot: Snapshot, priceTypeId: number, productId: number): boolean {
-  const row = placeOf(snapshot.rowLookup, productId)
+  const row = indexOfId(snapshot.rowLookup, productId)
   const sold = snapshot.sold[snapshot.priceTypeIds.indexOf(priceTypeId)]
   return row >= 0 && sold !== undefined && soldItems(snapshot, row, sold) > 0
 }

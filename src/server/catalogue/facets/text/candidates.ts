@@ -1,5 +1,5 @@
 import { findString, prefixRange } from '../string-pool.ts'
-import { nearWords, slipsIn } from './near.ts'
+import { nearWords, maxTyposIn } from './near.ts'
 import { hasDigit } from './normalise.ts'
 import type { Term } from './query-reading.ts'
 import { wordsSoundingLike } from './sounding.ts'
@@ -40,7 +40,7 @@ export function candidatesOf(index: TextIndex, term: Term, { forgiving }: { forg
 }
 
 /** Not only a beginning, nor a slip away. */
-export function isWhole({ worth, isBegun }: Candidate): boolean {
+export function isWholeWord({ worth, isBegun }: Candidate): boolean {
   return isBegun !== true && worth >= worths.sound
 }
 
@@ -137,10 +137,10 @@ function addSlips(candidates: Candidates, index: TextIndex, { text, isLast }: Te
   const stem = stemOf(text)
   const isPrefix = isLast && stem.length > shortestBeginning
   const worthOf = (distance: number) => (distance === 1 ? worths.oneSlip : worths.twoSlips)
-  for (const { place, distance } of nearWords(index.words, index.mistakableWords, text, slipsIn(text), isPrefix)) {
+  for (const { place, distance } of nearWords(index.words, index.mistakableWords, text, maxTyposIn(text), isPrefix)) {
     candidates.add({ word: place, worth: worthOf(distance), isSure: false })
   }
-  for (const { place, distance } of nearWords(index.stems, index.mistakableStems, stem, slipsIn(stem), isPrefix)) {
+  for (const { place, distance } of nearWords(index.stems, index.mistakableStems, stem, maxTyposIn(stem), isPrefix)) {
     candidates.addStem(place, worthOf(distance), false)
   }
 }

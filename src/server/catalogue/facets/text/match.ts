@@ -1,7 +1,7 @@
 import type { FacetFilter } from '../query.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Workspace } from '../workspace.ts'
-import { candidatesOf, isWhole, type Candidate } from './candidates.ts'
+import { candidatesOf, isWholeWord, type Candidate } from './candidates.ts'
 import { readQuery, type Reading } from './query-reading.ts'
 import { RowsOfWords } from './rows-of-word.ts'
 import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
@@ -149,7 +149,7 @@ class Matcher {
   }
 
   #likelySynonyms(place: number, candidates: readonly Candidate[]): Span[] {
-    if (this.#searchIn === 'articul' || candidates.some(isWhole)) return []
+    if (this.#searchIn === 'articul' || candidates.some(isWholeWord)) return []
     return likelySynonyms(this.#snapshot.text, this.#rows, place, candidates)
   }
 

@@ -1,14 +1,14 @@
 import { prefixRange, readString, type StringPool } from '../string-pool.ts'
 import { editDistance } from './edit-distance.ts'
 import { lettersOf } from './letters.ts'
-import type { Mistakable } from './text-index.ts'
+import type { TypoIndex } from './text-index.ts'
 
 /** So many words are compared letter by letter, then it is enough; so many are worth looking for. */
 const maxCompared = 4000
 const maxNear = 40
 
 /** How many slips of the fingers a word of this length may hold. */
-export function slipsIn({ length }: string): number {
+export function maxTyposIn({ length }: string): number {
   if (length < 3) return 0
   return length < 7 ? 1 : 2
 }
@@ -20,7 +20,7 @@ export function slipsIn({ length }: string): number {
  */
 export function nearWords(
   pool: StringPool,
-  { letters, lengths }: Mistakable,
+  { letters, lengths }: TypoIndex,
   word: string,
   max: number,
   isPrefix: boolean,

@@ -1,6 +1,6 @@
 import { findString, prefixRange } from '../string-pool.ts'
 import { inOtherLayout } from './keyboard.ts'
-import { nearWords, slipsIn } from './near.ts'
+import { nearWords, maxTyposIn } from './near.ts'
 import { articleKey, articleKeysInLatin, fold, hasDigit } from './normalise.ts'
 import { wordsSoundingLike } from './sounding.ts'
 import { stemOf } from './stem.ts'
@@ -161,7 +161,7 @@ function isNearKnown(index: TextIndex, folded: string): boolean {
     tokens.every(
       ({ text, isNumber }) =>
         isNumber ||
-        (!hasDigit(text) && nearWords(index.words, index.mistakableWords, text, slipsIn(text), false).length > 0),
+        (!hasDigit(text) && nearWords(index.words, index.mistakableWords, text, maxTyposIn(text), false).length > 0),
     )
   )
 }

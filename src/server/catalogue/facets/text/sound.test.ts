@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packStrings } from '../string-pool.ts'
 import { fold } from './normalise.ts'
-import { skeletonOf, soundsOf } from './sound.ts'
+import { skeletonOf, pronunciationsOf } from './sound.ts'
 import { wordsSoundingLike } from './sounding.ts'
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['xerox', 'ксерокс'],
   ['jet', 'джет'],
 ])('%s and %s sound alike', (latin, russian) => {
-  const skeletons = (word: string) => soundsOf(word).map(skeletonOf)
+  const skeletons = (word: string) => pronunciationsOf(word).map(skeletonOf)
   expect(skeletons(latin).some((skeleton) => skeletons(russian).includes(skeleton))).toBe(true)
 })
 
@@ -58,12 +58,12 @@ test.each([
 })
 
 test('what is no word of one alphabet has no sound', () => {
-  expect(['м8', '12', 'дрelь', '', 'a'].map(soundsOf)).toEqual([[], [], [], [], []])
+  expect(['м8', '12', 'дрelь', '', 'a'].map(pronunciationsOf)).toEqual([[], [], [], [], []])
 })
 
 /** What a catalogue of this one word is looked up by. */
 function indexOf(word: string) {
-  const skeletons = [...new Set(soundsOf(word).map(skeletonOf))].toSorted()
+  const skeletons = [...new Set(pronunciationsOf(word).map(skeletonOf))].toSorted()
   return {
     words: packStrings([word]),
     sounds: packStrings(skeletons),

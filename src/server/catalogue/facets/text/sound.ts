@@ -68,7 +68,7 @@ export function isLatinWord(word: string): boolean {
 }
 
 /** The ways a word may sound; none for what is no word of one alphabet. */
-export function soundsOf(folded: string): string[] {
+export function pronunciationsOf(folded: string): string[] {
   const word = folded.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
   if (russianWord.test(folded))
     return [

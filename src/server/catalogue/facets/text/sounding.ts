@@ -1,6 +1,6 @@
 import { findString, readString } from '../string-pool.ts'
 import { editDistance } from './edit-distance.ts'
-import { isLatinWord, skeletonOf, soundsOf } from './sound.ts'
+import { isLatinWord, skeletonOf, pronunciationsOf } from './sound.ts'
 import type { TextIndex } from './text-index.ts'
 
 const maxAlike = 30
@@ -15,7 +15,7 @@ export function wordsSoundingLike(
 ): number[] {
   const latin = isLatinWord(text)
   const alike = new Set<number>()
-  for (const sound of soundsOf(text)) {
+  for (const sound of pronunciationsOf(text)) {
     const skeleton = skeletonOf(sound)
     const place = findString(sounds, skeleton)
     if (place < 0 || sound.length < 2) continue
@@ -24,7 +24,7 @@ export function wordsSoundingLike(
       const other = readString(words, word)
       if (
         isLatinWord(other) !== latin &&
-        soundsOf(other).some((otherSound) => editDistance(sound, otherSound, max) <= max)
+        pronunciationsOf(other).some((otherSound) => editDistance(sound, otherSound, max) <= max)
       )
         alike.add(word)
       if (alike.size >= maxAlike) return [...alike]

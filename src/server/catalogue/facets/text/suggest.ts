@@ -2,7 +2,7 @@ import type { Snapshot } from '../snapshot.ts'
 import { readString } from '../string-pool.ts'
 import { candidatesOf } from './candidates.ts'
 import { nearestKey } from './near-article.ts'
-import { nearWords, slipsIn } from './near.ts'
+import { nearWords, maxTyposIn } from './near.ts'
 import { articleKey, hasDigit } from './normalise.ts'
 import { readQuery, type Term } from './query-reading.ts'
 import { RowsOfWords } from './rows-of-word.ts'
@@ -54,7 +54,7 @@ function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   if (text.length < shortestWord || hasDigit(text)) return undefined
   const { words, mistakableWords, synonyms } = snapshot.text
   const rowsOfWords = new RowsOfWords(snapshot, 'all')
-  const slips = Math.min(slipsIn(text) + 1, Math.floor(text.length / 3))
+  const slips = Math.min(maxTyposIn(text) + 1, Math.floor(text.length / 3))
   const near = nearWords(words, mistakableWords, text, slips, false).filter(
     ({ place }) => rowsOfWords.headsOrIsBrand(place) || synonyms.phrases.has(phraseKey([readString(words, place)])),
   )

@@ -9,7 +9,7 @@ import type { Synonyms } from './synonyms.ts'
 export type TextIndex = {
   /** Distinct words, sorted by bytes; what typos are looked for among. */
   words: StringPool
-  mistakableWords: Mistakable
+  mistakableWords: TypoIndex
   /** Rows whose name has a word, and how (fields.ts, nameBits). */
   postings: Lists
   fields: Uint8Array
@@ -19,7 +19,7 @@ export type TextIndex = {
   /** Distinct stems, sorted by bytes, with their words. */
   stems: StringPool
   wordsOfStem: Lists
-  mistakableStems: Mistakable
+  mistakableStems: TypoIndex
   /** Distinct skeletons of how words sound (sound.ts), sorted by bytes, with their words. */
   sounds: StringPool
   wordsOfSound: Lists
@@ -30,7 +30,7 @@ export type TextIndex = {
 }
 
 /** By place in a pool: letters (letters.ts) and length of what a typo may hit, 0 for the rest. */
-export type Mistakable = { letters: Uint32Array; lengths: Uint8Array }
+export type TypoIndex = { letters: Uint32Array; lengths: Uint8Array }
 
 /**
  * Keys (normalise.ts, articleKey) sorted by bytes, with the row of each; and which two bytes are adjacent in any of

@@ -10,7 +10,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { ymlBody, ymlStart, type YmlOffer } from '#server/platform/files/yml.ts'
 import { offerCategories, offerOf } from './offers.ts'
 import { withPriceRows, type PriceRows } from '../price-rows.ts'
-import { beginBuild, findFeed, saveBuild, serveBuild, type Built, type FeedRow } from './queries-feeds.ts'
+import { beginBuild, findFeed, saveBuild, publishBuild, type Built, type FeedRow } from './queries-feeds.ts'
 import { changedSince } from '../queries-rows.ts'
 import { storeStream } from '../store-stream.ts'
 
@@ -149,7 +149,7 @@ async function adopt({ db, files }: Deps, built: Built, known: FeedRow | undefin
     (await saveBuild(db, { ...built, build: known.build }))
   )
     return false
-  if (!(await serveBuild(db, built))) return false
+  if (!(await publishBuild(db, built))) return false
   if (known) await files.delete(keyOf(built.contractId, known.build))
   return true
 }

@@ -6,7 +6,7 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
 import { findContractView } from '#server/customers/organisations/queries-contracts.ts'
 import type { FeedRequest } from './feeds.ts'
-import type { From } from '../files.ts'
+import type { RequestOrigin } from '../files.ts'
 import {
   countLinks,
   findEqualLink,
@@ -39,7 +39,7 @@ export async function listPriceLinks(
 export async function makePriceLink(
   { db }: Deps,
   { accountId }: BuyerActor,
-  input: { contractId: number | undefined; name: string } & From,
+  input: { contractId: number | undefined; name: string } & RequestOrigin,
 ) {
   const { contractId } = await getContractView({ db }, { accountId, contractId: input.contractId })
   const id = await db.transaction(async (tx) => {

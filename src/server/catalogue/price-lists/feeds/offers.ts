@@ -65,7 +65,7 @@ function paramsOf(params: OfferDetails['params']): YmlOffer['params'] {
   return [...byName].map(([name, values]) => {
     const own = values.filter((value) => value.own)
     const value = [...new Set((own.length > 0 ? own : values).map((one) => one.value))].join(', ')
-    const param = measured(name, value)
+    const param = paramWithUnit(name, value)
     if (param.name !== name && taken.has(param.name)) return { name, value }
     taken.add(param.name)
     return param
@@ -86,7 +86,7 @@ function wholesaleParams({ rrcKopecks, stepMilli, unit }: ListedRow): YmlOffer['
 }
 
 /** A unit given in the value ('10 Вт') or after the name ('Мощность, Вт') as the format wants it. */
-export function measured(name: string, value: string): YmlOffer['params'][number] {
+export function paramWithUnit(name: string, value: string): YmlOffer['params'][number] {
   const [, number, unit] = /^(-?\d+(?:[.,]\d+)?)\s+([^\s\d]{1,10})$/.exec(value) ?? []
   if (number !== undefined && unit !== undefined) return { name, unit, value: number.replace(',', '.') }
   const [, shortName, unitOfName] = /^(.+),\s*([^\s,\d]{1,10})$/.exec(name) ?? []

@@ -44,7 +44,7 @@ export type Built = {
 }
 
 /** Serves a build from now on, unless a later one is served already. Answers whether it is. */
-export async function serveBuild(db: Db, built: Built): Promise<boolean> {
+export async function publishBuild(db: Db, built: Built): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update price_feeds set build = ${built.build}, view_digest = ${built.viewDigest}, as_of = ${built.asOf},
       digest = ${built.digest},

@@ -14,10 +14,10 @@ export const filesOfRequest = sql`coalesce((
  * What was there when staff answered is the buyer's; what they add later is so with their next answer. Over `file` and
  * `request`.
  */
-export const isGiven = sql`request.state = 'done' and file.created_at <= request.answered_at`
+export const isDelivered = sql`request.state = 'done' and file.created_at <= request.answered_at`
 
 /** The files that the buyer of a request has: over `request`. */
-export const givenFiles = sql`coalesce((
+export const deliveredFiles = sql`coalesce((
   select jsonb_agg(jsonb_build_object('token', file.token, 'name', file.name, 'sizeBytes', file.size_bytes)
     order by file.id)
-  from price_list_files file where file.request_id = request.id and file.state = 'ready' and ${isGiven}), '[]')`
+  from price_list_files file where file.request_id = request.id and file.state = 'ready' and ${isDelivered}), '[]')`

@@ -88,7 +88,7 @@ export async function deleteRequestFile(
   return rows[0]
 }
 
-/** In the order of the row's lock, not of the transaction's start: `isGiven` compares it. */
+/** In the order of the row's lock, not of the transaction's start: `isDelivered` compares it. */
 async function insert(tx: Db, file: NewFile, { attached }: { attached: boolean }): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin,

@@ -4,7 +4,7 @@ import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/queries-customers.ts'
 import type { FileRow } from '../queries-files.ts'
-import { filesOfRequest, givenFiles } from './queries-given.ts'
+import { filesOfRequest, deliveredFiles } from './queries-given.ts'
 
 export type RequestState = 'new' | 'done' | 'refused'
 
@@ -85,7 +85,7 @@ export async function listOwnRequests(
   { accountId, limit }: { accountId: number; limit: number },
 ): Promise<OwnRequestRow[]> {
   const { rows } = await db.execute<OwnRequestRow>(sql`
-    select ${columns}, ${givenFiles} as files from price_requests request join contracts contract
+    select ${columns}, ${deliveredFiles} as files from price_requests request join contracts contract
       on contract.id = request.contract_id
     where request.account_id = ${accountId} and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
     order by request.id desc limit ${limit}`)

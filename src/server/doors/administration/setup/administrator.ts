@@ -3,7 +3,7 @@ import { byGuest } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { addStaffAccount } from '../accounts.ts'
 import { deleteTokens, hasAdministrator, lockOpenSetup } from './queries-setup.ts'
-import { refuseAtFields } from './refuse-at-fields.ts'
+import { refuseAtFields } from './errors-at-fields.ts'
 import { refuseWrongToken } from './token.ts'
 
 type NewAdministrator = { token: string; address: string; name: string; login: string; password: string }

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { listAllSellers } from '#server/customers/organisations/queries-sellers.ts'
-import { addStaffAccount, changePassword, type MadeAccount } from '../accounts.ts'
+import { addStaffAccount, changePassword, type CreatedAccount } from '../accounts.ts'
 import { saveContract } from '../contract.ts'
 import { listPriceTypes, listWarehouses, type Named } from '../queries.ts'
 import { readFirstExport } from './first-export.ts'
@@ -19,7 +19,7 @@ import {
   listTakenLogins,
   lockOpenSetup,
 } from './queries-setup.ts'
-import { refuseAtFields } from './refuse-at-fields.ts'
+import { refuseAtFields } from './errors-at-fields.ts'
 
 type Deps = { db: Db }
 type Account = { login: string; password: string | null }
@@ -139,7 +139,7 @@ async function freeLogin(tx: Db): Promise<string> {
   return logins.find((login) => !taken.has(login)) ?? '1c'
 }
 
-function shapeAccount({ login, password }: MadeAccount): Account {
+function shapeAccount({ login, password }: CreatedAccount): Account {
   return { login, password: password ?? null }
 }
 

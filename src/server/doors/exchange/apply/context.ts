@@ -1,7 +1,7 @@
 import type { PriceType } from '../plan/prices.ts'
 import { readRows, type Sql } from './sql.ts'
 import { Tally } from './tally.ts'
-import { Words } from './words.ts'
+import { StoredVocabulary } from './stored-vocabulary.ts'
 
 export type ImportSettings = {
   /** What 1C's stock figures mean (product.md §5, Reservation). */
@@ -32,7 +32,7 @@ export type KnownPriceType = PriceType & { id: number; code: string; name: strin
  */
 export class ImportContext {
   readonly tally = new Tally()
-  readonly words = new Words()
+  readonly words = new StoredVocabulary()
   readonly brandIds = new Map<string, number>()
   readonly valueIds = new Map<string, number>()
   readonly warehouseIds = new Map<string, number>()

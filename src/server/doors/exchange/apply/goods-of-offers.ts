@@ -1,14 +1,14 @@
 import type { OfferItem } from '../parse/items.ts'
 import { planOfferMade } from '../plan/good-of-offers.ts'
-import { goodPart, isVariantCode } from '../plan/variant.ts'
+import { goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
-import { createGoods, takeWaiting } from './goods.ts'
+import { createGoods, takeWaitingOffers } from './goods.ts'
 import { applyOffers } from './offers.ts'
 import { findProducts } from './products.ts'
 import { recordUndescribed } from './undescribed.ts'
 
 /** Ид of goods that offers wait for and could make: one of the offers has a name. */
-export async function listMakeable(
+export async function listGoodsToCreate(
   context: ImportContext,
   { after, max }: { after: string; max: number },
 ): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function listMakeable(
 }
 
 /** Makes goods of the offers that wait for them, and lets the offers follow. */
-export async function makeGoods(context: ImportContext, goodCodes: string[]): Promise<void> {
+export async function createGoodsOfOffers(context: ImportContext, goodCodes: string[]): Promise<void> {
   const known = await findProducts(context, goodCodes)
   const rows = await context.rows<{ offer: OfferItem }>(
     "select offer from exchange_pending where good_code in (select json_array_elements_text($1)) and offer->>'name' <> '' order by code1c",
@@ -30,7 +30,7 @@ export async function makeGoods(context: ImportContext, goodCodes: string[]): Pr
   )
   const offers = rows.map(({ offer }) => offer).filter(({ deleted }) => !deleted)
   // The good's own offer stands before those of its variants.
-  const sources = new Map(offers.toReversed().map((offer) => [goodPart(offer.code), offer]))
+  const sources = new Map(offers.toReversed().map((offer) => [goodCodeOf(offer.code), offer]))
   await context.words.loadDictionary(context.sql, offers)
   const made = await createGoods(
     context,
@@ -43,5 +43,5 @@ export async function makeGoods(context: ImportContext, goodCodes: string[]): Pr
       return productId === undefined || isVariantCode(offer.code) ? [] : [{ productId, item: offer }]
     }),
   )
-  await applyOffers(context, await takeWaiting(context, goodCodes), { waited: true })
+  await applyOffers(context, await takeWaitingOffers(context, goodCodes), { waited: true })
 }

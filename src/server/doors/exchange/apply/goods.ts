@@ -1,29 +1,29 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { planGood, type PlannedGood } from '../plan/good.ts'
 import { planOfferMade } from '../plan/good-of-offers.ts'
-import { commonGood, goodPart, isVariantCode } from '../plan/variant.ts'
+import { parentGoodOf, goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import { recordOtherCatalogues } from './run/catalogues.ts'
 import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
-import { followVat } from './prices.ts'
+import { applyVatRates } from './prices.ts'
 import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct } from './products.ts'
-import { deleteUndescribed, recordUndescribed, readLacking } from './undescribed.ts'
+import { deleteUndescribed, recordUndescribed, readUndescribedItems } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /** Offers that waited for a good, with the moment when they were received. */
-export type Waiting = { offer: OfferItem; receivedAt: Date }
+export type WaitingOffer = { offer: OfferItem; receivedAt: Date }
 
 /**
  * Goods → products. A good that is as 1C last sent it costs one lookup. Goods whose Ид has a '#' are variants; what
  * they have in common becomes their parent. Answers the offers that were waiting for the new ones.
  */
-export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<Waiting[]> {
+export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<WaitingOffer[]> {
   if (items.length === 0) return []
   context.tally.add('goods', 'seen', items.length)
   await context.words.loadDictionary(context.sql, items)
   const known = await findProducts(
     context,
-    items.flatMap(({ code }) => [code, goodPart(code)]),
+    items.flatMap(({ code }) => [code, goodCodeOf(code)]),
   )
   const live = items
     .filter((item) => !item.deleted && (item.name !== '' || rejectNameless(context, item, known)))
@@ -51,9 +51,9 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   await recordOtherCatalogues(context, live, known)
   await markSeen(
     context,
-    live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodPart(code))?.id]),
+    live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodCodeOf(code))?.id]),
   )
-  return takeWaiting(context, [...fresh.keys()])
+  return takeWaitingOffers(context, [...fresh.keys()])
 }
 
 function rejectNameless(context: ImportContext, { code, name }: GoodItem, known: Map<string, KnownProduct>): boolean {
@@ -80,7 +80,7 @@ function recordOf<Item extends GoodItem | OfferItem>(
  * nothing else. Goods that are off stay so: the record that brings them back is planned anew.
  */
 export async function describeGoods(context: ImportContext, productIds: number[]): Promise<void> {
-  const records = await readLacking(context, productIds)
+  const records = await readUndescribedItems(context, productIds)
   await deleteUndescribed(
     context,
     records.filter(({ active }) => !active).map(({ productId }) => productId),
@@ -89,7 +89,7 @@ export async function describeGoods(context: ImportContext, productIds: number[]
   await context.words.loadDictionary(context.sql, items)
   const known = await findProducts(
     context,
-    items.flatMap(({ code }) => [code, goodPart(code)]),
+    items.flatMap(({ code }) => [code, goodCodeOf(code)]),
   )
   const goods = items.filter((item) => item.kind === 'good')
   const offers = items.filter((item) => item.kind === 'offer')
@@ -125,7 +125,7 @@ function missingParents(variants: GoodItem[], goods: PlannedGood[], known: Map<s
   const there = new Set([...known.keys(), ...goods.map(({ code }) => code)])
   const missing = new Map<string, GoodItem>()
   for (const variant of variants) {
-    const parent = commonGood(variant)
+    const parent = parentGoodOf(variant)
     if (!there.has(parent.code) && !missing.has(parent.code)) missing.set(parent.code, parent)
   }
   return [...missing.values()]
@@ -234,7 +234,7 @@ export async function changeGoods(
     context,
     changed.map(({ id, before }) => ({ id, name: before.name, articul: before.articul })),
   )
-  await followVat(
+  await applyVatRates(
     context,
     changed.filter(({ vat, before }) => vat !== before.vat),
   )
@@ -317,7 +317,7 @@ function brandKey(name: string): string {
 }
 
 /** Offers that wait for these goods; they wait no longer. */
-export async function takeWaiting(context: ImportContext, codes: string[]): Promise<Waiting[]> {
+export async function takeWaitingOffers(context: ImportContext, codes: string[]): Promise<WaitingOffer[]> {
   if (codes.length === 0) return []
   const rows = await context.rows<{ offer: OfferItem; received_at: Date }>(
     `delete from exchange_pending where good_code in (select json_array_elements_text($1)) returning offer, received_at`,

@@ -1,6 +1,6 @@
 import type { OfferItem } from '../parse/items.ts'
-import { offerMade, planOfferMade } from '../plan/good-of-offers.ts'
-import { goodPart, isVariantCode } from '../plan/variant.ts'
+import { offerDigestPrefix, planOfferMade } from '../plan/good-of-offers.ts'
+import { goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
 import { changeGoods } from './goods.ts'
 import type { KnownProduct } from './products.ts'
@@ -10,13 +10,13 @@ import { recordUndescribed } from './undescribed.ts'
  * Goods that no Товар describes follow their own offers. Answers the offers that named any such good, itself or a
  * variant.
  */
-export async function changeOfferMade(
+export async function updateGoodsOfOffers(
   context: ImportContext,
   offers: OfferItem[],
   known: Map<string, KnownProduct>,
 ): Promise<OfferItem[]> {
-  const isOfferMade = (code: string) => known.get(code)?.digest.startsWith(offerMade) === true
-  const named = offers.filter(({ code, name }) => name !== '' && isOfferMade(goodPart(code)))
+  const isOfferMade = (code: string) => known.get(code)?.digest.startsWith(offerDigestPrefix) === true
+  const named = offers.filter(({ code, name }) => name !== '' && isOfferMade(goodCodeOf(code)))
   const own = named.filter(({ code }) => !isVariantCode(code))
   await changeGoods(
     context,

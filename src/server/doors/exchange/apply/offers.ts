@@ -1,13 +1,13 @@
 import type { OfferItem } from '../parse/items.ts'
-import { offerMade } from '../plan/good-of-offers.ts'
+import { offerDigestPrefix } from '../plan/good-of-offers.ts'
 import { mergeOffers } from '../plan/merge-offers.ts'
 import { planPrices } from '../plan/prices.ts'
 import { planStocks } from '../plan/stocks.ts'
-import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
+import { describes, goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import { recordCatalogues, recordOtherCatalogues } from './run/catalogues.ts'
 import type { ImportContext } from './context.ts'
-import type { Waiting } from './goods.ts'
-import { changeOfferMade } from './offer-made.ts'
+import type { WaitingOffer } from './goods.ts'
+import { updateGoodsOfOffers } from './offer-made.ts'
 import { ensurePriceTypes } from './price-types.ts'
 import { writePrices, type PricesOfProduct } from './prices.ts'
 import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
@@ -19,18 +19,22 @@ import { writeVariants } from './variants.ts'
  * Offers → variants, prices and stock. Those whose good has not come wait for it. `waited`: they came earlier, maybe in
  * another session, of which a whole package says nothing about this one.
  */
-export async function applyOffers(context: ImportContext, offers: Waiting[], { waited = false } = {}): Promise<void> {
+export async function applyOffers(
+  context: ImportContext,
+  offers: WaitingOffer[],
+  { waited = false } = {},
+): Promise<void> {
   if (offers.length === 0) return
   const items = offers.map(({ offer }) => offer)
   await context.words.loadDictionary(context.sql, items)
   const known = await findProducts(
     context,
-    items.flatMap(({ code }) => [code, goodPart(code)]),
+    items.flatMap(({ code }) => [code, goodCodeOf(code)]),
   )
-  const ready = offers.filter(({ offer }) => known.has(goodPart(offer.code)))
+  const ready = offers.filter(({ offer }) => known.has(goodCodeOf(offer.code)))
   await stage(
     context,
-    offers.filter(({ offer }) => !known.has(goodPart(offer.code))),
+    offers.filter(({ offer }) => !known.has(goodCodeOf(offer.code))),
   )
 
   const live = ready.filter(({ offer }) => !offer.deleted)
@@ -49,7 +53,7 @@ export async function applyOffers(context: ImportContext, offers: Waiting[], { w
     known,
   )
   const described = variants.filter(({ code }) => !bare.has(code))
-  const ofOfferMade = await changeOfferMade(
+  const ofOfferMade = await updateGoodsOfOffers(
     context,
     live.map(({ offer }) => offer),
     known,
@@ -57,7 +61,7 @@ export async function applyOffers(context: ImportContext, offers: Waiting[], { w
   if (!waited) {
     const staged = offers
       .map(({ offer }) => offer)
-      .filter((offer) => !known.has(goodPart(offer.code)) && isVariantCode(offer.code) && describes(offer))
+      .filter((offer) => !known.has(goodCodeOf(offer.code)) && isVariantCode(offer.code) && describes(offer))
     await recordCatalogues(
       context,
       [...described, ...ofOfferMade, ...staged].map(({ catalogueCode, full }) => ({
@@ -75,7 +79,7 @@ export async function applyOffers(context: ImportContext, offers: Waiting[], { w
   )
   await markSeen(
     context,
-    [...described.map(({ code }) => code), ...ofOfferMade.map(({ code }) => goodPart(code))].map(
+    [...described.map(({ code }) => code), ...ofOfferMade.map(({ code }) => goodCodeOf(code))].map(
       (code) => known.get(code)?.id,
     ),
   )
@@ -84,11 +88,15 @@ export async function applyOffers(context: ImportContext, offers: Waiting[], { w
   await writeStocks(context, plannedStocks(context, live, known))
 }
 
-async function switchOff(context: ImportContext, deleted: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
+async function switchOff(
+  context: ImportContext,
+  deleted: WaitingOffer[],
+  known: Map<string, KnownProduct>,
+): Promise<void> {
   // A deleted offer of a plain good says nothing of the good itself, but where that is all that 1C ever said of it.
   const variants = deleted
     .map(({ offer }) => offer)
-    .filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerMade))
+    .filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerDigestPrefix))
   const there = variants.filter(({ code }) => known.has(code))
   const missing = variants.filter(({ code }) => !known.has(code))
   // Made all the same, and switched off: else the price that follows in another file would make it live.
@@ -108,7 +116,11 @@ function describesItself(code: string, bare: Set<string>, known: Map<string, Kno
   return isVariantCode(code) && !bare.has(code) && known.get(code)?.digest.startsWith('good:') !== true
 }
 
-async function addBarcodes(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
+async function addBarcodes(
+  context: ImportContext,
+  live: WaitingOffer[],
+  known: Map<string, KnownProduct>,
+): Promise<void> {
   const changed = live.flatMap(({ offer: { code, barcodes } }) => {
     const product = known.get(code)
     if (product === undefined || barcodes.length === 0) return []
@@ -130,7 +142,7 @@ function sameTexts(one: string[], other: string[]): boolean {
 
 async function plannedPrices(
   context: ImportContext,
-  live: Waiting[],
+  live: WaitingOffer[],
   known: Map<string, KnownProduct>,
 ): Promise<PricesOfProduct[]> {
   const priced = live.flatMap(({ offer }) => (offer.prices === undefined ? [] : [{ ...offer, prices: offer.prices }]))
@@ -152,7 +164,11 @@ async function plannedPrices(
   })
 }
 
-function plannedStocks(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): StocksOfProduct[] {
+function plannedStocks(
+  context: ImportContext,
+  live: WaitingOffer[],
+  known: Map<string, KnownProduct>,
+): StocksOfProduct[] {
   return live.flatMap(({ offer, receivedAt }) => {
     const product = known.get(offer.code)
     const planned = planStocks(offer)
@@ -165,7 +181,7 @@ function plannedStocks(context: ImportContext, live: Waiting[], known: Map<strin
 }
 
 /** Keeps offers without a good; what several files say of one is put together. */
-async function stage(context: ImportContext, waiting: Waiting[]): Promise<void> {
+async function stage(context: ImportContext, waiting: WaitingOffer[]): Promise<void> {
   if (waiting.length === 0) return
   context.tally.add('offers', 'staged', waiting.length)
   const rows = await context.rows<{ code1c: string; offer: OfferItem }>(
@@ -177,7 +193,7 @@ async function stage(context: ImportContext, waiting: Waiting[]): Promise<void> 
     const before = earlier.get(offer.code)
     return {
       code: offer.code,
-      good: goodPart(offer.code),
+      good: goodCodeOf(offer.code),
       offer: before === undefined ? offer : mergeOffers(before, offer),
       at: receivedAt,
     }

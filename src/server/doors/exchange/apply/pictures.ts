@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
-import { takeTurn, recordFactChanges } from './run/runs.ts'
+import { waitForWriters, recordFactChanges } from './run/runs.ts'
 import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'
 
@@ -26,7 +26,10 @@ export async function insertPicture(sql: Sql, { digest, key, type, width, height
 /**
  * A picture file of that name has come: goods that ask for it, now or later, show it. Answers whether anything is new.
  */
-export async function nameSource(sql: Sql, { name, pictureId }: { name: string; pictureId: number }): Promise<boolean> {
+export async function recordPictureFile(
+  sql: Sql,
+  { name, pictureId }: { name: string; pictureId: number },
+): Promise<boolean> {
   const source = sourceKey(name)
   await sql.query('begin')
   try {
@@ -37,7 +40,7 @@ export async function nameSource(sql: Sql, { name, pictureId }: { name: string; 
     )
     if (rowCount !== 0) {
       // Staff may be putting the pictures of the same good in order.
-      await takeTurn(sql)
+      await waitForWriters(sql)
       const { rows } = await sql.query(
         'select distinct product_id as id from exchange_product_pictures where source = $1',
         [source],

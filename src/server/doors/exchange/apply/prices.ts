@@ -55,7 +55,7 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
 }
 
 /** Prices that VAT comes on top of follow a new rate of their good, and of its variants, which inherit it. */
-export async function followVat(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
+export async function applyVatRates(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
   if (goods.length === 0) return
   const rows = await context.rows<{ id: number }>(
     `with told as (select id, 1 + percent::numeric / 100 as factor from json_to_recordset($1) r(id int, percent int)),

@@ -1,8 +1,8 @@
-import { fromImportFiles } from '../filename.ts'
+import { pathInImportFiles } from '../filename.ts'
 
 /** 'import_files\\AB\\x.JPG', '/import_files/ab/x.jpg' and 'C:\\base\\import_files\\ab\\x.jpg' are one file. */
 export function sourceKey(path: string): string {
-  return fromImportFiles(path.replaceAll('\\', '/'))
+  return pathInImportFiles(path.replaceAll('\\', '/'))
     .replace(/^\.?\/+/, '')
     .toLowerCase()
     .slice(0, 500)

@@ -3,16 +3,16 @@ import { parseUndescribed, undescribedCodes } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'
 
 /** A good or an offer as it was planned, and the product that it became. */
-export type Described = { productId: number; item: GoodItem | OfferItem }
+export type PlannedItem = { productId: number; item: GoodItem | OfferItem }
 
 /** One that lacks a description of its codes; `active`: its product is on sale. */
-export type Lacking = Described & { active: boolean }
+export type UndescribedItem = PlannedItem & { active: boolean }
 
 /**
  * Keeps those of the records that use codes nobody has described yet, and forgets what earlier records of the others
  * lacked.
  */
-export async function recordUndescribed(context: ImportContext, records: Described[]): Promise<void> {
+export async function recordUndescribed(context: ImportContext, records: PlannedItem[]): Promise<void> {
   if (records.length === 0) return
   const rows = records.map(({ productId, item }) => ({
     p: productId,
@@ -71,7 +71,7 @@ export async function listDescribedCodes(context: ImportContext): Promise<string
 }
 
 /** Ids of products whose records lack any of these codes. */
-export async function listLacking(
+export async function listUndescribedItems(
   context: ImportContext,
   { codes, afterId, max }: { codes: string[]; afterId: number; max: number },
 ): Promise<number[]> {
@@ -86,7 +86,7 @@ export async function listLacking(
 }
 
 /** Their records as they are now. */
-export async function readLacking(context: ImportContext, productIds: number[]): Promise<Lacking[]> {
+export async function readUndescribedItems(context: ImportContext, productIds: number[]): Promise<UndescribedItem[]> {
   return context.rows(
     `select u.product_id as "productId", u.item, p.active from exchange_undescribed u join products p on p.id = u.product_id
      where u.product_id in (select json_array_elements_text($1)::int) order by u.product_id`,

@@ -1,4 +1,4 @@
-import { goodPart, planVariant, type VariantSource } from '../plan/variant.ts'
+import { goodCodeOf, planVariant, type VariantSource } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
 import { knownColumns, withOwnBarcodes, type KnownProduct } from './products.ts'
@@ -19,7 +19,7 @@ export async function writeVariants(
   }: { from: 'good' | 'offer'; kind: 'goods' | 'offers'; bare?: (source: VariantSource) => boolean },
 ): Promise<void> {
   const planned = sources.flatMap((source) => {
-    const parent = known.get(goodPart(source.code))
+    const parent = known.get(goodCodeOf(source.code))
     if (parent === undefined) return []
     const plan = planVariant(source, context.words, from)
     return [{ ...plan, digest: bare(source) ? '' : plan.digest, parentId: parent.id, parent }]

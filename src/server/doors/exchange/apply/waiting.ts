@@ -14,10 +14,10 @@ export async function logWaitingOffers(context: ImportContext, runId: number): P
   )
   if (said !== undefined) return
   const none = staged === seen ? 'Ни у одного предложения файла нет товара на портале. ' : ''
-  context.tally.note({ kind: 'waiting', code: '', name: '', reason: `${none}${wayOut(waiting)}` })
+  context.tally.note({ kind: 'waiting', code: '', name: '', reason: `${none}${waitingAdvice(waiting)}` })
 }
 
 /** For people, in Russian. */
-export function wayOut({ offers, goods }: { offers: number; goods: number }): string {
+export function waitingAdvice({ offers, goods }: { offers: number; goods: number }): string {
   return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся через несколько минут`
 }

@@ -11,7 +11,7 @@ import { openLocalStore } from '#server/platform/files/store.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { confirmDeactivation, dismissDeactivation } from '../apply/run/close-session.ts'
 import type { Counts } from '../apply/tally.ts'
-import { wayOut } from '../apply/waiting.ts'
+import { waitingAdvice } from '../apply/waiting.ts'
 import { printLog, printRun } from './cli-log.ts'
 import { FeedRefused } from '../feeds/import-feed.ts'
 import { loadFeed } from '../feeds/load-feed.ts'
@@ -173,7 +173,7 @@ function report({ files, deactivations, waiting }: Loaded): string {
       status === 'done' ? `Снято с продажи: ${what}` : `Ждёт решения (запуск ${runId}): в выгрузке нет ${what}`,
     )
   }
-  if (waiting.offers > 0) lines.push(wayOut(waiting))
+  if (waiting.offers > 0) lines.push(waitingAdvice(waiting))
   return lines.join('\n')
 }
 

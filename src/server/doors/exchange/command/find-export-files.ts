@@ -6,15 +6,15 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { archiveLimits } from '../receive/archives.ts'
 import { folderOf } from '../receive/files.ts'
 import {
-  badName,
+  invalidName,
   isArchive,
   isExchangeFile,
   isOfSystem,
   isXml,
   normaliseFilename,
-  notOfExport,
-  reasonToRefuse,
-  sameNameTwice,
+  notExportFile,
+  refusalReason,
+  duplicateName,
 } from '../filename.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 import { checkFreeSpace, asDiskFull } from '../receive/disk-space.ts'
@@ -80,7 +80,7 @@ class ExportSearch {
   }
 
   async #file(file: Folder): Promise<ExportFile[]> {
-    if (!isExchangeFile(file.path)) return this.#refuse(file.place, notOfExport)
+    if (!isExchangeFile(file.path)) return this.#refuse(file.place, notExportFile)
     return isArchive(file.path) ? this.#archive(file) : [file]
   }
 
@@ -99,7 +99,7 @@ class ExportSearch {
   async #fileOfFolder(file: Folder): Promise<ExportFile[]> {
     const usable =
       isXml(file.path) || !isExchangeFile(file.path) || normaliseFilename(basename(file.path)) !== undefined
-    return usable ? this.#file(file) : this.#refuse(file.place, badName)
+    return usable ? this.#file(file) : this.#refuse(file.place, invalidName)
   }
 
   async #archive({ path, place, nesting }: Folder): Promise<ExportFile[]> {
@@ -126,7 +126,7 @@ class ExportSearch {
     const unpacked = new Set<string>()
     await unzipFile(archive, archiveLimits, async (entry, content) => {
       const name = normaliseFilename(entry)
-      const reason = name !== undefined && unpacked.has(name) ? sameNameTwice : reasonToRefuse(entry)
+      const reason = name !== undefined && unpacked.has(name) ? duplicateName : refusalReason(entry)
       if (name === undefined || reason !== undefined) {
         if (reason !== undefined && !isOfSystem(entry)) this.#refuse(`${place}/${entry}`, reason)
         content.resume()

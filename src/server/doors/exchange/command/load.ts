@@ -7,7 +7,7 @@ import { readSetting } from '#server/platform/settings.ts'
 import { deleteSeen } from '../apply/run/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from '../apply/run/close-session.ts'
 import type { Counts } from '../apply/tally.ts'
-import { fromImportFiles, isDocument, isPicture, isXml } from '../filename.ts'
+import { pathInImportFiles, isDocument, isPicture, isXml } from '../filename.ts'
 import { dropFolder } from '../receive/files.ts'
 import { findExportFiles } from './find-export-files.ts'
 import { importFile } from '../work/import-file.ts'
@@ -105,6 +105,6 @@ async function end({ db }: LoadDeps, sessionId: number): Promise<void> {
 /** Goods name their pictures from import_files/ on. */
 function sourceName(path: string): string {
   const plain = path.replaceAll('\\', '/')
-  const named = fromImportFiles(plain)
+  const named = pathInImportFiles(plain)
   return named === plain ? basename(plain) : named
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { ImportContext } from '../apply/context.ts'
 import { clearItems, countItems, stageItems, type FeedItem } from '../apply/feeds/feed-items.ts'
-import { checkpoint, finishRun, openRun, readRun, takeTurn } from '../apply/run/runs.ts'
+import { checkpoint, finishRun, openRun, readRun, waitForWriters } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
 import { feedNamed, type Feed } from './feeds.ts'
 import { readLines, type Line } from './lines.ts'
@@ -63,7 +63,7 @@ async function runFeed(sql: PoolClient, feed: Feed, feedImport: FeedImport): Pro
     const seen = await stageLines(context, feed, feedImport)
     await refuseEnded?.()
     await sql.query('begin')
-    await takeTurn(sql)
+    await waitForWriters(sql)
     await feed.apply(context)
     if (seen > 0 && (await countItems(sql)) === 0) throw new FeedRefused('Ни одна строка ленты не подошла')
     await checkpoint(context, run.id, seen)

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 import { noCredentials } from '../answers.ts'
 import { openSession, readBasic, sessionOf, type Opened } from '../receive/checkauth.ts'
-import { ended } from '../protocol.ts'
+import { sessionEndedReply } from '../protocol.ts'
 import { requestClose, endSession } from '../queries.ts'
 import { FeedRefused, importFeed } from './import-feed.ts'
 import { formatImportSummary } from '../staff/import-summary.ts'
@@ -31,7 +31,7 @@ export async function receiveFeed(
   const session = await sessionOf(deps, token)
   if (session !== undefined && token !== undefined) {
     onSession(session)
-    return session.closed ? ended : take(deps, { name, sessionId: session.id, token, body })
+    return session.closed ? sessionEndedReply : take(deps, { name, sessionId: session.id, token, body })
   }
   const credentials = readBasic(authorization)
   if (credentials === undefined) return noCredentials
@@ -39,7 +39,7 @@ export async function receiveFeed(
   onSignIn(opened)
   if ('refused' in opened) return `failure\n${opened.refused}`
   const own = await sessionOf(deps, opened.token)
-  if (own === undefined) return ended
+  if (own === undefined) return sessionEndedReply
   try {
     return await take(deps, { name, sessionId: own.id, token: opened.token, body })
   } finally {

@@ -1,5 +1,5 @@
 import { refuseOtherRoot } from '../parse/decode.ts'
-import { leanAttributes, textOf, type XmlNode } from '../parse/node.ts'
+import { shareEmptyAttributes, textOf, type XmlNode } from '../parse/node.ts'
 import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
 import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
@@ -81,7 +81,7 @@ class DocumentHandler implements XmlHandler {
     if (isContainer || (isDocument && this.#container === undefined)) this.#start()
     if (isContainer) this.#container = []
     if (isDocument || this.#open.length > 0)
-      this.#push({ name, attributes: leanAttributes(attributes), text: '', children: [] })
+      this.#push({ name, attributes: shareEmptyAttributes(attributes), text: '', children: [] })
     this.#depth += 1
   }
 

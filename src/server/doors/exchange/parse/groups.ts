@@ -1,6 +1,6 @@
 import { BrokenFile } from './broken-file.ts'
 import type { GroupItem, RejectItem } from './items.ts'
-import { parseFlag, saysDeleted, toCode } from './node.ts'
+import { parseFlag, isDeletedStatus, toCode } from './node.ts'
 
 const longestDescription = 100_000
 const maxCodeLength = 200
@@ -53,7 +53,7 @@ export class GroupReader {
       name: readName(attributes['Наименование']),
       parentCode: '',
       description: cut(attributes['Описание']?.trim(), longestDescription),
-      deleted: saysDeleted(attributes['Статус']),
+      deleted: isDeletedStatus(attributes['Статус']),
       sent: false,
       waiting: [],
     }
@@ -99,7 +99,7 @@ function note(group: OpenGroup, name: string, text: string): void {
   else if (name === 'Наименование') group.name ||= readName(text)
   else if (name === 'Описание') group.description ||= cut(text, longestDescription)
   else if (name === 'ПометкаУдаления') group.deleted ||= parseFlag(text) === true
-  else if (name === 'Статус') group.deleted ||= saysDeleted(text)
+  else if (name === 'Статус') group.deleted ||= isDeletedStatus(text)
   else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= readCode(text)
 }
 

@@ -4,7 +4,7 @@ export type XmlNode = { name: string; attributes: Record<string, string>; text: 
 const none: Record<string, string> = Object.freeze({})
 
 /** Most elements have no attributes: those share one object, which saves memory in records of very many. */
-export function leanAttributes(attributes: Record<string, string>): Record<string, string> {
+export function shareEmptyAttributes(attributes: Record<string, string>): Record<string, string> {
   for (const _ in attributes) return attributes
   return none
 }
@@ -67,10 +67,12 @@ export function parseFlag(text: string | undefined): boolean | undefined {
 /** Статус="Удален" of 2.x or ПометкаУдаления of 3.x, as attributes or as elements. */
 export function isDeleted(node: XmlNode): boolean {
   return (
-    saysDeleted(textOf(node, 'Статус')) || flagOf(node, 'ПометкаУдаления') === true || flagOf(node, 'Удален') === true
+    isDeletedStatus(textOf(node, 'Статус')) ||
+    flagOf(node, 'ПометкаУдаления') === true ||
+    flagOf(node, 'Удален') === true
   )
 }
 
-export function saysDeleted(status: string | undefined): boolean {
+export function isDeletedStatus(status: string | undefined): boolean {
   return /^удал[её]н/.test(status?.trim().toLowerCase() ?? '')
 }

@@ -4,7 +4,7 @@ import { refuseOtherRoot } from './decode.ts'
 import { readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item, PriceTypeItem } from './items.ts'
-import { leanAttributes, textOf, type XmlNode } from './node.ts'
+import { shareEmptyAttributes, textOf, type XmlNode } from './node.ts'
 import { readOffer } from './offer.ts'
 import { readXml } from './read-xml.ts'
 import { maxRecordBytes, maxSmallRecordBytes, RecordSize } from './record-size.ts'
@@ -137,7 +137,7 @@ class Reader {
   #openInRecord(name: string, attributes: Record<string, string>): void {
     if (this.#record.length === 0) this.#size.start(smallRecords.has(name) ? maxSmallRecordBytes : maxRecordBytes)
     this.#size.addElement(attributes)
-    const node: XmlNode = { name, attributes: leanAttributes(attributes), text: '', children: [] }
+    const node: XmlNode = { name, attributes: shareEmptyAttributes(attributes), text: '', children: [] }
     if (this.#size.exceeded) this.#forgetRecord()
     else this.#record.at(-1)?.children.push(node)
     this.#record.push(node)

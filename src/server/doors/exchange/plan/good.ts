@@ -3,10 +3,10 @@ import { parseDecimal, scaled } from '../parse/decimal.ts'
 import type { DocumentOfGood, GoodItem } from '../parse/items.ts'
 import { parseFlag } from '../parse/node.ts'
 import { digestOf } from './digest.ts'
-import { asSaid, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
-import { brandAmong, normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
+import { asReceived, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { findBrandValue, normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
 import { planStep } from './step.ts'
-import { okeiOf, okeiOfName, pieces, unitName } from './units.ts'
+import { normaliseOkei, okeiOfName, pieces, unitName } from './units.ts'
 
 /** A row of `products` with what hangs on it, as 1C's good says it; codes and names, no ids of ours but parameters'. */
 export type PlannedGood = {
@@ -55,7 +55,7 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     articul: item.articul.slice(0, longest.short),
     shortCode: valueOf('код').slice(0, longest.short),
     barcodes: item.barcodes,
-    brand: (item.manufacturer || brandAmong(named)).slice(0, longest.short),
+    brand: (item.manufacturer || findBrandValue(named)).slice(0, longest.short),
     description: (item.description || valueOf('описаниевформатеhtml') || valueOf('описание')).slice(
       0,
       longest.description,
@@ -80,12 +80,12 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     documents: item.documents,
   }
   // Which catalogue it stands in is no matter of its own: a good may stand in several.
-  return { ...plan, digest: digestOf({ ...plan, parameters: asSaid(plan.parameters), catalogueCode: undefined }) }
+  return { ...plan, digest: digestOf({ ...plan, parameters: asReceived(plan.parameters), catalogueCode: undefined }) }
 }
 
 export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {
   if (unit === undefined) return pieces
-  const code = okeiOf(unit.okei)
+  const code = normaliseOkei(unit.okei)
   const spelt = /\D/.test(code) ? unit.okei : ''
   const name = unit.name || words.unitName(unit.okei) || unitName(code) || unit.fullName || spelt || pieces.name
   return { okei: (spelt === '' ? code : '') || okeiOfName(name), name }

@@ -50,7 +50,7 @@ function characteristicCode(name: string): string {
 }
 
 /** For digests: what 1C said, which stays the same when a classifier describes the parameter later. */
-export function asSaid(parameters: NamedValue[]): Pick<NamedValue, 'code' | 'name' | 'value'>[] {
+export function asReceived(parameters: NamedValue[]): Pick<NamedValue, 'code' | 'name' | 'value'>[] {
   return parameters.map(({ code, name, value, byName }) => ({
     code: byName ? characteristicCode(name) : code,
     name,

@@ -6,7 +6,7 @@ import { mergeOffers } from './merge-offers.ts'
 import { planPrices } from './prices.ts'
 import { freeUrl, slugOf } from './slug.ts'
 import { defaultWarehouse, planStocks } from './stocks.ts'
-import { commonGood, lastParentheses } from './variant.ts'
+import { parentGoodOf, lastParentheses } from './variant.ts'
 
 const price = (amount: string, more: Partial<PriceOfOffer> = {}): PriceOfOffer => ({
   typeCode: 't',
@@ -173,7 +173,7 @@ describe('names', () => {
       characteristics: [],
       pictures: [],
     } as never
-    expect(commonGood(good)).toMatchObject({ code: 'g', name: 'Куртка', articul: '', barcodes: [] })
+    expect(parentGoodOf(good)).toMatchObject({ code: 'g', name: 'Куртка', articul: '', barcodes: [] })
   })
 
   test('become readable urls that nobody has', () => {

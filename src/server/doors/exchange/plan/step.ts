@@ -1,6 +1,6 @@
 import { parseMilli } from '../parse/decimal.ts'
 import type { Unit } from '../parse/items.ts'
-import { isByKilogram, okeiOf, packs } from './units.ts'
+import { isByKilogram, normaliseOkei, packs } from './units.ts'
 
 const oneMilli = 1000
 const minMilli = 10
@@ -24,7 +24,7 @@ type StepSource = { multiplicity: string; packSize: string; recounts: Unit['reco
 export function planOwnStep({ multiplicity, packSize, recounts }: StepSource): number | undefined {
   const number = usable(parseMilli(multiplicity))
   if (number !== undefined || !isYes(multiplicity)) return number
-  const recount = recounts.find(({ okei }) => okeiOf(okei) === packs)
+  const recount = recounts.find(({ okei }) => normaliseOkei(okei) === packs)
   return usable(parseMilli(recount?.coefficient ?? '')) ?? usable(parseMilli(packSize))
 }
 

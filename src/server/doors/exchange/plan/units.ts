@@ -33,13 +33,13 @@ const kilograms = '166'
 export const packs = '778'
 
 /** '6' and '006' are one code; '796 ' too. */
-export function okeiOf(code: string): string {
+export function normaliseOkei(code: string): string {
   const digits = code.trim()
   return /^\d{1,3}$/.test(digits) ? digits.padStart(3, '0') : digits
 }
 
 export function unitName(okei: string): string | undefined {
-  return names[okeiOf(okei)]
+  return names[normaliseOkei(okei)]
 }
 
 const codes = new Map(Object.entries(names).map(([code, name]) => [spelling(name), code]))

@@ -1,6 +1,6 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { digestOf } from './digest.ts'
-import { asSaid, characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { asReceived, characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
 import { normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
 import { planOwnStep } from './step.ts'
 
@@ -44,7 +44,7 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
   const remark = isDistinguished ? '' : lastParentheses(source.name)
   const plan = {
     code: source.code,
-    parentCode: goodPart(source.code),
+    parentCode: goodCodeOf(source.code),
     catalogueCode: source.catalogueCode,
     name: source.name.slice(0, 1000),
     articul: source.articul.slice(0, 200),
@@ -55,7 +55,7 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
   const ownStepMilli = planVariantStep(source, said)
   const digest = digestOf({
     ...plan,
-    parameters: asSaid(plan.parameters),
+    parameters: asReceived(plan.parameters),
     catalogueCode: undefined,
     ownStepMilli: ownStepMilli ?? undefined,
   })
@@ -81,17 +81,17 @@ export function isVariantCode(code: string): boolean {
   return code.includes('#')
 }
 
-export function goodPart(code: string): string {
+export function goodCodeOf(code: string): string {
   return code.split('#')[0] ?? code
 }
 
 /** The good that variants given as goods have in common, until (if ever) it comes by itself. */
-export function commonGood(variant: GoodItem): GoodItem {
+export function parentGoodOf(variant: GoodItem): GoodItem {
   const remark = lastParentheses(variant.name)
   const name = remark === '' ? variant.name : variant.name.slice(0, variant.name.lastIndexOf(`(${remark})`)).trim()
   return {
     ...variant,
-    code: goodPart(variant.code),
+    code: goodCodeOf(variant.code),
     name: name || variant.name,
     articul: '',
     barcodes: [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { folderOf, readStored, storeChunk, storedSize } from './files.ts'
-import { isArchive, isOfSystem, isXml, normaliseFilename, reasonToRefuse, sameNameTwice } from '../filename.ts'
+import { isArchive, isOfSystem, isXml, normaliseFilename, refusalReason, duplicateName } from '../filename.ts'
 import { dropUnfinishedNamed, insertFile } from '../queries.ts'
 import { checkFreeSpace, asDiskFull } from './disk-space.ts'
 import { readEntries, storeArchive, type UnzipLimits, type ZipEntry } from './unzip.ts'
@@ -11,7 +11,7 @@ type Deps = { db: Db; files: FileStore }
 type Stored = { sessionId: number; fileId: number }
 
 /** A file of an archive that is not taken, and why. */
-export type LeftOut = { name: string; reason: string }
+export type SkippedFile = { name: string; reason: string }
 
 export const archiveLimits: UnzipLimits = { entries: 200_000, bytes: 8 * 1024 ** 3, ratio: 100 }
 
@@ -44,11 +44,11 @@ export async function withArchive<Result>(
 export async function unpackXml(
   { db, files }: Deps,
   { sessionId, fileId }: Stored,
-): Promise<{ attachments: number; leftOut: LeftOut[] }> {
+): Promise<{ attachments: number; leftOut: SkippedFile[] }> {
   return withArchive({ db, files }, { sessionId, fileId }, async (path) => {
     let attachments = 0
     let xmlBytes = 0
-    const leftOut: LeftOut[] = []
+    const leftOut: SkippedFile[] = []
     for await (const { name, sizeBytes } of acceptedEntries(path, (entry) => leftOut.push(entry))) {
       if (isXml(name)) xmlBytes += sizeBytes
       else attachments += 1
@@ -80,7 +80,7 @@ export async function* readAttachments(path: string): AsyncGenerator<ZipEntry> {
  * Names that climb or that no exchange needs are left out, archives in an archive as well; of two of one name the first
  * counts.
  */
-async function* acceptedEntries(path: string, onLeftOut?: (entry: LeftOut) => void): AsyncGenerator<ZipEntry> {
+async function* acceptedEntries(path: string, onLeftOut?: (entry: SkippedFile) => void): AsyncGenerator<ZipEntry> {
   const seen = new Set<string>()
   for await (const entry of readEntries(path, archiveLimits)) {
     const name = normaliseFilename(entry.name)
@@ -95,6 +95,6 @@ async function* acceptedEntries(path: string, onLeftOut?: (entry: LeftOut) => vo
 }
 
 function refusal(entry: string, isSecond: boolean): string | undefined {
-  if (isSecond) return sameNameTwice
-  return reasonToRefuse(entry) ?? (isArchive(entry) ? 'архив внутри архива портал не распаковывает' : undefined)
+  if (isSecond) return duplicateName
+  return refusalReason(entry) ?? (isArchive(entry) ? 'архив внутри архива портал не распаковывает' : undefined)
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { verifyPassword } from '#server/customers/accounts/passwords.ts'
 import { findAccountByLogin } from '#server/customers/accounts/queries.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
-import { findSession, followOpenSessions, insertProvenSession, type OpenSession } from '../queries.ts'
+import { findSession, linkOpenSessions, insertProvenSession, type OpenSession } from '../queries.ts'
 
 export const cookieName = 'exchange_session'
 /** Even a first full exchange of a large base is over by then. */
@@ -43,7 +43,7 @@ export async function openSession(
     await deps.db.transaction(async (tx) => {
       const sessionId = await insertProvenSession(tx, { accountId, passwordHash, type, tokenHash: hashToken(token) })
       if (sessionId === undefined) throw new AppError('wrongCredentials')
-      await followOpenSessions(tx, { accountId, type, by: sessionId })
+      await linkOpenSessions(tx, { accountId, type, by: sessionId })
       await auditSignIn(tx, accountId)
     })
     return { token, accountId }

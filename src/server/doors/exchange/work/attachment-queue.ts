@@ -22,7 +22,7 @@ const refusal = 'Файл трижды прервал загрузку'
  * Takes all pictures and documents that wait, in the order in which they came. Their turn is apart from that of goods,
  * prices and stock: thousands of them hold nothing else back.
  */
-export async function workOffAttachments(deps: WorkerDeps, client: PoolClient, stop: AbortSignal): Promise<void> {
+export async function processAttachments(deps: WorkerDeps, client: PoolClient, stop: AbortSignal): Promise<void> {
   for (;;) {
     stop.throwIfAborted()
     const queued = await listQueuedAttachments(deps.db, { max: maxGroup })

@@ -3,15 +3,15 @@ import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { applyBatch } from '../apply/batch.ts'
 import { ImportContext, type ImportSettings } from '../apply/context.ts'
 import { describeGoods } from '../apply/goods.ts'
-import { listMakeable, makeGoods } from '../apply/goods-of-offers.ts'
+import { listGoodsToCreate, createGoodsOfOffers } from '../apply/goods-of-offers.ts'
 import { skipGroup } from '../apply/groups.ts'
 import { applyPriceTypes, ensureAnyWarehouse } from '../apply/price-types.ts'
-import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run } from '../apply/run/runs.ts'
+import { checkpoint, finishRun, openRun, readRun, saveTotal, waitForWriters, type Run } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
 import { logWaitingOffers } from '../apply/waiting.ts'
-import { deleteUndescribed, listDescribedCodes, listLacking } from '../apply/undescribed.ts'
+import { deleteUndescribed, listDescribedCodes, listUndescribedItems } from '../apply/undescribed.ts'
 import { recordProgress } from './queries-attempts.ts'
-import { Batch, halves, recordsOf, type Counted } from './item-batch.ts'
+import { Batch, splitBatch, recordsOf, type CountedItem } from './item-batch.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 import { readCommerceML, surveyCommerceML, type Survey } from '../parse/read-commerceml.ts'
 import { cataloguesOf } from '../parse/sections.ts'
@@ -153,7 +153,8 @@ class FileImport {
   async #describeGoods(): Promise<void> {
     const codes = await listDescribedCodes(this.#context)
     await this.#inChunks({
-      list: (after: number | undefined, max) => listLacking(this.#context, { codes, afterId: after ?? 0, max }),
+      list: (after: number | undefined, max) =>
+        listUndescribedItems(this.#context, { codes, afterId: after ?? 0, max }),
       write: (productIds) => describeGoods(this.#context, productIds),
       refuse: (productId) => deleteUndescribed(this.#context, [productId]),
     })
@@ -161,8 +162,8 @@ class FileImport {
 
   async #makeGoods(): Promise<void> {
     await this.#inChunks({
-      list: (after: string | undefined, max) => listMakeable(this.#context, { after: after ?? '', max }),
-      write: (codes) => makeGoods(this.#context, codes),
+      list: (after: string | undefined, max) => listGoodsToCreate(this.#context, { after: after ?? '', max }),
+      write: (codes) => createGoodsOfOffers(this.#context, codes),
       refuse: async (code, reason) => this.#context.tally.reject('offers', { code, name: '', reason }),
     })
   }
@@ -193,14 +194,14 @@ class FileImport {
     }
   }
 
-  async #write(items: Counted[], total: number): Promise<void> {
+  async #write(items: CountedItem[], total: number): Promise<void> {
     this.#watch.stop?.throwIfAborted()
     if (items.length > 0) await this.#writeOrHalve(items)
     this.#watch.onProgress?.({ done: this.#done, total })
   }
 
   /** An item that the database refuses must not take the others with it: the batch is halved until it stands alone. */
-  async #writeOrHalve(items: Counted[]): Promise<void> {
+  async #writeOrHalve(items: CountedItem[]): Promise<void> {
     const groupOrder = new Map(this.#context.groupOrder)
     try {
       await this.#transaction(recordsOf(items), () =>
@@ -214,11 +215,11 @@ class FileImport {
       for (const [parent, order] of groupOrder) this.#context.groupOrder.set(parent, order)
       const [only] = items
       if (only !== undefined && items.length === 1) return this.#reject(only, error as Error)
-      for (const half of halves(items)) await this.#writeOrHalve(half)
+      for (const half of splitBatch(items)) await this.#writeOrHalve(half)
     }
   }
 
-  async #reject({ item, records }: Counted, error: Error): Promise<void> {
+  async #reject({ item, records }: CountedItem, error: Error): Promise<void> {
     const { code = '', name = '' } = item as { code?: string; name?: string }
     await this.#transaction(records, async () =>
       this.#context.tally.reject(item.kind, { code, name, reason: refusal(error) }),
@@ -228,7 +229,7 @@ class FileImport {
   async #transaction(itemCount: number, work: () => Promise<void>): Promise<void> {
     await this.#sql.query('begin')
     try {
-      await takeTurn(this.#sql)
+      await waitForWriters(this.#sql)
       await work()
       await checkpoint(this.#context, this.#run.id, this.#done + itemCount)
       if (itemCount > 0) await recordProgress(this.#sql, this.#file)

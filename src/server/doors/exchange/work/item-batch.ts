@@ -6,15 +6,15 @@ const maxItems = 500
 const maxCharacters = 4_000_000
 
 /** An item and how many records of the file it is made of. */
-export type Counted = { item: Item; records: number }
+export type CountedItem = { item: Item; records: number }
 
 /**
  * Items that go into one transaction: no Ид twice. Two records of one good are one; of other things the later one
  * stands.
  */
 export class Batch {
-  readonly items: Counted[] = []
-  readonly #byKey = new Map<string, Counted>()
+  readonly items: CountedItem[] = []
+  readonly #byKey = new Map<string, CountedItem>()
   #characters = 0
 
   takes(item: Item): boolean {
@@ -38,7 +38,7 @@ export class Batch {
   }
 }
 
-export function recordsOf(items: Counted[]): number {
+export function recordsOf(items: CountedItem[]): number {
   return items.reduce((sum, { records }) => sum + records, 0)
 }
 
@@ -46,7 +46,7 @@ export function recordsOf(items: Counted[]): number {
  * Records of one good need not stand together in the file: where there are such, all count as done with the last item
  * alone.
  */
-export function halves(items: Counted[]): Counted[][] {
+export function splitBatch(items: CountedItem[]): CountedItem[][] {
   const last = items.length - 1
   const merged = items.some(({ records }) => records !== 1)
   const counted = merged ? items.map(({ item }, at) => ({ item, records: at === last ? recordsOf(items) : 0 })) : items

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { NoPicture, toWebp } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { findPictureByDigest, insertPicture, nameSource } from '../apply/pictures.ts'
+import { findPictureByDigest, insertPicture, recordPictureFile } from '../apply/pictures.ts'
 import { UnusableAttachment } from './attachments.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function takePicture(
   name: string,
   bytes: Buffer,
 ): Promise<boolean> {
-  return nameSource(client, { name, pictureId: await storePicture({ client, files }, bytes) })
+  return recordPictureFile(client, { name, pictureId: await storePicture({ client, files }, bytes) })
 }
 
 async function storePicture(

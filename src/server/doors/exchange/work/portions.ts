@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 import { inheritCatalogues } from '../apply/run/catalogues.ts'
 import { isArchive, isXml } from '../filename.ts'
-import { requestClose, findFollowed, listFiles } from '../queries.ts'
+import { requestClose, findPreviousSession, listFiles } from '../queries.ts'
 
 type CatalogueCoverages = { code: string; full: boolean }[]
 
@@ -27,7 +27,7 @@ export async function applyCoverage(
   },
   { sessionId, coverage }: { sessionId: number; coverage: CatalogueCoverages },
 ): Promise<void> {
-  const followed = await findFollowed(db, { sessionId })
+  const followed = await findPreviousSession(db, { sessionId })
   // A classifier or prices alone tell nothing yet.
   if (followed === undefined || coverage.length === 0) return
   await takeRest(followed)

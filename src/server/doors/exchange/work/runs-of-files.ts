@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { finishRun, insertRejects, openRun } from '../apply/run/runs.ts'
-import type { LeftOut } from '../receive/archives.ts'
+import type { SkippedFile } from '../receive/archives.ts'
 
 /** So many of an archive are named in the log, the others are counted. */
 const maxNamed = 1000
@@ -15,10 +15,10 @@ export async function logFailed(
 }
 
 /** Says in the log which files of an archive were not taken. */
-export async function logLeftOut(
+export async function logSkippedFiles(
   client: PoolClient,
   { sessionId, id, name }: { sessionId: number; id: number; name: string },
-  leftOut: readonly LeftOut[],
+  leftOut: readonly SkippedFile[],
 ): Promise<void> {
   const run = await openRun(client, { sessionId, fileId: id, type: 'import', name })
   // Once, also where an attempt before this one ended right behind it.

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import { wayOut } from '../apply/waiting.ts'
+import { waitingAdvice } from '../apply/waiting.ts'
 import { countNewlyWaiting, listAdministrators } from './queries-waiting.ts'
 
 type Deps = { db: Db }
@@ -16,7 +16,7 @@ export async function reportWaitingOffers({ db }: Deps, { sessionId }: { session
       accountIds: await listAdministrators(tx),
       kind: 'exchange',
       title: 'Предложения из 1С ждут своих товаров',
-      text: `${wayOut(waiting)}.`,
+      text: `${waitingAdvice(waiting)}.`,
       link: '/admin/settings',
       eventKey: `offers-waiting:${sessionId}`,
     })

@@ -14,7 +14,7 @@ import { BrokenFile } from '../parse/broken-file.ts'
 import { applyCoverage } from './portions.ts'
 import { endSession, isSessionEnding, listArchives, listFiles, setFileState, type ExchangeFile } from '../queries.ts'
 import { queueAttachments } from './queries-attachments.ts'
-import { logFailed, logLeftOut } from './runs-of-files.ts'
+import { logFailed, logSkippedFiles } from './runs-of-files.ts'
 import { maxAttempts, setAside } from './set-aside.ts'
 import { reportWaitingOffers } from './waiting-offers.ts'
 
@@ -24,7 +24,7 @@ type Work = { sessionId: number; idleMinutes: number; stop: AbortSignal }
 type FileWork = { sessionId: number; file: ExchangeFile; stop: AbortSignal }
 
 /** Works off the XML files and archives of a session that wait, and ends it when its time has come. */
-export async function workOff(
+export async function processSession(
   deps: WorkerDeps,
   client: PoolClient,
   { sessionId, idleMinutes, stop }: Work,
@@ -92,7 +92,7 @@ async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, 
   await attempt(deps, client, { sessionId, file, stop }, async () => {
     try {
       const { attachments, leftOut } = await unpackXml(deps, { sessionId, fileId: file.id })
-      if (leftOut.length > 0) await logLeftOut(client, { sessionId, id: file.id, name: file.name }, leftOut)
+      if (leftOut.length > 0) await logSkippedFiles(client, { sessionId, id: file.id, name: file.name }, leftOut)
       await setFileState(deps.db, { id: file.id, state: attachments > 0 ? 'unpacked' : 'done' })
       if (attachments > 0) return
     } catch (error) {

@@ -1,11 +1,11 @@
 import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { createOutageLog } from '#server/platform/log/outage.ts'
-import { workOffAttachments } from './attachment-queue.ts'
+import { processAttachments } from './attachment-queue.ts'
 import { Attempts } from './attempts.ts'
 import { attachmentsLock, sessionLock, withLock, type WorkerDeps } from './locks.ts'
-import { listSessionsToWork } from '../queries.ts'
+import { listPendingSessions } from '../queries.ts'
 import { DiskFull } from '../receive/disk-space.ts'
-import { defaultIdleMinutes, workOff } from './work-session.ts'
+import { defaultIdleMinutes, processSession } from './work-session.ts'
 
 export type WorkerOptions = { pollMs: number; idleMinutes: number }
 
@@ -28,12 +28,12 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
   const outage = createOutageLog(deps.log, 'exchange waits for the database')
 
   async function workOffSessions(): Promise<void> {
-    for (const sessionId of await listSessionsToWork(deps.db, { idleMinutes })) {
+    for (const sessionId of await listPendingSessions(deps.db, { idleMinutes })) {
       if (stopping.signal.aborted) return
       await attempt(`session ${sessionId}`, () =>
         withLock(deps, sessionLock(sessionId), async (client) => {
           await deps.attempts.settle()
-          await workOff(deps, client, { sessionId, idleMinutes, stop: stopping.signal })
+          await processSession(deps, client, { sessionId, idleMinutes, stop: stopping.signal })
         }),
       )
       attachments.wake()
@@ -44,7 +44,7 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
     return attempt('attachments', () =>
       withLock(deps, attachmentsLock, async (client) => {
         await deps.attempts.settle()
-        await workOffAttachments(deps, client, stopping.signal)
+        await processAttachments(deps, client, stopping.signal)
       }),
     )
   }

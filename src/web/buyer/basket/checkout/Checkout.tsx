@@ -7,7 +7,7 @@ import { CallError } from '#web/api/client.ts'
 import { deliveryPriceOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { reasonIn } from '#web/parts/order-reason/order-reason.ts'
+import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -16,7 +16,7 @@ import { acceptedDelivery } from '../changes.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
 import { orderInputOf, initialForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
-import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from '../lines.ts'
+import { lineKey, totalsOf, type BasketData, type QuantitiesByWarehouse } from '../lines.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { saveForm, loadSavedForm } from './saved-form.ts'
 import { isSettled } from './order-reasons.ts'
@@ -72,7 +72,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
     if (!(error instanceof CallError)) return
     setRefusedAt(Date.now())
     setFields(error.body.fields ?? {})
-    const reason = reasonIn(error)
+    const reason = refusalIn(error)
     if (reason) blocked([reason])
     else if (error.body.fields) focusInvalid()
     if (error.code === 'orderChanged') setChanges(error.body.changes as CheckoutChange[])
@@ -189,5 +189,5 @@ function FieldsSkeleton({ failure }: Pick<CheckoutProps, 'failure'>) {
 
 /** Fingerprint of the ordered goods: distinguishes one basket from another. */
 function goodsOf(lines: BasketData['lines']): string {
-  return lines.map((line) => `${keyOf(line)}:${line.qnt}`).join(' ')
+  return lines.map((line) => `${lineKey(line)}:${line.qnt}`).join(' ')
 }

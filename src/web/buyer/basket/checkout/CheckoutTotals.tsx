@@ -3,7 +3,7 @@ import { kopecks, roubles } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
 import { money, volume, weight } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { reasonIn } from '#web/parts/order-reason/order-reason.ts'
+import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { isUnanswered } from './use-place-order.ts'
 import type { Totals } from '../lines.ts'
@@ -71,7 +71,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, wai
 
 /** Said in the dialog or among the reasons already: changes, stops and sums. The rest stays here until the next try. */
 function Failure({ error }: { error: Error }) {
-  if (reasonIn(error) !== undefined || (error instanceof CallError && error.code === 'orderChanged')) return null
+  if (refusalIn(error) !== undefined || (error instanceof CallError && error.code === 'orderChanged')) return null
   return (
     <Note tone="bad" role="alert">
       {isUnanswered(error)

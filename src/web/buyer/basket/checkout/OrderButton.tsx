@@ -5,7 +5,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { OrderReason } from '#web/parts/order-reason/OrderReason.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { OrderParts, PartsSkeleton } from './OrderParts.tsx'
-import { approvalWords, reasonsOf } from './order-reasons.ts'
+import { approvalText, reasonsOf } from './order-reasons.ts'
 import type { useOrderPreview } from './use-order-preview.ts'
 import { isUnanswered } from './use-place-order.ts'
 import styles from './order-parts.module.css'
@@ -69,7 +69,7 @@ export function OrderButton({
           {approval && reasons.length === 0 && (
             <Note>
               <p>
-                <b className="bold">Заказ будет ждать согласования.</b> {approvalWords(approval)}
+                <b className="bold">Заказ будет ждать согласования.</b> {approvalText(approval)}
               </p>
             </Note>
           )}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { CallError } from '#web/api/client.ts'
-import { payWords } from '#web/parts/order-reason/order-reason.ts'
-import { approvalWords, isSettled, reasonsOf } from './order-reasons.ts'
+import { paymentAdvice } from '#web/parts/order-reason/order-reason.ts'
+import { approvalText, isSettled, reasonsOf } from './order-reasons.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const credit: Refusal = {
@@ -35,14 +35,14 @@ test('a reason lasts until a newer look, so that a lowered order can be sent; ot
 })
 
 test('what to pay is said with the least sum; what payment does not settle is said as well', () => {
-  const words = (to_pay: Refusal['to_pay']) => plain(payWords({ ...credit, to_pay }))
+  const words = (to_pay: Refusal['to_pay']) => plain(paymentAdvice({ ...credit, to_pay }))
   expect(words({ sum: 540, rest: 0, documents: [debt] })).toBe('Чтобы заказ прошёл, оплатите не меньше 540 ₽:')
   expect(words({ sum: 900, rest: 300, documents: [debt] })).toMatch(/^Если оплатить все документы, не хватит ещё 300 ₽/)
   expect(words({ sum: 540, rest: 540, documents: [] })).toMatch(
     /^Неоплаченных документов по договору нет. Уменьшите заказ на 540 ₽/,
   )
   expect(
-    plain(payWords({ ...credit, code: 'ordersSuspended', to_pay: { sum: 600, rest: 0, documents: [debt] } })),
+    plain(paymentAdvice({ ...credit, code: 'ordersSuspended', to_pay: { sum: 600, rest: 0, documents: [debt] } })),
   ).toBe('Просрочены документы на 600 ₽:')
 })
 
@@ -56,10 +56,10 @@ test('the wait for approval is said with the excess, what is left of the period 
     left: 800,
     approvers: ['Ирина Соколова'],
   }
-  expect(plain(approvalWords(expected))).toBe(
+  expect(plain(approvalText(expected))).toBe(
     'Сумма на 50 ₽ больше вашего лимита на заказ (150 ₽). Остаток лимита на месяц: 800 ₽ из 1 000 ₽. Согласует Ирина Соколова. Товар будет в резерве, пока заказ ждёт.',
   )
-  expect(plain(approvalWords({ ...expected, over: 'period', order_limit: null, left: 0, approvers: [] }))).toBe(
+  expect(plain(approvalText({ ...expected, over: 'period', order_limit: null, left: 0, approvers: [] }))).toBe(
     'Сумма на 50 ₽ больше остатка вашего лимита на месяц. Остаток лимита на месяц: 0 ₽ из 1 000 ₽. Товар будет в резерве, пока заказ ждёт.',
   )
 })

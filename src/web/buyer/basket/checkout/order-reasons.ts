@@ -1,6 +1,6 @@
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { money } from '#web/ui/format.ts'
-import { reasonIn } from '#web/parts/order-reason/order-reason.ts'
+import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
 
 /**
  * What an order was refused for stands until a newer look at it: that one knows better, and what it does not tell is
@@ -10,12 +10,12 @@ export function isSettled(
   error: Error | null,
   { refusedAt, checkedAt }: { refusedAt: number; checkedAt: number },
 ): boolean {
-  return reasonIn(error) !== undefined && checkedAt > refusedAt
+  return refusalIn(error) !== undefined && checkedAt > refusedAt
 }
 
 /** All that stands in the way, each once: as the preview knows it, and what an order was just refused for. */
 export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): Refusal[] {
-  const refused = reasonIn(error)
+  const refused = refusalIn(error)
   return refused === undefined || checkTimes.some(({ code }) => code === refused.code)
     ? [...checkTimes]
     : [...checkTimes, refused]
@@ -24,7 +24,7 @@ export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): 
 const periodText: Record<ExpectedApproval['period'], string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }
 
 /** Why the order will wait, for whom, and what is left of the period. */
-export function approvalWords({
+export function approvalText({
   over,
   by,
   order_limit,

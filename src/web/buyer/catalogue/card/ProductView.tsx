@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { choiceTable, isInStock, orderOf, payloadOf, totalOf } from '../product-choice.ts'
 import { useProduct } from '../use-catalogue.ts'
-import { Chosen } from './Chosen.tsx'
+import { SelectedTotals } from './SelectedTotals.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Facts, Prices } from './Facts.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -103,7 +103,7 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
       <CardSkeleton />
     ),
     chosen: card && basket && (
-      <Chosen
+      <SelectedTotals
         card={card}
         held={basket.held ?? card.in_basket}
         total={totalOf(choice.cells, rows)}

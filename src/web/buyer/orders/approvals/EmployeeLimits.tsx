@@ -80,7 +80,7 @@ function Cards({ employees, onEdit }: LimitsProps) {
               Заказано: <span className={isNear(employee) ? 'warn bold' : ''}>{money(employee.spent)}</span>
             </span>
           </div>
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button aria-label={`Изменить лимиты: ${employee.name}`} onClick={() => onEdit(employee)}>
               Изменить
             </Button>

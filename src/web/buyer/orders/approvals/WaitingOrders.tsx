@@ -40,7 +40,7 @@ function WaitingOrder({ order }: { order: AwaitingOrder }) {
         <div className="warn">{reason || 'Поставщик просит согласовать заказ'}</div>
         {decide.error && <ApprovalFailure error={decide.error} />}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           variant="danger"
           disabled={decide.isPending}

@@ -3,7 +3,7 @@ import { searchFromCharacters } from '#shared/constants.ts'
 import type { GoodsOption } from '#web/parts/goods/GoodsOptions.tsx'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import { nextActiveIndex } from '#web/ui/tables/next-active-index.ts'
-import { takeTable } from '../clipboard.ts'
+import { readPastedTable } from '../clipboard.ts'
 import styles from './quick-order.module.css'
 
 type CodeFieldProps = {
@@ -77,7 +77,7 @@ export function CodeField({
   }
 
   function paste(event: ClipboardEvent) {
-    const table = takeTable(event)
+    const table = readPastedTable(event)
     if (table !== undefined) onPaste(table)
   }
 

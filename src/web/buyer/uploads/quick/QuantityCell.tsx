@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { takeTable } from '../clipboard.ts'
+import { readPastedTable } from '../clipboard.ts'
 import styles from './quick-order.module.css'
 
 type QuantityCellProps = {
@@ -30,7 +30,7 @@ export function QuantityCell({ rowKey, label, typed, accepted, refused, onType, 
   }
 
   function paste(event: ClipboardEvent) {
-    const table = takeTable(event)
+    const table = readPastedTable(event)
     if (table !== undefined) onPaste(table)
   }
 

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
-import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { sumOf } from '../review/review-rows.ts'
 import { isEmpty } from './grid-rows.ts'
 import type { QuickRowsProps } from './QuickTable.tsx'
@@ -72,7 +72,7 @@ const Card = memo(function Card({
       )}
       {goods && (
         <div className={styles.figures}>
-          <span className="dim">{restOf(goods)}</span>
+          <span className="dim">{stockText(goods)}</span>
           <span className="dim">{money(goods.price)}</span>
           <b className="bold">{additionMilli > 0 ? money(sumOf(goods.price, additionMilli)) : '–'}</b>
         </div>

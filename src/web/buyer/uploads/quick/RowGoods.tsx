@@ -1,6 +1,6 @@
 import type { BriefGoods } from '#shared/api/uploads.ts'
 import { quantity } from '#web/ui/format.ts'
-import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
 import { basketText, fittingText } from '../review/row-texts.ts'
@@ -74,7 +74,7 @@ export function RowGoods({
           <button type="button" className={styles.link} title={analogue.header} onClick={() => onTake(analogue)}>
             {analogue.articul || analogue.header}
           </button>
-          , {restOf(analogue)}
+          , {stockText(analogue)}
         </span>
       )}
       {state !== 'out' && basketText(goods, outcomeMilli) !== '' && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadReview, UploadRow } from '#shared/api/uploads.ts'
-import { leftOutText, pastedLines } from './pasted-table.ts'
+import { skippedRowsText, pastedLines } from './pasted-table.ts'
 
 const goods = {
   id: 7,
@@ -155,8 +155,8 @@ test('whatever the reader asks about goes to the review', () => {
 })
 
 test('rows that stay outside are counted', () => {
-  expect(leftOutText(answer({}))).toBe('')
+  expect(skippedRowsText(answer({}))).toBe('')
   expect(
-    leftOutText(answer({ tally: [{ ...tally, rows: 6, headings: 1, withoutQuantity: 2, totals: 1, other: 1 }] })),
+    skippedRowsText(answer({ tally: [{ ...tally, rows: 6, headings: 1, withoutQuantity: 2, totals: 1, other: 1 }] })),
   ).toBe('2\u00a0строки без количества, 1 итоговая, 1 другая')
 })

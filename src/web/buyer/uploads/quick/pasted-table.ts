@@ -16,7 +16,7 @@ export function pastedLines(answer: UploadReview, room: number): PastedLine[] | 
 }
 
 /** '2 строки без количества, 1 итоговая': rows of the table that are not among its lines. */
-export function leftOutText({ tally, sheet }: UploadReview): string {
+export function skippedRowsText({ tally, sheet }: UploadReview): string {
   const counts = tally.find((each) => each.sheet === sheet)
   if (!counts) return ''
   const { withoutQuantity, totals, other, hidden } = counts

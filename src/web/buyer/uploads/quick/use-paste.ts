@@ -5,7 +5,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { useReadTable, type TableRequest } from '../review/use-upload.ts'
 import { codesOf, columnOf } from '../clipboard.ts'
 import { pastedInto, roomIn, withQuantities, type Column, type PastedLine } from './grid-rows.ts'
-import { leftOutText, pastedLines } from './pasted-table.ts'
+import { skippedRowsText, pastedLines } from './pasted-table.ts'
 import type { Grid } from './use-grid.ts'
 
 export type OnReview = (request: TableRequest, answer: UploadReview) => void
@@ -25,7 +25,7 @@ export function usePaste({ rows, update }: Grid, { contract, onReview }: { contr
     const lines = codes?.map(codeLine) ?? pastedLines(answer, roomIn(rows))
     if (!lines) return onReview(request, answer)
     fill(target.current, lines)
-    const outside = leftOutText(answer)
+    const outside = skippedRowsText(answer)
     if (outside !== '')
       notify({
         tone: 'warn',

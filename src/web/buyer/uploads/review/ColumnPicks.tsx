@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { columnLetter, fieldText } from './row-texts.ts'
-import { isRemembering, type Reading, type Upload } from './upload.ts'
+import { remembersColumns, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
 type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
@@ -77,7 +77,7 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
         </button>
       )}
       <span className="small dim">
-        {remembered ? `Столбцы запомнены для ${contragent}` : isRemembering(upload) && `Запомним для ${contragent}`}
+        {remembered ? `Столбцы запомнены для ${contragent}` : remembersColumns(upload) && `Запомним для ${contragent}`}
       </span>
     </div>
   )

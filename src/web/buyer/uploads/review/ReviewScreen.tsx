@@ -12,11 +12,11 @@ import { NoRows } from './NoRows.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewCards } from './rows/ReviewCards.tsx'
 import {
-  accepted,
+  acceptProposal,
   isFound,
-  passes,
+  matchesFilter,
   proposedRows,
-  sorted,
+  sortRows,
   type CartMode,
   type Filter,
   type ReviewRow,
@@ -102,7 +102,7 @@ export function ReviewScreen({
     document.querySelector<HTMLElement>('[data-own-bar]')?.focus({ preventScroll: true })
     onChange((now) => {
       const proposed = new Set(proposedRows(now, split !== undefined).map(({ line }) => line))
-      return now.map((row) => (proposed.has(row.line) ? accepted(row) : row))
+      return now.map((row) => (proposed.has(row.line) ? acceptProposal(row) : row))
     })
   }
   return (
@@ -212,13 +212,13 @@ function viewOf(
   return {
     filter,
     query,
-    order: sorted(rows.filter((row) => passes(row, filter) && isFound(row, query))).map(({ line }) => line),
+    order: sortRows(rows.filter((row) => matchesFilter(row, filter) && isFound(row, query))).map(({ line }) => line),
   }
 }
 
 /** Our own price list is known to be right: what is found shows with the rest. */
 function firstFilter({ own }: Upload['answer'], rows: readonly ReviewRow[]): Filter {
-  return !own && rows.some((row) => passes(row, 'attention')) ? 'attention' : 'all'
+  return !own && rows.some((row) => matchesFilter(row, 'attention')) ? 'attention' : 'all'
 }
 
 /** 'лист «Лист1» · 342 строки · 12 без количества' */

@@ -8,7 +8,7 @@ import { ModeSegments } from '../ModeSegments.tsx'
 import {
   isAdded,
   groupCounts,
-  passes,
+  matchesFilter,
   proposedRows,
   type CartMode,
   type Filter,
@@ -36,7 +36,7 @@ export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAl
   const proposed = proposedRows(rows, isSplit).length
   const isInBasket = !isSplit && rows.some((row) => row.in_basket > 0 && isAdded(row))
   const counts = groupCounts(rows)
-  const found = rows.filter((row) => passes(row, 'found')).length
+  const found = rows.filter((row) => matchesFilter(row, 'found')).length
   const tags = [
     { tone: 'bad', count: counts.notFound, words: plural(counts.notFound, ['не найдена', 'не найдены', 'не найдено']) },
     { tone: 'warn', count: counts.check, words: 'уточнить' },

@@ -1,7 +1,7 @@
 import { maxReportTextLength, type ReportRow } from '#shared/api/upload-report.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { quantity } from '#web/ui/format.ts'
-import { additionMilli, addedSum, isAdded, sorted, sumOf, type CartMode, type ReviewRow } from './review-rows.ts'
+import { additionMilli, addedSum, isAdded, sortRows, sumOf, type CartMode, type ReviewRow } from './review-rows.ts'
 import { doneText, outcomeText, stateText } from './row-texts.ts'
 import { isSettled, partsOf, splitColumns, type SplitColumn } from './split.ts'
 import type { Upload } from './upload.ts'
@@ -9,7 +9,7 @@ import type { Upload } from './upload.ts'
 /** Every row with what became of it, what needs a person first; its figures are those of the screen. */
 export function reportRows(upload: Upload): ReportRow[] {
   const split = splitColumns(upload)
-  return sorted(upload.rows).map((row): ReportRow => {
+  return sortRows(upload.rows).map((row): ReportRow => {
     const { raw, goods } = row
     return {
       row: short(row.rows.join(', ')),

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
 import {
-  accepted,
-  carriedOver,
+  acceptProposal,
+  keepEdits,
   cartOf,
   isAdded,
   groupCounts,
   isFound,
   outcomeMilli,
-  passes,
+  matchesFilter,
   proposedMilli,
   proposedRows,
   restoredRows,
   reviewRows,
   settledRows,
-  shareGoods,
-  sorted,
+  shareStock,
+  sortRows,
   totalsOf,
   withCandidate,
   withGoods,
@@ -102,7 +102,7 @@ test('what needs a person comes first, then the order of the file', () => {
     row({ status: 'badQty' }),
     row({}),
   ]
-  expect(sorted(rows).map(({ status }) => status)).toEqual([
+  expect(sortRows(rows).map(({ status }) => status)).toEqual([
     'notFound',
     'badQty',
     'ambiguous',
@@ -111,8 +111,8 @@ test('what needs a person comes first, then the order of the file', () => {
     'ok',
     'ok',
   ])
-  expect(rows.filter((each) => passes(each, 'attention'))).toHaveLength(5)
-  expect(rows.filter((each) => passes(each, 'found'))).toHaveLength(2)
+  expect(rows.filter((each) => matchesFilter(each, 'attention'))).toHaveLength(5)
+  expect(rows.filter((each) => matchesFilter(each, 'found'))).toHaveLength(2)
   expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0, belowStep: 0 })
 })
 
@@ -149,7 +149,7 @@ test('rows of one good share what is left of it, from above, in the basket’s n
   const big = { requested: 200, accepted: 200, added: 200 }
   const rows = [row(big), row({ ...big, left: true }), row({ ...big, status: 'check' }), unknown(), row(big), row(big)]
   const inMode = (mode: 'add' | 'set', change: Partial<ReviewRow> = {}) =>
-    shareGoods(
+    shareStock(
       rows.map((each) => ({ ...each, ...change })),
       mode,
     )
@@ -176,15 +176,15 @@ test('rows of one good share what is left of it, from above, in the basket’s n
     340_000, 340_000,
   ])
   expect(
-    shareGoods([row({ accepted: 3, added: 3 }), row({ accepted: 2, added: 2 })], 'add').map((each) =>
+    shareStock([row({ accepted: 3, added: 3 }), row({ accepted: 2, added: 2 })], 'add').map((each) =>
       outcomeText(each, 'add'),
     ),
   ).toEqual(['', 'тот же товар выше'])
   // Nothing is drawn anew where nothing is shared; what is taken out gives back.
   const alone = [row({}), row({ id: 8 })]
-  expect(shareGoods(alone, 'add')).toBe(alone)
+  expect(shareStock(alone, 'add')).toBe(alone)
   expect(
-    shareGoods(
+    shareStock(
       inMode('set').map((each, place) => (place === 0 ? { ...each, left: true } : each)),
       'set',
     )[4],
@@ -220,19 +220,19 @@ test('read in another way, the same rows keep what was done to them', () => {
     ],
   } as unknown as UploadReview
   const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, left: true } : each))
-  expect(carriedOver(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
+  expect(keepEdits(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
   const mended = before.map((each) => withQuantity(each, 3000))
   const dearer = {
     rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })),
   } as unknown as UploadReview
-  expect(carriedOver(reviewRows(dearer), mended)).toMatchObject([
+  expect(keepEdits(reviewRows(dearer), mended)).toMatchObject([
     { accepted: 3, price: 500, sum: 1500 },
     { accepted: 3, price: 500, sum: 1500, left: true },
   ])
   const other = {
     rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })),
   } as unknown as UploadReview
-  expect(carriedOver(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
+  expect(keepEdits(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
 })
 
 test('a row says what was done to it', () => {
@@ -360,9 +360,9 @@ test('a column of quantities becomes a draft: equal goods are one line, what is 
 
 test('a proposed good or quantity is accepted with what can be had of it', () => {
   const asked = row({ status: 'badQty', requested: null, proposed: 12, accepted: 0, sum: null })
-  expect(accepted(asked)).toMatchObject({ status: 'rounded', requested: 12, accepted: 20, sum: 8240 })
-  expect(accepted({ ...asked, proposed: 900 })).toMatchObject({ status: 'capped', accepted: 340 })
-  expect(accepted({ ...asked, status: 'check', doubt: 'similar' })).toMatchObject({
+  expect(acceptProposal(asked)).toMatchObject({ status: 'rounded', requested: 12, accepted: 20, sum: 8240 })
+  expect(acceptProposal({ ...asked, proposed: 900 })).toMatchObject({ status: 'capped', accepted: 340 })
+  expect(acceptProposal({ ...asked, status: 'check', doubt: 'similar' })).toMatchObject({
     status: 'rounded',
     settled: true,
     accepted: 20,
@@ -395,7 +395,7 @@ test('where the contract hides how much there is, the screen caps nothing', () =
   const hidden = { ...goods, step: 1, available: 10, stock_label: 'более 10' }
   const asked = row({ goods: hidden, requested: 100, status: 'check', doubt: 'similar' })
   expect(withCandidate(asked, { ...hidden, id: 8 })).toMatchObject({ id: 8, accepted: 100, sum: 41_200 })
-  expect(accepted({ ...asked, status: 'badQty', requested: null, proposed: 60 })).toMatchObject({
+  expect(acceptProposal({ ...asked, status: 'badQty', requested: null, proposed: 60 })).toMatchObject({
     accepted: 60,
     status: 'ok',
   })

@@ -29,7 +29,7 @@ export function reviewRows({ rows }: UploadReview): ReviewRow[] {
  * What was done by hand, for the same rows of the same file read anew; a good that is still the same with its new price
  * and stock.
  */
-export function carriedOver(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
+export function keepEdits(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
   const done = new Map(before.filter(({ mended, left }) => mended || left).map((row) => [textOf(row), row]))
   return fresh.map((row) => {
     const before = done.get(textOf(row))
@@ -49,7 +49,7 @@ export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[])
 /**
  * Of a good that stands in several rows, the rows take what is left from above. The same rows where nothing is shared.
  */
-export function shareGoods(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
+export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
   const taken = new Map<number, number>()
   const shared = rows.map((row) => {
     const earlierMilli = row.id === null ? 0 : (taken.get(row.id) ?? 0)
@@ -96,11 +96,11 @@ export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
 }
 
 /** In their order on the screen: what needs a person first, then as in the file. */
-export function sorted(rows: readonly ReviewRow[]): ReviewRow[] {
+export function sortRows(rows: readonly ReviewRow[]): ReviewRow[] {
   return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
 }
 
-export function passes({ status, left }: ReviewRow, filter: Filter): boolean {
+export function matchesFilter({ status, left }: ReviewRow, filter: Filter): boolean {
   if (filter === 'all') return true
   return (status === 'ok' && !left) === (filter === 'found')
 }
@@ -160,7 +160,7 @@ export function proposedRows(rows: readonly ReviewRow[], isSplit = false): Revie
 }
 
 /** A proposed good or quantity, accepted: what remains is what becomes of the quantity. */
-export function accepted(row: ReviewRow): ReviewRow {
+export function acceptProposal(row: ReviewRow): ReviewRow {
   if (row.status === 'badQty' && row.proposed !== null) return withProposed(row)
   if (row.status !== 'check') return row
   const settled = { ...row, doubt: null, settled: true, mended: true, note: '' }

@@ -28,7 +28,7 @@ export type Upload = {
 }
 
 /** Columns that a person has set, or that headings name: those are worth knowing again. Ours are known. */
-export function isRemembering({ answer: { own, headerRow }, reading }: Upload): boolean {
+export function remembersColumns({ answer: { own, headerRow }, reading }: Upload): boolean {
   return !own && (headerRow !== null || reading.columns !== undefined)
 }
 
@@ -45,7 +45,7 @@ export function confirmedReading({ answer: { sheet, columns, summed }, reading }
 
 /** What the contragent's next file of this kind will be read by. */
 export function columnsToRemember(upload: Upload) {
-  if (!isRemembering(upload)) return null
+  if (!remembersColumns(upload)) return null
   const { columns, summed, quantities } = upload.answer
   const place = (field: UploadField) => {
     const column = columns[field]

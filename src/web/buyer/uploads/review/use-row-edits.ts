@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { accepted, withCandidate, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { acceptProposal, withCandidate, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './rows/RowOrder.tsx'
 import { withPart } from './split.ts'
 
@@ -39,7 +39,7 @@ export function useRowEdits(contract: number, change: Change) {
       onAccept: (row) => {
         const [first] = row.candidates
         // The server has said of the first one all there is to say.
-        if (row.id === null || first === undefined || first.id === row.id) replace(row, accepted(row))
+        if (row.id === null || first === undefined || first.id === row.id) replace(row, acceptProposal(row))
         else mutate({ row, id: row.id })
       },
       onCandidate: (row, by) => {

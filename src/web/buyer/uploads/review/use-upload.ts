@@ -11,7 +11,7 @@ import {
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
-import { carriedOver, restoredRows, reviewRows, shareGoods, type CartMode, type ReviewRow } from './review-rows.ts'
+import { keepEdits, restoredRows, reviewRows, shareStock, type CartMode, type ReviewRow } from './review-rows.ts'
 import {
   deleteStored,
   saveEdits,
@@ -63,13 +63,13 @@ export function useUpload(account: number) {
     current: () => queries.getQueryData<Upload | null>(keys.upload) ?? undefined,
     change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => {
       const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
-        now ? { ...now, rows: shareGoods(change(now.rows), now.mode) } : now,
+        now ? { ...now, rows: shareStock(change(now.rows), now.mode) } : now,
       )
       if (next) void saveEdits(next)
     },
     setMode: (mode: CartMode) => {
       const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
-        now ? { ...now, mode, rows: shareGoods(now.rows, mode) } : now,
+        now ? { ...now, mode, rows: shareStock(now.rows, mode) } : now,
       )
       if (next) void saveTable(account, next)
     },
@@ -79,7 +79,7 @@ export function useUpload(account: number) {
       const same = before?.source === asked.source ? before : undefined
       const mode = same?.mode ?? firstMode(answer)
       const fresh = reviewRows(answer)
-      const rows = shareGoods(same?.contract === asked.contract ? carriedOver(fresh, same.rows) : fresh, mode)
+      const rows = shareStock(same?.contract === asked.contract ? keepEdits(fresh, same.rows) : fresh, mode)
       const next = { ...asked, id: same?.id ?? newReviewId(), answer, mode, rows, isOld: false }
       set(next)
       void saveTable(account, next)
@@ -109,7 +109,7 @@ function restored(stored: StoredReview | undefined): Upload | null {
   if (!stored) return null
   const { answer, isOutdated } = completed(stored.table.answer)
   const mode = stored.table.mode ?? firstMode(answer)
-  const rows = shareGoods(restoredRows(answer, isOutdated ? [] : stored.edited), mode)
+  const rows = shareStock(restoredRows(answer, isOutdated ? [] : stored.edited), mode)
   return { ...stored.table, answer, mode, rows, isOld: isOutdated || Date.now() - stored.head.keptAt > freshMs }
 }
 

@@ -1,12 +1,12 @@
 import { Tag } from '#web/ui/Tag.tsx'
-import { toneOf } from '../row-texts.ts'
+import { attentionTone } from '../row-texts.ts'
 
 /** The most pressing reason to look at a row, and how many more there are. */
 export function Attention({ text }: { text: string }) {
   const [first = '', ...more] = text.split(' · ')
   return (
     <>
-      <Tag tone={toneOf(first)}>{first}</Tag>
+      <Tag tone={attentionTone(first)}>{first}</Tag>
       {more.length > 0 && <span className="small dim"> +{more.length}</span>}
     </>
   )

@@ -6,7 +6,7 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Attention } from './Attention.tsx'
 import { OrderLink } from '../OrderLink.tsx'
-import { placesOf, whenOf } from '../row-texts.ts'
+import { warehousesText, timeText } from '../row-texts.ts'
 import type { StaffRows } from './StaffOrdersTable.tsx'
 import styles from '../staff.module.css'
 
@@ -23,7 +23,7 @@ export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) 
             <li key={order.id} className={`${list.card} ${list.open}`}>
               <div className="row">
                 <OrderLink order={order} search={search} beside={beside} />
-                <span className="dim">{whenOf(order.created_at, now)}</span>
+                <span className="dim">{timeText(order.created_at, now)}</span>
                 <span className="grow" />
                 <OrderStateTag state={order.state} status={order.status} />
               </div>
@@ -34,7 +34,7 @@ export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) 
               </div>
               <div className="row small">
                 <span className="dim clip">
-                  {withCount(order.lines, ['строка', 'строки', 'строк'])} · {placesOf(order.warehouses)}
+                  {withCount(order.lines, ['строка', 'строки', 'строк'])} · {warehousesText(order.warehouses)}
                 </span>
                 <span className="grow" />
                 {order.attention !== '' && <Attention text={order.attention} />}

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { OrderStateTag } from '#web/parts/order-lines/OrderStateTag.tsx'
-import { Decision } from '../Decision.tsx'
+import { OrderDecision } from '../OrderDecision.tsx'
 import { BuyerFacts } from '../BuyerFacts.tsx'
 import { AttentionNote } from '../AttentionNote.tsx'
 import { StockLines } from '../stock/StockLines.tsx'
@@ -44,7 +44,7 @@ export function StaffOrderPanel({ id }: { id: number }) {
           </Link>
         )}
       </div>
-      <Decision order={order} />
+      <OrderDecision order={order} />
     </aside>
   )
 }

@@ -7,7 +7,7 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Attention } from './Attention.tsx'
 import { OrderLink } from '../OrderLink.tsx'
-import { placesOf, whenOf } from '../row-texts.ts'
+import { warehousesText, timeText } from '../row-texts.ts'
 import type { StaffSearch } from '../staff-url.ts'
 
 export type StaffRows = {
@@ -57,14 +57,14 @@ export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows)
               <td>
                 <OrderLink order={order} search={search} beside={beside} />
               </td>
-              <td className="dim">{whenOf(order.created_at, now)}</td>
+              <td className="dim">{timeText(order.created_at, now)}</td>
               <td title={`${order.organisation}, ИНН ${order.inn}`}>{order.organisation}</td>
               <td>
                 <OrderStateTag state={order.state} status={order.status} />
               </td>
               <td className={`${table.number} ${table.strong}`}>{price(order.sum)}</td>
               <td className="dim" title={order.warehouses.join(', ')}>
-                {placesOf(order.warehouses)}
+                {warehousesText(order.warehouses)}
               </td>
               <td className={table.number}>{order.lines}</td>
               <td title={order.attention}>{order.attention !== '' && <Attention text={order.attention} />}</td>

@@ -1,4 +1,4 @@
-import { offerMade } from '../../plan/good-of-offers.ts'
+import { offerDigestPrefix } from '../../plan/good-of-offers.ts'
 import type { ImportContext } from '../context.ts'
 import type { KnownProduct } from '../products.ts'
 import { recordRebuild } from './runs.ts'
@@ -9,7 +9,7 @@ import type { Sql } from '../sql.ts'
  * made.
  */
 const isToldAsGood = (table: string) =>
-  `(${table}.parent_id is null and ${table}.source_digest not like '${offerMade}%')`
+  `(${table}.parent_id is null and ${table}.source_digest not like '${offerDigestPrefix}%')`
 
 export type CatalogueCoverage = { kind: 'goods' | 'offers'; code: string; full: boolean }
 
@@ -61,7 +61,7 @@ export async function recordOtherCatalogues(
 }
 
 /** Whether a session brought a catalogue whole while any good is in more than one. */
-export async function mayHandOver(sql: Sql, sessionId: number): Promise<boolean> {
+export async function mayReassignGoods(sql: Sql, sessionId: number): Promise<boolean> {
   const { rows } = await sql.query(
     'select 1 from exchange_catalogues where session_id = $1 and exists (select from exchange_other_catalogues) limit 1',
     [sessionId],
@@ -73,7 +73,7 @@ export async function mayHandOver(sql: Sql, sessionId: number): Promise<boolean>
  * At the end of a session: a good that one of its catalogues no longer names belongs to the next of those that hold it.
  * Of a catalogue of which the session named nothing at all nothing is concluded.
  */
-export async function handOver(sql: Sql, sessionId: number): Promise<void> {
+export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> {
   const unseen = `not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`
   const whole = `case when ${isToldAsGood('p')} then c.goods_full else c.offers_full end`
   await sql.query(
@@ -157,7 +157,7 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
 }
 
 /** Switches off what the session did not name; erases nothing. Answers how many. */
-export async function switchOffUnseen(
+export async function deactivateUnseenGoods(
   sql: Sql,
   sessionId: number,
   { code, kind }: Pick<Absence, 'code' | 'kind'>,

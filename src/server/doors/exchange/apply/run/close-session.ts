@@ -1,6 +1,13 @@
 import type { PoolClient } from 'pg'
-import { findAbsences, deleteSeen, handOver, mayHandOver, switchOffUnseen, type Absence } from './catalogues.ts'
-import { finishRun, openRun, takeTurn } from './runs.ts'
+import {
+  findAbsences,
+  deleteSeen,
+  reassignGoods,
+  mayReassignGoods,
+  deactivateUnseenGoods,
+  type Absence,
+} from './catalogues.ts'
+import { finishRun, openRun, waitForWriters } from './runs.ts'
 
 /** A catalogue this small may lose any share of its goods unasked. */
 const smallCatalogue = 50
@@ -16,7 +23,7 @@ export async function deactivateUnseen(
   sql: PoolClient,
   { sessionId, maxPercent }: { sessionId: number; maxPercent: number },
 ): Promise<Deactivation[]> {
-  if (await mayHandOver(sql, sessionId)) await inTurn(sql, () => handOver(sql, sessionId))
+  if (await mayReassignGoods(sql, sessionId)) await inTurn(sql, () => reassignGoods(sql, sessionId))
   const results: Deactivation[] = []
   for (const absence of await findAbsences(sql, sessionId)) {
     await dismissOlder(sql, { sessionId, absence })
@@ -25,7 +32,7 @@ export async function deactivateUnseen(
     if (waits && (await isWaiting(sql, { sessionId, absence }))) continue
     const run = await openRun(sql, { sessionId, fileId: null, type: 'deactivation', name: absence.code })
     await saveCounts(sql, run.id, absence)
-    if (!waits) await inTurn(sql, () => switchOffUnseen(sql, sessionId, absence))
+    if (!waits) await inTurn(sql, () => deactivateUnseenGoods(sql, sessionId, absence))
     const status = waits ? 'waiting' : 'done'
     await finishRun(sql, run.id, { status })
     results.push({ runId: run.id, absence, status })
@@ -39,7 +46,7 @@ export async function confirmDeactivation(sql: PoolClient, runId: number): Promi
   if (waiting === undefined) return undefined
   let switchedOff = 0
   await inTurn(sql, async () => {
-    switchedOff = await switchOffUnseen(sql, waiting.sessionId, waiting)
+    switchedOff = await deactivateUnseenGoods(sql, waiting.sessionId, waiting)
     await sql.query(
       "update exchange_runs set status = 'done', finished_at = now() where id = $1 and status = 'waiting'",
       [runId],
@@ -104,7 +111,7 @@ async function saveCounts(sql: PoolClient, runId: number, { kind, active, unseen
 async function inTurn(sql: PoolClient, work: () => Promise<unknown>): Promise<void> {
   await sql.query('begin')
   try {
-    await takeTurn(sql)
+    await waitForWriters(sql)
     await work()
     await sql.query('commit')
   } catch (error) {

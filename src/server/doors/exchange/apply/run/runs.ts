@@ -55,7 +55,7 @@ export async function saveTotal(sql: Sql, id: number, total: number): Promise<vo
 }
 
 /** Waits for other writers of the catalogue; held to the end of the transaction. */
-export async function takeTurn(sql: Sql): Promise<void> {
+export async function waitForWriters(sql: Sql): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1)', [writerLock])
 }
 

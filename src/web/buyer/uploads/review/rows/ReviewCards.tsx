@@ -6,7 +6,7 @@ import { addedSum, isAdded, type ReviewRow } from '../review-rows.ts'
 import type { ReviewRowsProps } from './ReviewTable.tsx'
 import { RowDone } from './RowDone.tsx'
 import { RowMatch } from './RowMatch.tsx'
-import { LeaveButton, RowOrder } from './RowOrder.tsx'
+import { SkipRowButton, RowOrder } from './RowOrder.tsx'
 import { stateText } from '../row-texts.ts'
 import { isSettled } from '../split.ts'
 import styles from '../upload.module.css'
@@ -62,7 +62,7 @@ const Card = memo(function Card({ row, actions, mode, split }: CardProps) {
         <span className="dim small">{row.row}</span>
         <Tag {...(tone ? { tone } : {})}>{label}</Tag>
         <span className="grow" />
-        <LeaveButton row={row} actions={actions} />
+        <SkipRowButton row={row} actions={actions} />
       </div>
       <div className={styles.cardText}>
         <b className="bold">{raw.code || raw.name}</b>

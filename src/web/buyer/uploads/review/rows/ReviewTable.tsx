@@ -1,12 +1,12 @@
 import { Fragment, memo, useRef, type Ref } from 'react'
-import { GapRow } from '#web/ui/tables/GapRow.tsx'
+import { SpacerRow } from '#web/ui/tables/SpacerRow.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useVisibleRows } from '#web/ui/tables/use-visible-rows.ts'
 import type { CartMode, ReviewRow } from '../review-rows.ts'
 import { RowDone } from './RowDone.tsx'
 import { RowMatch } from './RowMatch.tsx'
-import { LeaveButton, RowOrder, type RowActions } from './RowOrder.tsx'
+import { SkipRowButton, RowOrder, type RowActions } from './RowOrder.tsx'
 import { stateText } from '../row-texts.ts'
 import { isSettled, type SplitColumn } from '../split.ts'
 import styles from '../upload.module.css'
@@ -78,7 +78,7 @@ export function ReviewTable({ rows, busyRow, actions, mode, texts, split }: Revi
             return (
               row && (
                 <Fragment key={key}>
-                  <GapRow height={gapBefore(place)} columns={columns} />
+                  <SpacerRow height={gapBefore(place)} columns={columns} />
                   <Row
                     ref={measure}
                     row={row}
@@ -93,7 +93,7 @@ export function ReviewTable({ rows, busyRow, actions, mode, texts, split }: Revi
               )
             )
           })}
-          <GapRow height={gapAfter} columns={columns} />
+          <SpacerRow height={gapAfter} columns={columns} />
         </tbody>
       </table>
     </div>
@@ -151,7 +151,7 @@ const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, cod
         </td>
       )}
       <td className={table.field}>
-        <LeaveButton row={row} actions={actions} />
+        <SkipRowButton row={row} actions={actions} />
       </td>
     </tr>
   )

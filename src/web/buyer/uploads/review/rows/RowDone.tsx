@@ -4,7 +4,7 @@ import { milli } from '#shared/rules/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { quantity } from '#web/ui/format.ts'
 import { Stepper } from '#web/parts/goods/Stepper.tsx'
-import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { focusNextOpen } from './focus-next-open.ts'
 import { doneText, outcomeText, proposalText } from '../row-texts.ts'
@@ -37,7 +37,7 @@ export function RowDone({ row, actions, mode, split }: RowDoneProps) {
         >
           {analogue.articul || analogue.header}
         </button>
-        , {restOf(analogue)}
+        , {stockText(analogue)}
       </>
     )
   }

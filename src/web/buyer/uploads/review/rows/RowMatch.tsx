@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { BriefGoods } from '#shared/api/uploads.ts'
 import { money } from '#web/ui/format.ts'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
-import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { focusNextOpen } from './focus-next-open.ts'
 import { areVariants, differenceText, fittingText, variantLabel } from '../row-texts.ts'
 import { candidateSum, type ReviewRow } from '../review-rows.ts'
@@ -131,5 +131,5 @@ function factsOf(row: ReviewRow, goods: BriefGoods): string {
 }
 
 function stockOf(goods: BriefGoods): string {
-  return goods.available > 0 || goods.stock_label !== null ? restOf(goods) : unavailableText(goods).toLowerCase()
+  return goods.available > 0 || goods.stock_label !== null ? stockText(goods) : unavailableText(goods).toLowerCase()
 }

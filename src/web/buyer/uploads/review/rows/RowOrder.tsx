@@ -79,7 +79,7 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
   )
 }
 
-export function LeaveButton({ row, actions: { onLeave } }: { row: ReviewRow; actions: RowActions }) {
+export function SkipRowButton({ row, actions: { onLeave } }: { row: ReviewRow; actions: RowActions }) {
   const name = row.raw.code || row.raw.name || `строка ${row.row}`
   return (
     <button

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type ClipboardEvent, typ
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { takeTable } from '../../clipboard.ts'
+import { readPastedTable } from '../../clipboard.ts'
 import type { Source } from '../upload.ts'
 import styles from '../upload.module.css'
 
@@ -22,7 +22,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
 
   // A table needs no second press, and the field would take long over thousands of rows.
   function paste(event: ClipboardEvent) {
-    const table = text.trim() === '' ? takeTable(event) : undefined
+    const table = text.trim() === '' ? readPastedTable(event) : undefined
     if (table !== undefined) onSource({ text: table })
   }
 

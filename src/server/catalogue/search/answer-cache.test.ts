@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnswers } from './answers.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import type { Answer } from '#server/catalogue/facets/render/answer.ts'
 
 const answer = (length: number): Answer => ({
@@ -10,7 +10,7 @@ const answer = (length: number): Answer => ({
 const megabyte = 1024 * 1024
 
 test('an answer is made to be kept when it is asked for again, and is one and the same from then on', () => {
-  const answers = createAnswers()
+  const answers = createAnswerCache()
   const made: Answer[] = []
   const make = () => {
     const next = answer(10)
@@ -25,7 +25,7 @@ test('an answer is made to be kept when it is asked for again, and is one and th
 })
 
 test('a new version of the snapshot forgets what was answered, and what was asked', () => {
-  const answers = createAnswers()
+  const answers = createAnswerCache()
   const ask = (version: number) => answers.find(version, 'дрель', () => answer(10))
   ask(1)
   expect(ask(2)).toBeUndefined()
@@ -34,7 +34,7 @@ test('a new version of the snapshot forgets what was answered, and what was aske
 })
 
 test('answers that have not been asked for longest make room', () => {
-  const answers = createAnswers()
+  const answers = createAnswerCache()
   const ask = (name: string) => answers.find(1, name, () => answer(20 * megabyte))
   for (const name of ['а', 'а', 'б', 'б', 'а', 'в', 'в']) ask(name)
   expect(ask('а')).toBeDefined()
@@ -42,7 +42,7 @@ test('answers that have not been asked for longest make room', () => {
 })
 
 test('thousands of long questions take no more memory than short ones', () => {
-  const answers = createAnswers()
+  const answers = createAnswerCache()
   const before = process.memoryUsage().rss
   for (let n = 0; n < 8000; n += 1) answers.find(1, `${n} `.padEnd(20_000, 'щ'), () => answer(10))
   const grown = (process.memoryUsage().rss - before) / megabyte

@@ -1,8 +1,8 @@
 /**
  * A command that cannot be done as asked; the message is Russian, for the administrator at the terminal or on a page.
  */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class CommandError extends Error {
+  override name = 'CommandError'
   /** Which part of what was asked is wrong; undefined where none alone is. */
   readonly field: string | undefined
   /** What to type instead, for the terminal only. */

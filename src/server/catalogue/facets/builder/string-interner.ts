@@ -1,5 +1,5 @@
 /** Distinct texts, each with the place that it got when it first came. */
-export class Interned {
+export class StringInterner {
   readonly #places = new Map<string, number>()
 
   constructor(texts: readonly string[] = []) {

@@ -3,19 +3,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { quantity } from '#web/ui/format.ts'
 import styles from './goods-list.module.css'
 
-export type GoneGood = PersonalList['gone'][number]
+export type UnavailableGood = PersonalList['gone'][number]
 
 type GoneProps = {
-  gone: readonly GoneGood[]
+  gone: readonly UnavailableGood[]
   /** Total count; fewer are listed until the user shows all. */
   count: number
   waiting: boolean
   onAll: () => void
-  onRemove: (good: GoneGood) => void
+  onRemove: (good: UnavailableGood) => void
 }
 
 /** Goods of one's own list that the chosen contract does not sell: to be seen and removed. */
-export function GoneGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
+export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
   if (gone.length === 0) return null
   return (
     <section className={styles.gone} aria-labelledby="gone">

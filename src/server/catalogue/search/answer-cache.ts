@@ -7,14 +7,14 @@ const maxAskedOnce = 20_000
 const entryBytes = 512
 const maxKeyLength = 500
 
-export type Answers = ReturnType<typeof createAnswers>
+export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
  * Serialised answers of one version of the snapshot, the longest unused going first. An answer is kept when it is asked
  * for the second time: most searches are never repeated, and keeping them would only cost memory. Of a long question
  * only its digest is remembered: it takes no more room than a short one.
  */
-export function createAnswers() {
+export function createAnswerCache() {
   const cache = new Map<string, Answer>()
   const askedOnce = new Set<string>()
   let version = 0

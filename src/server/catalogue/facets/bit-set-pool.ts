@@ -4,7 +4,7 @@ import { bitsFor, type Bits } from './bits.ts'
  * Bit sets that one search takes and the next one uses again: a search would else allocate a dozen of them.
  * Only the words named in `words` hold anything: those where some item can still be in the answer.
  */
-export class Scratch {
+export class BitSetPool {
   readonly #size: number
   readonly #sets: Bits[] = []
   #taken = 0

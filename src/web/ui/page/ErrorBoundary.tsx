@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { LoadError } from './EmptyState.tsx'
 
 /** Where a part of the portal could not be fetched or drawn: says so, and offers to begin anew. */
-export class FailedPart extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined }
 
   static getDerivedStateFromError(error: unknown) {

@@ -13,7 +13,7 @@ type ChosenProps = {
 }
 
 /** Selected quantity and sum; changes are announced to screen readers. */
-export function Chosen({ card, total, held, refusal, onReset }: ChosenProps) {
+export function SelectedTotals({ card, total, held, refusal, onReset }: ChosenProps) {
   // Nothing here comes or goes with the choice: the buttons beside it must not move under a press.
   return (
     <>

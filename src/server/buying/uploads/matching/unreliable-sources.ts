@@ -12,10 +12,10 @@ type Met = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
  * Where most rows with a name met a good that is called otherwise: by bare numbers, since other codes do not meet by
  * chance, and by any text of a column of codes that need not be ours.
  */
-export function distrustedSources(rows: readonly { found: Met; texts: Texts }[]): Set<Source> {
+export function unreliableSources(rows: readonly { found: Met; texts: Texts }[]): Set<Source> {
   const counts = new Map<Source, { agree: number; differ: number }>()
   for (const { found, texts } of rows) {
-    const source = sourceOf(found, texts)
+    const source = codeSource(found, texts)
     const { goods, comparison } = found
     if (
       source === undefined ||
@@ -35,7 +35,7 @@ export function distrustedSources(rows: readonly { found: Met; texts: Texts }[])
 }
 
 /** Undefined: found by its name, by what was settled, or by a code that says more than a number. */
-export function sourceOf({ matchedBy, code = '' }: Met, texts: Texts): Source | undefined {
+export function codeSource({ matchedBy, code = '' }: Met, texts: Texts): Source | undefined {
   if (!matchedBy || matchedBy === 'name' || matchedBy === 'clientCode') return undefined
   const isAnyCode = texts.origin === 'unknown' && code === plainCode(texts.code) && code !== plainCode(texts.articul)
   return isAnyCode ? 'anyCode' : isNumber(code) ? matchedBy : undefined

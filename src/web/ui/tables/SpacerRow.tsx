@@ -1,7 +1,7 @@
 import table from './table.module.css'
 
 /** Room for the rows of a long table that are not drawn. */
-export function GapRow({ height, columns }: { height: number; columns: number }) {
+export function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden="true" className={table.gap}>

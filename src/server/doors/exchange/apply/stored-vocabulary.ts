@@ -1,12 +1,12 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { characteristicPrefix, parameterKey, type Property, type Vocabulary } from '../plan/parameters.ts'
-import { okeiOf } from '../plan/units.ts'
+import { normaliseOkei } from '../plan/units.ts'
 import { readRows, type Sql } from './sql.ts'
 
 const maxCached = 300_000
 
 /** Codes of properties, dictionary values and units, as the database knows them. */
-export class Words implements Vocabulary {
+export class StoredVocabulary implements Vocabulary {
   readonly #properties = new Map<string, Property>()
   /** Made when asked for; parameters come and change. */
   #byName: Map<string, Property> | undefined
@@ -16,7 +16,7 @@ export class Words implements Vocabulary {
 
   property = (code: string): Property | undefined => this.#properties.get(code)
   parameterNamed = (name: string): Property | undefined => this.#namedParameters().get(parameterKey(name))
-  unitName = (code: string): string | undefined => this.#units.get(okeiOf(code))
+  unitName = (code: string): string | undefined => this.#units.get(normaliseOkei(code))
   dictionaryValue = (property: Property, code: string): string | undefined =>
     this.#dictionary.get(`${property.parameterId}\n${code}`)
 
@@ -48,7 +48,7 @@ export class Words implements Vocabulary {
   }
 
   setUnit(code: string, name: string): void {
-    this.#units.set(okeiOf(code), name)
+    this.#units.set(normaliseOkei(code), name)
   }
 
   forgetDictionary(): void {

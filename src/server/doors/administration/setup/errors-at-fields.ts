@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts'
 import { violatedConstraint } from '#server/platform/db/client.ts'
-import { Refusal } from '../refusal.ts'
+import { CommandError } from '../command-error.ts'
 
 /** Runs a service of the command line for a page: its refusals become those of a call, at the field that is wrong. */
 export async function refuseAtFields<Outcome>(
@@ -11,7 +11,7 @@ export async function refuseAtFields<Outcome>(
     return await run()
   } catch (error) {
     if (violatedConstraint(error) === 'accounts_login_key') throw new AppError('conflict', {}, { cause: error })
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof CommandError)) throw error
     const { field, message } = error
     throw new AppError(
       'invalid',

@@ -6,7 +6,7 @@ type Loaded = { Component?: ComponentType; failure?: unknown }
  * A part of the web, drawn when its code has come; throws what kept it away. Not `lazy`: on a first load React holds
  * back for 300 ms what it has suspended. `load` stays the same function.
  */
-export function Part({ load }: { load: () => Promise<ComponentType> }) {
+export function LazyPart({ load }: { load: () => Promise<ComponentType> }) {
   const [{ Component, failure }, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     load().then(

@@ -12,7 +12,7 @@ import { useDeclineCancellation, useSetState, useStaffChange, type StaffOrder } 
 import styles from './staff.module.css'
 
 /** A word to the buyer and the states the order may go to, the usual one as the primary button. */
-export function Decision({ order }: { order: StaffOrder }) {
+export function OrderDecision({ order }: { order: StaffOrder }) {
   const [comment, setComment] = useState('')
   const [seen, setSeen] = useState(order.state)
   const setState = useSetState(order)
@@ -111,7 +111,7 @@ export function Decision({ order }: { order: StaffOrder }) {
             <Link
               to="/admin/orders/$id"
               params={{ id: String(order.id) }}
-              search={{ deed: 'ship' }}
+              search={{ action: 'ship' }}
               className={buttonClass()}
             >
               Отгрузить часть
