@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
-import { buildSnapshot } from '#server/catalogue/snapshot/build-snapshot.ts'
+import { buildInThread } from '#server/catalogue/snapshot/build-snapshot.ts'
 import { createBuilder, type Builder } from '#server/catalogue/facets/builder/build.ts'
 import { createHolder } from '#server/catalogue/facets/holder.ts'
 import { beginSnapshotRead, readFacts, readFrame, readGoods } from '#server/catalogue/snapshot/queries-snapshot.ts'
@@ -52,7 +52,7 @@ async function measureBuilding() {
 
 /** Builds once and notes the most that both threads' heaps and buffers held, with the snapshots that stand. */
 async function watched(peak: { bytes: number; rss: number }, standing: { bytes: number }) {
-  const build = buildSnapshot({ url })
+  const build = buildInThread({ url })
   const timer = setInterval(() => {
     void build.heap().then(({ usedBytes }) => {
       const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
@@ -80,7 +80,7 @@ function bytesOf(value: unknown, seen = new Set<ArrayBufferLike>()): number {
 
 async function measureDelta() {
   const holder = createHolder()
-  holder.swap(await buildSnapshot({ url }).snapshot)
+  holder.swap(await buildInThread({ url }).snapshot)
   const productIds = Array.from({ length: stocksInDelta }, (_, n) => plainProduct(n * 89))
   const rounds: { deltaMs: number; deltaApplyMs: number }[] = []
   for (let round = 0; round < 21; round += 1) {

@@ -1,15 +1,49 @@
 import { Worker } from 'node:worker_threads'
+import pg from 'pg'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
+import { hasMoreGoods } from './queries-snapshot.ts'
+import { readSnapshot } from './read-snapshot.ts'
 
-export type Build = {
-  snapshot: Promise<Snapshot>
-  /** Bytes that the thread's heap and buffers hold; 0 once it has ended. */
-  heap: () => Promise<{ usedBytes: number }>
-  cancel: () => void
+export type Build = { snapshot: Promise<Snapshot>; cancel: () => void }
+
+/** Some 30 ms of the event loop; a thread takes ten times as long to start. */
+const maxGoodsWithoutThread = 300
+
+/** Reads the database and builds a snapshot: of a small catalogue at once, of others in a thread. */
+export function buildSnapshot({ url }: { url: string }): Build {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  let thread: Build | undefined
+  let cancelled = false
+
+  async function build(): Promise<Snapshot> {
+    await client.connect()
+    try {
+      if (!(await hasMoreGoods(client, maxGoodsWithoutThread))) return await readSnapshot(client)
+    } finally {
+      await client.end()
+    }
+    if (cancelled) throw new Error('the snapshot build was cancelled')
+    thread = buildInThread({ url })
+    return thread.snapshot
+  }
+
+  function cancel(): void {
+    cancelled = true
+    if (thread) thread.cancel()
+    else void client.end()
+  }
+
+  return { snapshot: build(), cancel }
 }
 
-/** Reads the database and builds a snapshot in a thread of its own. */
-export function buildSnapshot({ url }: { url: string }): Build {
+type ThreadBuild = Build & {
+  /** Bytes that the thread's heap and buffers hold; 0 once it has ended. */
+  heap: () => Promise<{ usedBytes: number }>
+}
+
+/** In a thread of its own: nobody's call waits meanwhile. */
+export function buildInThread({ url }: { url: string }): ThreadBuild {
   const worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
     workerData: { url },
     // What is read is soon forgotten: a small nursery keeps the thread's memory low.

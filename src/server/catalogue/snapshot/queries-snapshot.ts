@@ -15,6 +15,11 @@ const fetchSql = 'fetch 2000 from goods'
 const availableMilli = 'on_hand_milli - reserved_milli - safety_milli'
 const updatedAtMs = '(extract(epoch from updated_at) * 1000)::float8'
 
+export async function hasMoreGoods(client: ClientBase, count: number): Promise<boolean> {
+  const { rows } = await client.query('select from products offset $1 limit 1', [count])
+  return rows.length > 0
+}
+
 /** Begins a transaction that sees one moment throughout; answers that moment, to read later changes from. */
 export async function beginSnapshotRead(client: ClientBase): Promise<string> {
   await client.query('begin isolation level repeatable read read only')
