@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { deliveryZones } from '#server/platform/db/schema/delivery.ts'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 
 /** A square kilometre or so in Moscow. */
 export const square: GeoPoint[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { polygonError, zoneAt } from '#shared/rules/polygon.ts'
+import { polygonError, zoneAt } from '#shared/rules/delivery/polygon.ts'
 import { demoZones } from './delivery.ts'
 
 test('the demo zones are sound, and places of the region lie in the one that they should', () => {

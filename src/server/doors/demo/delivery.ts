@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import {
   deliveryCompanies,
   deliveryMethods,

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Tiles } from '#shared/api/delivery.ts'
-import { zoneAt, type GeoPoint } from '#shared/rules/polygon.ts'
+import { zoneAt, type GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { geoPointAt, scaleBar, tilesIn, toScreen, type MapView, type ScreenPoint, type Size } from './map-view.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { useMapPointers } from './use-map-pointers.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { roomIn, type ScreenPoint } from './map-view.ts'
 import styles from './map.module.css'
 

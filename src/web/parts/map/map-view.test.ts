@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { fitView, panned, geoPointAt, roomIn, scaleBar, tilesIn, toScreen, zoomed } from './map-view.ts'
 
 const size = { width: 800, height: 500 }

@@ -1,5 +1,5 @@
-import { fromWorld, metresPerUnit, toWorld, type WorldPoint } from '#shared/rules/mercator.ts'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import { fromWorld, metresPerUnit, toWorld, type WorldPoint } from '#shared/rules/delivery/mercator.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 
 /** What a map shows: the middle of it, and how many pixels the whole world would be wide. */
 export type MapView = { centre: WorldPoint; scale: number }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { fitView, panned, zoomed, type MapView, type ScreenPoint, type Size } from './map-view.ts'
 
 const stepPixels = 60

@@ -1,5 +1,5 @@
 import { Fragment, useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import type { ScreenPoint } from '#web/parts/map/map-view.ts'
 import type { Projection } from '#web/parts/map/ZoneMap.tsx'
 import styles from '#web/parts/map/map.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxCorners, type GeoPoint } from '#shared/rules/polygon.ts'
+import { maxCorners, type GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
 import { cornersOf, textOfCorners } from './zone-draft.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { polygonError, type GeoPoint } from '#shared/rules/polygon.ts'
+import { polygonError, type GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ZoneMap, type Projection } from '#web/parts/map/ZoneMap.tsx'
 import mapStyles from '#web/parts/map/map.module.css'

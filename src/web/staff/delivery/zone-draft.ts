@@ -1,8 +1,8 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveDeliveryZone, StaffZone } from '#shared/api/staff/delivery.ts'
 import { kopecks } from '#shared/rules/money.ts'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
-import { zoneErrors } from '#shared/rules/zone-fields.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
+import { zoneErrors } from '#shared/rules/delivery/zone-fields.ts'
 import { parseRoublesText, formatRoublesText } from '#web/ui/forms/roubles-text.ts'
 
 export type ZoneDraft = {

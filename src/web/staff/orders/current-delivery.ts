@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { staffOrderDelivery } from '#shared/api/staff/orders.ts'
 import { ownTransportMethodId } from '#shared/constants.ts'
-import { withdrawnFieldMessages } from '#shared/rules/delivery-fields.ts'
+import { withdrawnFieldMessages } from '#shared/rules/delivery/delivery-fields.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import {
   datesOf,

@@ -1,4 +1,4 @@
-import { deliveryTerms, isFreeAt } from '#shared/rules/delivery-price.ts'
+import { deliveryTerms, isFreeAt } from '#shared/rules/delivery/delivery-price.ts'
 import { formatKopecks, roubles } from '#shared/rules/money.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { cancelled, stateRules } from '#shared/rules/order-states.ts'

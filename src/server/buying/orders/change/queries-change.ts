@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DeliveryTerms } from '#shared/rules/delivery-price.ts'
+import type { DeliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 export type ChangeTerms = {

@@ -1,6 +1,6 @@
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
-import { missingFields, withdrawnFieldMessages } from '#shared/rules/delivery-fields.ts'
+import { missingFields, withdrawnFieldMessages } from '#shared/rules/delivery/delivery-fields.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
 import type { DeliveryInput, OrderInput, OrderTerms } from './terms.ts'

@@ -1,6 +1,6 @@
 import { carrierMethodId, pickupMethodId } from '#shared/constants.ts'
 import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
-import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery-price.ts'
+import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/rules/dates.ts'
-import type { DeliveryTerms } from '#shared/rules/delivery-price.ts'
+import type { DeliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import type { CalendarRows } from '#server/buying/delivery/queries-calendar.ts'
 import type { Recipient } from '../queries-recipients.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { GeoPoint } from '#shared/rules/polygon.ts'
+import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { identity, kopecks } from './columns.ts'
 
 export const deliveryMethods = pgTable('delivery_methods', {
@@ -19,7 +19,7 @@ export const deliveryZones = pgTable(
   {
     id: identity(),
     name: text('name').notNull(),
-    /** Corners, [longitude, latitude] in WGS 84; the last is joined to the first (see shared/rules/polygon.ts). */
+    /** Corners, [longitude, latitude] in WGS 84; the last is joined to the first (see shared/rules/delivery/polygon.ts). */
     polygon: jsonb('polygon').$type<GeoPoint[]>().notNull(),
     /** Monday 1 to Sunday 7. */
     weekdays: integer('weekdays').array().notNull(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '../constants.ts'
+import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '../../constants.ts'
 import { missingFields } from './delivery-fields.ts'
 
 const nothing = {

@@ -2,7 +2,7 @@
  * What a delivery costs: the one rule of the checkout, of the order, and of an order whose lines are lowered or whose
  * delivery is changed.
  */
-import { ownTransportMethodId } from '../constants.ts'
+import { ownTransportMethodId } from '../../constants.ts'
 
 /** Kopecks. `freeFromKopecks`: from this sum of goods on it is free; null = never free. */
 export type DeliveryTerms = { priceKopecks: number; freeFromKopecks: number | null }

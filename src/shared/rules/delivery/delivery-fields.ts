@@ -1,4 +1,4 @@
-import { carrierMethodId, ownTransportMethodId } from '../constants.ts'
+import { carrierMethodId, ownTransportMethodId } from '../../constants.ts'
 
 /** Fields of a delivery by their names in the calls. */
 export type DeliveryField = 'address' | 'delivery_company' | 'delivery_type' | 'terminal' | 'delivery_zone'
