@@ -1,4 +1,5 @@
 import type { RowStatus } from '#shared/api/uploads.ts'
+import { listNumbers } from '#shared/rules/list-text.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { fitLines, type Goods } from '#server/buying/basket/fit-lines.ts'
@@ -83,10 +84,7 @@ const maxNamed = 5
 
 /** 'Сложены строки 8 и 31' */
 export function mergeNote(rows: readonly number[]): string {
-  const shown = rows.slice(0, maxNamed)
-  const more = rows.length - shown.length
-  const last = more > 0 ? `ещё ${more}` : String(shown.pop())
-  return `Сложены строки ${shown.join(', ')} и ${last}`
+  return `Сложены строки ${listNumbers(rows, maxNamed)}`
 }
 
 function restOf({ places }: Goods, warehouseIds: number[]): number {

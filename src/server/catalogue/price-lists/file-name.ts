@@ -1,4 +1,5 @@
 import type { Day } from '#shared/rules/dates.ts'
+import { andMore } from '#shared/rules/list-text.ts'
 
 /** Names of files stay below the 255 bytes that file systems take, Cyrillic at two bytes each. */
 const maxBytes = { categories: 110, contract: 60, attached: 200 } as const
@@ -38,16 +39,16 @@ function shortened(names: readonly string[]): string {
   let count = 1
   for (const name of names.slice(1)) {
     const longer = `${text}, ${name}`
-    if (Buffer.byteLength(longer + andMore(names.length - count - 1)) > maxBytes.categories) break
+    if (Buffer.byteLength(longer + restOf(names.length - count - 1)) > maxBytes.categories) break
     text = longer
     count += 1
   }
-  const more = andMore(names.length - count)
-  return fit(text, maxBytes.categories - Buffer.byteLength(more)) + more
+  const rest = restOf(names.length - count)
+  return fit(text, maxBytes.categories - Buffer.byteLength(rest)) + rest
 }
 
-function andMore(count: number): string {
-  return count === 0 ? '' : ` и ещё ${count}`
+function restOf(count: number): string {
+  return count === 0 ? '' : ` ${andMore(count)}`
 }
 
 /** Without what Windows, macOS or a header cannot take in a name. */

@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { listNames } from '#shared/rules/list-text.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
 import { openOrCreate, openUnmigrated } from '#server/platform/db/open-for-command.ts'
@@ -49,7 +50,7 @@ async function backUp(path: string, env: NodeJS.ProcessEnv, { say, complain }: O
     if (missing.length > 0)
       complain(`Внимание: база называет файлы, которых нет в DATA_DIR: ${missing.length}, например ${missing[0]}`)
     if (foreign.length > 0)
-      complain(`Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${named(foreign)}`)
+      complain(`Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${listNames(foreign, maxNamed)}`)
     say(`Сохранено: таблиц ${tables}, файлов ${files}, ${megabytes(sizeBytes)} МБ → ${path}`)
   } finally {
     await release()
@@ -73,7 +74,7 @@ async function restore(path: string, env: NodeJS.ProcessEnv, { say, complain }: 
     })
     await migrateRestored(url)
     if (foreign.length > 0)
-      complain(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${named(foreign)}`)
+      complain(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${listNames(foreign, maxNamed)}`)
     say(`Восстановлено: таблиц ${tables}, файлов ${files}. Номера заказов продолжатся с пропуском ${skipOrderNumbers}.`)
     for (const line of await describeRepairs(url, { madeAt })) say(line)
   } finally {
@@ -108,11 +109,6 @@ function sentenceOf(error: unknown): string {
   if (error instanceof DamagedBackup) return 'Резервная копия повреждена или обрезана, ничего не изменено'
   if (error instanceof AlreadyRetained) return 'Другая резервная копия ещё не готова'
   return failureSentence(error)
-}
-
-function named(paths: string[]): string {
-  const rest = paths.length > maxNamed ? ` и ещё ${paths.length - maxNamed}` : ''
-  return paths.slice(0, maxNamed).join(', ') + rest
 }
 
 const find = (path: string) => stat(path).catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { BasketLine } from '#shared/api/basket.ts'
+import { listPhrases } from '#shared/rules/list-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { withCount, price, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -17,6 +18,7 @@ export function StockChangesNote({
   onFix: () => void
 }) {
   const gone = lines.filter((line) => line.gone)
+  const goneNames = gone.map(({ header }) => header)
   const over = lines.filter((line) => line.over && !line.gone)
   const offStep = lines.filter((line) => isNotMultiple(line) && !line.over)
   const unfit = gone.length + over.length + offStep.length
@@ -50,11 +52,7 @@ export function StockChangesNote({
             ])}{' '}
             по договору:
           </b>{' '}
-          {gone
-            .slice(0, maxNamed)
-            .map(({ header }) => header)
-            .join('; ')}
-          {gone.length > maxNamed && ` и ещё ${gone.length - maxNamed}`}.
+          {listPhrases(goneNames, maxNamed)}.
         </p>
       )}
       {offStep.length > 0 && (
@@ -101,7 +99,8 @@ function fixText(line: BasketLine): string {
 }
 
 function named(lines: readonly BasketLine[], what: (line: BasketLine) => string): string {
-  const names = lines.slice(0, maxNamed).map((line) => `${line.header} – ${what(line)}`)
-  const left = lines.length - names.length
-  return names.join('; ') + (left > 0 ? ` и ещё ${left}` : '')
+  return listPhrases(
+    lines.map((line) => `${line.header} – ${what(line)}`),
+    maxNamed,
+  )
 }

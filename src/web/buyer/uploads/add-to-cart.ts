@@ -1,21 +1,20 @@
 import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import { firstFew } from '#shared/rules/list-text.ts'
 
 export type CartInput = InputOf<typeof addCartFromPricelist>
 export type CartReply = ReplyOf<typeof addCartFromPricelist>
 /** The route's way into the basket. */
 export type AddToCart = (input: CartInput, key?: string) => Promise<CartReply>
 
-const maxDescribed = 5
+const maxDescribed = 4
 
 /** Lines not added as requested: 'DF333: есть только 4 шт'; after the first few only their number. */
 export function describeOutcomes(lines: readonly CartOutcome[]): string[] {
   const news = lines
     .filter(({ note }) => note !== '')
     .map(({ articul, header, note }) => `${articul || header}: ${note}`)
-  return news.length <= maxDescribed
-    ? news
-    : [...news.slice(0, maxDescribed - 1), `и ещё ${news.length - maxDescribed + 1}`]
+  return firstFew(news, maxDescribed)
 }
 
 /** Goods that are in the basket now. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#shared/api/catalogue.ts'
+import { listPhrases } from '#shared/rules/list-text.ts'
 import { units } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
 import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
@@ -56,10 +57,10 @@ export function useBulkAdd(onAdded: (added: Added) => void) {
 const maxNamed = 3
 
 function listed(left: readonly SkippedGoods[]): string {
-  const named = left
-    .slice(0, maxNamed)
-    .map(({ articul, header, reason }) => `${articul || header}: ${reason.toLowerCase()}`)
-  return [...named, ...(left.length > maxNamed ? [`и ещё ${left.length - maxNamed}`] : [])].join('; ')
+  return listPhrases(
+    left.map(({ articul, header, reason }) => `${articul || header}: ${reason.toLowerCase()}`),
+    maxNamed,
+  )
 }
 
 /** All or nothing: which goods stood in the way. */

@@ -1,4 +1,5 @@
 import type { RepeatedLine } from '#shared/api/repeat.ts'
+import { firstFew } from '#shared/rules/list-text.ts'
 import { price, quantity } from '#web/ui/format.ts'
 
 const maxNamed = 4
@@ -9,8 +10,7 @@ export function describeRepeat(lines: readonly RepeatedLine[]): string[] {
   const news = maxPressing
     .flatMap((what) => lines.filter((line) => line.what === what))
     .map((line) => `${line.header} – ${describeLine(line)}`)
-  const left = news.length - maxNamed
-  return left > 0 ? [...news.slice(0, maxNamed), `и ещё ${left}`] : news
+  return firstFew(news, maxNamed)
 }
 
 function describeLine({ what, qnt, wanted, price: now, old_price, note, replacement }: RepeatedLine): string {

@@ -1,3 +1,5 @@
+import { listNames } from '#shared/rules/list-text.ts'
+
 const maxNamed = 5
 
 /** What a price file is wanted of: 'Дрели, Пилы и ещё 3 · только в наличии'. */
@@ -8,10 +10,6 @@ export function describePriceListContent({
   categories: readonly string[]
   available: boolean
 }): string {
-  const more = categories.length - maxNamed
-  const names =
-    categories.length === 0
-      ? 'Весь каталог'
-      : categories.slice(0, maxNamed).join(', ') + (more > 0 ? ` и ещё ${more}` : '')
+  const names = categories.length === 0 ? 'Весь каталог' : listNames(categories, maxNamed)
   return available ? `${names} · только в наличии` : names
 }

@@ -1,3 +1,4 @@
+import { listPhrases } from '#shared/rules/list-text.ts'
 import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
 import { isMultiple } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -41,6 +42,8 @@ export function isAlreadyReduced(lines: readonly ChangeableLine[], inputs: reado
   return inputs.every(({ position, quantityMilli }) => now.get(position) === quantityMilli)
 }
 
+const maxNamed = 10
+
 /**
  * New quantities laid over an order's lines: never more than there is, multiples of the step, not less than has left.
  * Pure.
@@ -67,7 +70,7 @@ export function reduceLines(lines: readonly ChangeableLine[], inputs: readonly L
     empty: left.length === 0,
     goodsBeforeKopecks: sumOf(lines.filter((line) => !line.cancelled)),
     goodsAfterKopecks: sumOf(left),
-    comment: commentOf(words),
+    comment: listPhrases(words, maxNamed, ['строка', 'строки', 'строк']),
   }
 }
 
@@ -99,11 +102,4 @@ function sumOf(lines: readonly { sumKopecks: number }[]): number {
 
 function titleOf({ name, articul }: ChangeableLine): string {
   return articul === '' ? name : `${name} (${articul})`
-}
-
-const maxNamed = 10
-
-function commentOf(words: readonly string[]): string {
-  const more = words.length - maxNamed
-  return [...words.slice(0, maxNamed), ...(more > 0 ? [`и ещё строк: ${more}`] : [])].join('; ')
 }

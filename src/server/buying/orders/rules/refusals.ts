@@ -1,6 +1,7 @@
 import type { Refusal } from '#shared/api/order-preview.ts'
 import { errors, suspensionTitle } from '#shared/errors.ts'
 import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
+import { listNames } from '#shared/rules/list-text.ts'
 import { minToPay } from '#shared/rules/min-payment.ts'
 import { formatKopecks, roubles } from '#shared/rules/money.ts'
 import { isBilled } from '#shared/rules/order-states.ts'
@@ -97,9 +98,10 @@ const maxNamed = 3
 function suspensionMessage(overdue: readonly UnpaidOrder[], now: Date): string {
   const [oldest] = overdue
   if (oldest === undefined) return errors.ordersSuspended.message
-  const named = overdue.slice(0, maxNamed).map(({ number, day }) => `${number} от ${formatDay(day)}`)
-  const more = overdue.length - named.length
-  const documents = [...named, ...(more > 0 ? [`и ещё ${more}`] : [])].join(', ')
+  const documents = listNames(
+    overdue.map(({ number, day }) => `${number} от ${formatDay(day)}`),
+    maxNamed,
+  )
   return `По договору № ${oldest.contractNumber} просрочено ${money(total(overdue))} (${overdueDays(oldest, now)} дн.). Отгрузка возобновится после оплаты: ${documents}`
 }
 

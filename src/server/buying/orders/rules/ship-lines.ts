@@ -1,3 +1,4 @@
+import { listPhrases } from '#shared/rules/list-text.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { partlyShipped, stateRules } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -52,12 +53,9 @@ const maxNamed = 10
 
 function commentOf(short: readonly ShippableLine[]): string {
   if (short.length === 0) return ''
-  const words = short
-    .slice(0, maxNamed)
-    .map(
-      ({ name, articul, shippedMilli, quantityMilli, unit }) =>
-        `${name}${articul && ` (${articul})`}: ${formatMilli(shippedMilli)} из ${formatMilli(quantityMilli)} ${unit}`,
-    )
-  const more = short.length - maxNamed
-  return `Отгружено не всё: ${[...words, ...(more > 0 ? [`и ещё строк: ${more}`] : [])].join('; ')}`
+  const words = short.map(
+    ({ name, articul, shippedMilli, quantityMilli, unit }) =>
+      `${name}${articul && ` (${articul})`}: ${formatMilli(shippedMilli)} из ${formatMilli(quantityMilli)} ${unit}`,
+  )
+  return `Отгружено не всё: ${listPhrases(words, maxNamed, ['строка', 'строки', 'строк'])}`
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { firstFew } from '#shared/rules/list-text.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { archiveLimits } from '../receive/archives.ts'
 import { folderOf } from '../receive/files.ts'
@@ -50,9 +51,8 @@ export async function findExportFiles(
 }
 
 function messageOf(refused: string[]): string {
-  const named = refused.slice(0, maxNamed)
-  if (refused.length > maxNamed) named.push(`и ещё ${refused.length - maxNamed}`)
-  return `не загружено ничего.\n${named.map((each) => `  ${each}`).join('\n')}`
+  const named = firstFew(refused, maxNamed).map((each) => `  ${each}`)
+  return `не загружено ничего.\n${named.join('\n')}`
 }
 
 class ExportSearch {

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
+import { listNumbers } from '#shared/rules/list-text.ts'
 import { withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { SavedDrafts } from './split.ts'
 import styles from './upload.module.css'
+
+const maxNamed = 12
 
 /** The drafts that were saved, and of each what is not in it. */
 export function SplitOutcome({ saved: { planned, drafts } }: { saved: SavedDrafts }) {
@@ -27,7 +30,7 @@ export function SplitOutcome({ saved: { planned, drafts } }: { saved: SavedDraft
                 </Link>
               )}
               {id === null ? ' – не сохранён' : ` – ${withCount(lines, ['товар', 'товара', 'товаров'])}`}
-              {leftOut.length > 0 && `; не вошли строки файла: ${listed(leftOut)}`}
+              {leftOut.length > 0 && `; не вошли строки файла: ${listNumbers(leftOut, maxNamed)}`}
               {refused.map(({ id: goods, articul, header: name, note }) => (
                 <div key={goods} className="small">
                   {articul || name || `Товар ${goods}`}: {note}
@@ -39,11 +42,4 @@ export function SplitOutcome({ saved: { planned, drafts } }: { saved: SavedDraft
       </ul>
     </Note>
   )
-}
-
-const maxListed = 12
-
-function listed(rows: readonly number[]): string {
-  const more = rows.length - maxListed
-  return rows.slice(0, maxListed).join(', ') + (more > 0 ? ` и ещё ${more}` : '')
 }

@@ -1,4 +1,5 @@
 import { uploadFieldLabels, type BriefGoods, type UploadField } from '#shared/api/uploads.ts'
+import { listNumbers } from '#shared/rules/list-text.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { withCount, quantityWithUnit, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
@@ -24,11 +25,13 @@ export function stateText({ left, mended, status, goods }: ReviewRow): { tone?: 
   return mended && status === 'ok' ? { tone: 'ok', label: 'Исправлен' } : states[status]
 }
 
+const maxNamed = 5
+
 /** What was done with a row, or what is still to be done. */
 export function doneText(row: ReviewRow): string {
   const { left, status, requested, proposed, accepted, goods, analogue, rows, note } = row
   if (left) return 'Не войдёт в корзину'
-  const summed = rows.length > 1 ? `строки ${listed(rows)}` : ''
+  const summed = rows.length > 1 ? `строки ${listNumbers(rows, maxNamed)}` : ''
   if (status === 'notFound') return note
   if (status === 'check' && requested === null && proposed !== null) return `${note}. ${proposalText(row)}`
   if (status === 'badQty' || status === 'check') return note
@@ -137,12 +140,4 @@ export function columnLetter(index: number): string {
 
 export function fieldText(field: UploadField): string {
   return uploadFieldLabels[field]
-}
-
-const maxRows = 6
-
-function listed(rows: readonly number[]): string {
-  const shown = rows.slice(0, rows.length > maxRows ? maxRows - 1 : maxRows)
-  if (shown.length < rows.length) return `${shown.join(', ')} и ещё ${rows.length - shown.length}`
-  return `${shown.slice(0, -1).join(', ')} и ${shown.at(-1)}`
 }
