@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryOffer } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, nothing, success, wireId, wireNumber, wireText } from './wire.ts'
+import { chosen, nothing, success, wireDecimals, wireId, wireNumber, wireText } from './wire.ts'
 
 export const basketStats = z.object({
   count: z.object({ products: z.number(), total: z.number() }),
@@ -36,7 +36,7 @@ const basketLine = z.extend(touchedLine, {
   header: z.string(),
   articul: z.string(),
   unit: z.string(),
-  decimals: z.number(),
+  decimals: wireDecimals,
   picture: z.number(),
   picturetype: z.string(),
   /** The product whose card shows this line: the parent of a variant. */

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { cataloguePageSizes, pageSizes } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
+import {
+  chosen,
+  nothing,
+  pagination,
+  success,
+  wireCount,
+  wireDecimals,
+  wireFlag,
+  wireId,
+  wireNumber,
+  wireText,
+} from './wire.ts'
 
 export const sortFields = ['articul', 'header', 'price', 'price_rrc'] as const
 export type SortField = (typeof sortFields)[number]
@@ -104,8 +115,7 @@ export const productRow = z.object({
   /** What the quantity field starts with [V.4]. */
   quantity: z.number(),
   step: z.number(),
-  /** 2 for goods by kg without a multiplicity, else 0. */
-  decimals: z.number(),
+  decimals: wireDecimals,
   wms_id: z.number(),
   wms: z.string(),
   stocks: z.array(z.object({ wms_id: z.number(), quantity: z.number() })),
@@ -246,7 +256,7 @@ const variant = z.object({
   stock_label: z.nullable(z.string()),
   unit: z.string(),
   step: z.number(),
-  decimals: z.number(),
+  decimals: wireDecimals,
   quantity: z.number(),
   in_basket: z.number(),
   params: z.record(z.string(), z.object({ header: z.string(), value: z.string() })),

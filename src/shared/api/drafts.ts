@@ -3,7 +3,7 @@ import { maxDraftNameLength, maxDraftQuantity, maxScheduleDays } from '../consta
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
 import { cartList, confirmedColumns, maxUploadDrafts, maxUploadRows, settledCodes, settledNames } from './uploads.ts'
-import { chosen, pagination, success, wireDate, wireFlag, wireId, wireNumber } from './wire.ts'
+import { chosen, pagination, success, wireDate, wireDecimals, wireFlag, wireId, wireNumber } from './wire.ts'
 
 /** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
 
@@ -59,7 +59,7 @@ const draftLine = z.object({
   header: z.string(),
   articul: z.string(),
   unit: z.string(),
-  decimals: z.number(),
+  decimals: wireDecimals,
   picture: z.number(),
   picturetype: z.string(),
   qnt: z.number(),

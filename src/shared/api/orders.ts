@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deliveryChoice } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
-import { chosen, pagination, success, wireDate, wireId, wireNumber, wireText } from './wire.ts'
+import { chosen, pagination, success, wireDate, wireDecimals, wireId, wireNumber, wireText } from './wire.ts'
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 
@@ -136,8 +136,7 @@ const orderLine = z.object({
   unit: z.string(),
   qnt: z.number(),
   step: z.number(),
-  /** Of a quantity that is typed: 2 for goods by kg without a multiplicity, else 0. */
-  decimals: z.number(),
+  decimals: wireDecimals,
   price: z.nullable(z.number()),
   sum: z.nullable(z.number()),
   vat: z.nullable(z.number()),

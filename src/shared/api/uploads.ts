@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, orJson, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
+import { chosen, orJson, success, wireCount, wireDecimals, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
 
 /**
  * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are found, and every row
@@ -71,8 +71,7 @@ const briefGoods = z.object({
   brand: z.string(),
   unit: z.string(),
   step: z.number(),
-  /** 2 for goods by kg without a multiplicity, else 0. */
-  decimals: z.number(),
+  decimals: wireDecimals,
   /** What can be ordered from the contract's warehouses, as the contract lets its stock be seen. */
   available: z.number(),
   /** Something is in stock, but in no warehouse a whole step of it. */

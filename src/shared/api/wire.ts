@@ -41,6 +41,9 @@ export const wireFlag = z.pipe(
   z.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
 )
 
+/** Digits of a typed quantity behind the comma: 2 for goods by kg without a multiplicity, else 0. */
+export const wireDecimals = z.literal([0, 2])
+
 /** dd.mm.yyyy of a day that exists. */
 export const wireDate = z.string().check(
   z.regex(/^\d{2}\.\d{2}\.\d{4}$/),

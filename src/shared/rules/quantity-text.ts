@@ -1,3 +1,4 @@
+import { multipleOf, type StepRule } from './step.ts'
 import { isFormulaText } from './formula-text.ts'
 import { requestedMilli } from './money.ts'
 
@@ -164,10 +165,10 @@ export function isSamePack(one: string, other: string): boolean {
  */
 export function parseQuantityOf(
   text: string,
-  { unit, decimals = 0, stepMilli = 1000 }: { unit: string; decimals?: number; stepMilli?: number },
+  { unit, decimals = 0, stepMilli = 1000 }: { unit: string } & Partial<StepRule>,
 ): QuantityText {
   const read = parseQuantityText(text)
-  const isWhole = decimals === 0 && stepMilli % 1000 === 0
+  const isWhole = multipleOf({ stepMilli, decimals }) % 1000 === 0
   if (isWhole && /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(text.trim())) return 'unclear'
   const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
   if (typeof read === 'string' || !isPackUnit(counted) || isSamePack(counted, unit)) return read

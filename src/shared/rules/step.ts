@@ -3,14 +3,28 @@ import { requestedMilli } from './money.ts'
 /**
  * Quantity rules of a product line (specification §5, product.md §3), the same on both sides.
  * All quantities are integer thousandths. `stepMilli` is the multiplicity (1000 without one).
- * `decimals` is 2 for goods sold by kg without a multiplicity: their steppers go by the step,
- * while a typed quantity is kept to 0.01; it is 0 elsewhere.
  */
-export type QuantityRule = { stepMilli: number; availableMilli: number; decimals: 0 | 2 }
+export type StepRule = { stepMilli: number; decimals: Decimals }
+export type QuantityRule = StepRule & { availableMilli: number }
+
+/**
+ * 2 for goods sold by kg without a multiplicity: their steppers go by the step, while a typed quantity is kept to
+ * 0.01. 0 elsewhere.
+ */
+export type Decimals = 0 | 2
 
 export type FittedQuantity = { quantityMilli: number; note: 'rounded' | 'capped' | undefined }
 
 const hundredth = 10
+
+export function isByHundredths({ decimals }: Pick<StepRule, 'decimals'>): boolean {
+  return decimals === 2
+}
+
+/** What every quantity that can be ordered is a multiple of. */
+export function multipleOf(rule: StepRule): number {
+  return isByHundredths(rule) ? hundredth : rule.stepMilli
+}
 
 /** The quantity a field starts with: one step, or 0 when even that cannot be ordered [V.4]. */
 export function initialQuantity(stepMilli: number, availableForOrderMilli: number): number {
@@ -21,16 +35,15 @@ export function initialQuantity(stepMilli: number, availableForOrderMilli: numbe
 /**
  * What can be ordered from several warehouses: of each the largest orderable quantity; pieces of a step do not add up.
  */
-export function availableForOrder(stocksMilli: readonly number[], rule: Omit<QuantityRule, 'availableMilli'>): number {
+export function availableForOrder(stocksMilli: readonly number[], rule: StepRule): number {
   return stocksMilli.reduce((sum, availableMilli) => sum + maxOrderable({ ...rule, availableMilli }), 0)
 }
 
 /** One step more, unless the result exceeds what is available [V.5]. */
 export function stepUp(quantityMilli: number, rule: QuantityRule): number {
-  const next =
-    rule.decimals === 2
-      ? quantityMilli + rule.stepMilli
-      : multiple(stepsIn(quantityMilli, rule.stepMilli) + 1, rule.stepMilli)
+  const next = isByHundredths(rule)
+    ? quantityMilli + rule.stepMilli
+    : multiple(stepsIn(quantityMilli, rule.stepMilli) + 1, rule.stepMilli)
   return next > rule.availableMilli ? quantityMilli : next
 }
 
@@ -38,10 +51,9 @@ export function stepUp(quantityMilli: number, rule: QuantityRule): number {
 export function stepDown(quantityMilli: number, rule: QuantityRule): number {
   const one = multiple(1, rule.stepMilli)
   if (quantityMilli <= one) return quantityMilli
-  const next =
-    rule.decimals === 2
-      ? quantityMilli - rule.stepMilli
-      : multiple(stepsUp(quantityMilli, rule.stepMilli) - 1, rule.stepMilli)
+  const next = isByHundredths(rule)
+    ? quantityMilli - rule.stepMilli
+    : multiple(stepsUp(quantityMilli, rule.stepMilli) - 1, rule.stepMilli)
   return Math.max(next, one)
 }
 
@@ -58,26 +70,24 @@ export function fitQuantity(typedMilli: number, rule: QuantityRule): FittedQuant
 }
 
 /** The largest orderable quantity not above what is available. */
-export function maxOrderable({ stepMilli, availableMilli, decimals }: QuantityRule): number {
+export function maxOrderable(rule: QuantityRule): number {
+  const { stepMilli, availableMilli } = rule
   if (availableMilli <= 0) return 0
-  if (decimals === 2) return Math.floor(availableMilli / hundredth) * hundredth
+  if (isByHundredths(rule)) return Math.floor(availableMilli / hundredth) * hundredth
   const steps = Math.floor(availableMilli / stepMilli) + 1
   const above = multiple(steps, stepMilli)
   return above <= availableMilli ? above : lowerMultiple(steps - 1, stepMilli, availableMilli)
 }
 
 /** Whether a quantity is one that the rule itself would give. */
-export function isMultiple(quantityMilli: number, rule: Pick<QuantityRule, 'stepMilli' | 'decimals'>): boolean {
+export function isMultiple(quantityMilli: number, rule: StepRule): boolean {
   return quantityMilli > 0 && roundToOrderable(quantityMilli, rule) === quantityMilli
 }
 
 /** A positive quantity rounded to what may be ordered, stock aside: up to the step, or to 0.01 for goods by kg. */
-export function roundToOrderable(
-  wanted: number,
-  { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>,
-): number {
-  if (decimals === 2) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
-  return multiple(stepsUp(wanted, stepMilli), stepMilli)
+export function roundToOrderable(wanted: number, rule: StepRule): number {
+  if (isByHundredths(rule)) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
+  return multiple(stepsUp(wanted, rule.stepMilli), rule.stepMilli)
 }
 
 /**

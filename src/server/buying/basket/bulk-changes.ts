@@ -59,12 +59,7 @@ export async function saveLineComment(
 
 function mended(row: BasketRow): LineChange | undefined {
   const { productId, warehouseId, stepMilli, availableMilli } = row
-  const fitted = fitQuantity(row.quantityMilli, {
-    stepMilli,
-    availableMilli,
-    decimals: row.decimals === 2 ? 2 : 0,
-  }).quantityMilli
-  const quantityMilli = row.sold ? fitted : 0
+  const quantityMilli = row.sold ? fitQuantity(row.quantityMilli, row).quantityMilli : 0
   if (quantityMilli === row.quantityMilli) return undefined
   return {
     productId,

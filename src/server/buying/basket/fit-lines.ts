@@ -1,4 +1,5 @@
-import { availableForOrder, fitQuantity, roundToOrderable } from '#shared/rules/step.ts'
+import { stepText } from '#shared/rules/step-text.ts'
+import { availableForOrder, fitQuantity, isByHundredths, roundToOrderable, type Decimals } from '#shared/rules/step.ts'
 
 /** A product (or variant) with what can be had of it and what the basket holds, per warehouse. Thousandths. */
 export type Goods = {
@@ -6,7 +7,7 @@ export type Goods = {
   parentId: number | null
   unit: string
   stepMilli: number
-  decimals: 0 | 2
+  decimals: Decimals
   sold: boolean
   hasVariants: boolean
   priceKopecks: number | null
@@ -135,9 +136,9 @@ function noteOn(
   const notes = []
   if (wanted !== requestedMilli || left < 0) {
     notes.push(
-      goods.decimals === 2
+      isByHundredths(goods)
         ? 'Количество округлено до сотых'
-        : `Количество округлено вверх: кратность ${inUnits(goods, goods.stepMilli)}`,
+        : `Количество округлено вверх: ${stepText(goods, goods.unit)}`,
     )
   }
   if (left > 0) notes.push(`Количество уменьшено до остатка: можно заказать ${inUnits(goods, maxMilli)}`)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/catalogue/prices/queries.ts'
 import { buyersOrder } from './queries-removed.ts'
@@ -19,7 +20,7 @@ export type BasketRow = {
   articul: string
   unit: string
   stepMilli: number
-  decimals: number
+  decimals: Decimals
   vat: string
   weightGrams: number | null
   volumeCm3: number | null

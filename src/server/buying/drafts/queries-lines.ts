@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, mainPicture } from '#server/catalogue/prices/queries.ts'
 
@@ -10,7 +11,7 @@ export type DraftLineRow = {
   header: string
   articul: string
   unit: string
-  decimals: number
+  decimals: Decimals
   picture: { id: number; type: string } | null
   quantityMilli: number
   priceKopecks: number

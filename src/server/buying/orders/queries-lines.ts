@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** A line as it stands; thousandths and kopecks. */
@@ -12,7 +13,7 @@ export type OrderLine = {
   unit: string
   quantityMilli: number
   stepMilli: number
-  decimals: number
+  decimals: Decimals
   priceKopecks: number
   sumKopecks: number
   shippedMilli: number

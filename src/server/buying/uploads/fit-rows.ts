@@ -1,6 +1,7 @@
 import type { RowStatus } from '#shared/api/uploads.ts'
 import { listNumbers } from '#shared/rules/list-text.ts'
 import { formatMilli } from '#shared/rules/money.ts'
+import { stepText, unavailableMessage } from '#shared/rules/step-text.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { fitLines, type Goods } from '#server/buying/basket/fit-lines.ts'
 
@@ -21,21 +22,13 @@ export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: 
     warehouseIds,
   )
   if ('refused' in outcome)
-    return {
-      acceptedMilli: 0,
-      status: 'out',
-      note: restOf(goods, warehouseIds) > 0 ? 'Остаток меньше кратности' : 'Нет в наличии',
-    }
+    return { acceptedMilli: 0, status: 'out', note: unavailableMessage(restOf(goods, warehouseIds) > 0) }
   const acceptedMilli = outcome.lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
   if (acceptedMilli === requestedMilli) return { acceptedMilli, status: 'ok', note: '' }
   const change = `${formatMilli(requestedMilli)} → ${formatMilli(acceptedMilli)}`
   if (acceptedMilli < roundToOrderable(requestedMilli, goods))
     return { acceptedMilli, status: 'capped', note: `Уменьшено: ${change}, больше нет в наличии` }
-  return {
-    acceptedMilli,
-    status: 'rounded',
-    note: `Округлено: ${change}, ${goods.decimals === 2 ? 'до сотых' : `кратность ${formatMilli(goods.stepMilli)}`}`,
-  }
+  return { acceptedMilli, status: 'rounded', note: `Округлено: ${change}, ${stepText(goods)}` }
 }
 
 /** What adding a quantity on top of what the basket holds would put in of it, in thousandths. */

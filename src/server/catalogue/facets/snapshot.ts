@@ -1,4 +1,4 @@
-import { maxOrderable } from '#shared/rules/step.ts'
+import { maxOrderable, type Decimals } from '#shared/rules/step.ts'
 import type { Bits } from './bits.ts'
 import type { Lists } from './lists.ts'
 import type { StringPool } from './string-pool.ts'
@@ -128,10 +128,15 @@ export function putStock(
   snapshot.stocks[warehouse]![item] = Math.max(0, availableMilli)
   const rule = {
     stepMilli: snapshot.itemStep[item]!,
-    decimals: snapshot.itemDecimals[item] === 2 ? 2 : 0,
+    decimals: decimalsOf(snapshot, item),
     availableMilli,
-  } as const
+  }
   snapshot.orderableStocks[warehouse]![item] = maxOrderable(rule)
+}
+
+export function decimalsOf(snapshot: Pick<Snapshot, 'itemDecimals'>, item: number): Decimals {
+  // The table's check allows no others.
+  return snapshot.itemDecimals[item] as Decimals
 }
 
 /** Places of an item's parameter values. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/snapshot/parameters-sql.ts'
 import { orderableMilli } from '#server/catalogue/prices/orderable-stock.ts'
@@ -16,7 +17,7 @@ export type PriceRow = {
   unit: string
   stepMilli: number
   /** 2 where a quantity is typed freely, by kg. */
-  decimals: number
+  decimals: Decimals
   barcodes: string[]
   priceKopecks: number
   /** The price outside its sale. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { businessTimeZone } from '#shared/constants.ts'
 import { formatDay } from '#shared/rules/dates.ts'
+import { multipleOf } from '#shared/rules/step.ts'
 import {
   priceListColumns as headings,
   priceListFormat,
@@ -108,7 +109,7 @@ function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell
     moneyCell(row.priceKopecks),
     row.rrcKopecks === null ? empty : moneyCell(row.rrcKopecks),
     ...row.stocksMilli.map((milli) => stock(milli, display)),
-    { kind: 'input', format: row.decimals === 2 ? 'hundredths' : quantityFormat(row.stepMilli) },
+    { kind: 'input', format: quantityFormat(multipleOf(row)) },
     { kind: 'text', text: row.picture ? `${origin}/dbpics/${row.picture.id}.${row.picture.type}` : '' },
     { kind: 'number', digits: String(row.id), format: 'whole' },
   ]

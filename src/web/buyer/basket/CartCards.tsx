@@ -1,9 +1,10 @@
 import { Fragment, useRef } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
+import { unitWithStep } from '#web/parts/goods/quantity-rule.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
-import { HeadingSum, toggled, unitOf, WarehouseName, type CartRows } from './CartTable.tsx'
+import { HeadingSum, toggled, WarehouseName, type CartRows } from './CartTable.tsx'
 import { LineComment } from './LineComment.tsx'
 import { LineQuantity } from './LineQuantity.tsx'
 import { RowChanges } from './RowChanges.tsx'
@@ -98,7 +99,7 @@ function Card({
         </div>
         <div className="small dim">
           {line.articul} · <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} /> ·{' '}
-          {unitOf(line)} <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
+          {unitWithStep(line)} <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         </div>
         <RowChanges line={line} />
         {errors[key] !== undefined && <div className={styles.refused}>{errors[key]}</div>}

@@ -1,8 +1,9 @@
 import { Fragment, memo, useRef, type RefObject } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
+import { unitWithStep } from '#web/parts/goods/quantity-rule.ts'
 import { SpacerRow } from '#web/ui/tables/SpacerRow.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { withCount, money, price, quantity } from '#web/ui/format.ts'
+import { withCount, money, price } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { SortHeader } from '#web/ui/tables/SortHeader.tsx'
 import { nextDirection } from '#web/ui/tables/sorting.ts'
@@ -223,7 +224,7 @@ const Row = memo(function Row({
       <td className="dim" title={line.wms_header}>
         <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} />
       </td>
-      <td className="dim">{unitOf(line)}</td>
+      <td className="dim">{unitWithStep(line)}</td>
       {showsPrices && <td className={table.number}>{price(line.price)}</td>}
       <td className={table.field}>
         <LineQuantity line={line} onQuantity={onQuantity} onRemove={onRemove} />
@@ -258,11 +259,6 @@ export function WarehouseName({ line, onWarehouses }: { line: BasketLine; onWare
       <Icon name="down" size={12} />
     </button>
   )
-}
-
-/** 'шт', with a multiplicity '×10 шт'. */
-export function unitOf({ step, decimals, unit }: BasketLine): string {
-  return step === 1 || decimals === 2 ? unit : `×${quantity(step)} ${unit}`
 }
 
 export function toggled(marked: ReadonlySet<string>, key: string): ReadonlySet<string> {

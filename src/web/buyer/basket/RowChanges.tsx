@@ -1,4 +1,6 @@
 import type { BasketLine } from '#shared/api/basket.ts'
+import { offStepText, unavailableMessage } from '#shared/rules/step-text.ts'
+import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { isNotMultiple, fixedQuantity, priceMove, stockDecrease } from './lines.ts'
@@ -15,9 +17,7 @@ export function RowChanges({ line }: { line: BasketLine }) {
           осталось {quantity(line.available)}, было {quantity(stockBefore)}
         </Tag>
       )}
-      {isNotMultiple(line) && (
-        <Tag tone="bad">{line.decimals === 2 ? 'округляется до сотых' : `кратно ${quantity(line.step)}`}</Tag>
-      )}
+      {isNotMultiple(line) && <Tag tone="bad">{offStepText(stepRule(line))}</Tag>}
       {move !== 0 && (
         <Tag tone={move > 0 ? 'warn' : 'ok'}>
           цена {move > 0 ? '+' : '−'}
@@ -31,8 +31,7 @@ export function RowChanges({ line }: { line: BasketLine }) {
 function shortageText(line: BasketLine): string {
   const { gone, available, stock_label } = line
   if (gone) return 'не продаётся'
-  if (available <= 0) return 'нет в наличии'
-  if (fixedQuantity(line) === 0) return 'остаток меньше кратности'
+  if (fixedQuantity(line) === 0) return unavailableMessage(available > 0).toLowerCase()
   return stock_label === null ? `есть ${quantity(available)}` : 'есть меньше'
 }
 

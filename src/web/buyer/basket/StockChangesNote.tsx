@@ -1,5 +1,7 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { listPhrases } from '#shared/rules/list-text.ts'
+import { stepText } from '#shared/rules/step-text.ts'
+import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { withCount, price, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -88,7 +90,7 @@ function buttonLabel({ gone, over, offStep }: { gone: boolean; over: boolean; of
 
 function leftOf(line: BasketLine): string {
   if (line.available <= 0) return 'не осталось'
-  if (fixedQuantity(line) === 0) return `осталось ${quantity(line.available)}, кратность ${quantity(line.step)}`
+  if (fixedQuantity(line) === 0) return `осталось ${quantity(line.available)}, ${stepText(stepRule(line))}`
   if (line.stock_label !== null) return `осталось меньше ${quantity(line.qnt)}`
   return `осталось ${quantity(line.available)} из ${quantity(line.qnt)}`
 }

@@ -1,5 +1,8 @@
+import { offStepText, unavailableMessage } from '#shared/rules/step-text.ts'
 import type { BasketLine } from '#shared/api/basket.ts'
 import type { CheckoutChange } from '#shared/api/orders.ts'
+import { isByHundredths } from '#shared/rules/step.ts'
+import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { lineKey, type QuantitiesByWarehouse } from './lines.ts'
 
@@ -29,7 +32,7 @@ export function reasonOf(change: CheckoutChange, lines: readonly BasketLine[]): 
     case 'gone':
       return 'больше не продаётся'
     case 'stock':
-      if (change.available > 0 && change.new_qnt === 0) return 'остаток меньше кратности'
+      if (change.available > 0 && change.new_qnt === 0) return unavailableMessage(true).toLowerCase()
       return change.available > 0 ? 'товар забрали другие покупатели' : 'товар закончился'
     case 'delivery':
       return 'изменилась стоимость доставки'
@@ -64,7 +67,8 @@ function lineOf(change: CheckoutChange, lines: readonly BasketLine[]): BasketLin
 }
 
 function stepReason({ step, new_qnt, available }: CheckoutChange, line: BasketLine | undefined): string {
-  if (line?.decimals === 2) return 'количество округляется до сотых'
-  const sold = `теперь продаётся кратно ${[quantity(step), line?.unit].filter(Boolean).join(' ')}`
+  const rule = stepRule({ step, decimals: line?.decimals ?? 0 })
+  if (isByHundredths(rule)) return `количество ${offStepText(rule)}`
+  const sold = `теперь продаётся ${offStepText(rule, line?.unit)}`
   return new_qnt === 0 ? `${sold}, а осталось ${quantity(available)}` : sold
 }

@@ -15,7 +15,7 @@ const variant = (id: number, params: Record<string, string>): ProductVariant => 
   stock_label: null,
   unit: 'пар',
   step: 12,
-  decimals: 0,
+  decimals: 0 as const,
   quantity: 12,
   in_basket: 0,
   params: Object.fromEntries(Object.entries(params).map(([header, value]) => [header, { header, value }])),

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { DraftLine } from '#shared/api/drafts.ts'
 import { maxDraftQuantity } from '#shared/constants.ts'
 import { milli } from '#shared/rules/money.ts'
+import { unitWithStep } from '#web/parts/goods/quantity-rule.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { price, quantity } from '#web/ui/format.ts'
+import { price } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { Stepper } from '#web/parts/goods/Stepper.tsx'
 import table from '#web/ui/tables/table.module.css'
@@ -161,7 +162,7 @@ export function LineQuantity({
   const rule = {
     stepMilli: milli(now?.step ?? line.step),
     availableMilli: milli(maxDraftQuantity),
-    decimals: decimals === 2 ? 2 : 0,
+    decimals,
   } as const
   return (
     <span className={styles.counter}>
@@ -179,9 +180,8 @@ export function LineQuantity({
 }
 
 /** 'шт', with a multiplicity '×10 шт', as it is now. */
-export function unitOf({ now, decimals, unit, ...then }: DraftLine): string {
-  const step = now?.step ?? then.step
-  return step === 1 || decimals === 2 ? unit : `×${quantity(step)} ${unit}`
+export function unitOf(line: DraftLine): string {
+  return unitWithStep({ ...line, step: line.now?.step ?? line.step })
 }
 
 export function toggled(marked: ReadonlySet<number>, id: number): ReadonlySet<number> {

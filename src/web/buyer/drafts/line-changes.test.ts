@@ -9,7 +9,7 @@ const line = (own: Partial<DraftLine>): DraftLine => ({
   header: 'Дрель',
   articul: 'D-1',
   unit: 'шт',
-  decimals: 0,
+  decimals: 0 as const,
   picture: 0,
   picturetype: '',
   qnt: 6,

@@ -1,6 +1,8 @@
 import type { acceptDraft, DraftDetails, DraftLine } from '#shared/api/drafts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
+import { stepText, unavailableMessage } from '#shared/rules/step-text.ts'
+import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
@@ -32,14 +34,14 @@ export function changeTexts(line: DraftLine): { text: string; tone: Tone }[] {
       tone: now.price > line.price ? 'warn' : 'ok',
     })
   }
-  if (changes.includes('step')) news.push({ text: stepText(line, now), tone: 'warn' })
+  if (changes.includes('step')) news.push({ text: newStepText(line, now), tone: 'warn' })
   if (changes.includes('stock')) news.push({ text: stockText(line, now), tone: 'bad' })
   return news
 }
 
 function stockText(line: DraftLine, now: NonNullable<DraftLine['now']>): string {
   if (now.qnt > 0) return `есть ${quantity(now.qnt)} из ${quantity(line.qnt)}`
-  return now.available > 0 ? 'остаток меньше кратности' : 'нет в наличии'
+  return unavailableMessage(now.available > 0).toLowerCase()
 }
 
 /** How many lines have changed, by what: 'цена в 2, не хватает в 1'. */
@@ -66,7 +68,7 @@ export function sumNow({ products, sum }: DraftDetails): number | undefined {
   return now === kopecks(sum) ? undefined : roubles(now)
 }
 
-function stepText({ qnt, decimals }: DraftLine, now: NonNullable<DraftLine['now']>): string {
-  if (decimals === 2) return 'количество округляется до сотых'
-  return `кратность ${quantity(now.step)}${now.qnt > qnt ? `: ${quantity(qnt)} → ${quantity(now.qnt)}` : ''}`
+function newStepText({ qnt, decimals }: DraftLine, now: NonNullable<DraftLine['now']>): string {
+  const step = stepText(stepRule({ step: now.step, decimals }))
+  return now.qnt > qnt ? `${step}: ${quantity(qnt)} → ${quantity(now.qnt)}` : step
 }

@@ -19,7 +19,7 @@ const row = (change: Partial<ProductRow>): ProductRow => ({
   unit: 'шт',
   quantity: 1,
   step: 1,
-  decimals: 0,
+  decimals: 0 as const,
   wms_id: 61,
   wms: '',
   stocks: [],

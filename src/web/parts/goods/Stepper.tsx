@@ -1,6 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { errors } from '#shared/errors.ts'
 import { formatMilli } from '#shared/rules/money.ts'
+import { stepText } from '#shared/rules/step-text.ts'
 import { fitQuantity, parseQuantityInput, stepDown, stepUp, type QuantityRule } from '#shared/rules/step.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './stepper.module.css'
@@ -161,8 +162,7 @@ export function Stepper({
 }
 
 function noteText(changed: 'rounded' | 'capped', quantityMilli: number, rule: QuantityRule, unit: string): string {
-  if (changed === 'rounded')
-    return `Округлено до ${formatMilli(quantityMilli)}: кратность ${formatMilli(rule.decimals === 2 ? 10 : rule.stepMilli)}`
+  if (changed === 'rounded') return `Округлено до ${formatMilli(quantityMilli)}: ${stepText(rule)}`
   if (quantityMilli === 0) return errors.insufficientStock.message
   return `Больше нет: доступно ${formatMilli(rule.availableMilli)} ${unit}`.trim()
 }

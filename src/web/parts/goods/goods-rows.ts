@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FilterReply, ProductRow } from '#shared/api/catalogue.ts'
+import { unavailableMessage } from '#shared/rules/step-text.ts'
 import type { GoodsMark } from './GoodsMarks.tsx'
 import type { Selection } from './selection.ts'
 
@@ -26,7 +27,7 @@ export type GoodsRows = {
 
 /** Why nothing of a row can be ordered, where nothing can. */
 export function unavailableText({ below_step: belowStep }: Pick<ProductRow, 'below_step'>): string {
-  return belowStep ? 'Остаток меньше кратности' : 'Нет в наличии'
+  return unavailableMessage(belowStep)
 }
 
 /** How a row is called in labels of its buttons. */

@@ -1,18 +1,26 @@
-import { milli } from '#shared/rules/money.ts'
-import { maxOrderable, type QuantityRule } from '#shared/rules/step.ts'
+import { formatMilli, milli } from '#shared/rules/money.ts'
+import { isByHundredths, maxOrderable, type Decimals, type QuantityRule, type StepRule } from '#shared/rules/step.ts'
 
-type Stocked = { step: number; decimals: number; available: number; stock_label: string | null }
+type Stepped = { step: number; decimals: Decimals }
+type Stocked = Stepped & { available: number; stock_label: string | null }
+
+/** The step of the wire as the rule that it is. */
+export function stepRule({ step, decimals }: Stepped): StepRule {
+  return { stepMilli: milli(step), decimals }
+}
+
+/** 'шт', with a multiplicity '×10 шт'. */
+export function unitWithStep(goods: Stepped & { unit: string }): string {
+  const { step, unit } = goods
+  return step === 1 || isByHundredths(goods) ? unit : `×${formatMilli(milli(step))} ${unit}`
+}
 
 /**
  * What may be ordered of a good. Where the contract hides how much there is, the screen caps nothing: the server knows.
  */
-export function quantityRule({ step, decimals, available, stock_label }: Stocked): QuantityRule {
-  const hidden = stock_label !== null && available > 0
-  return {
-    stepMilli: milli(step),
-    decimals: decimals === 2 ? 2 : 0,
-    availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(available),
-  }
+export function quantityRule(goods: Stocked): QuantityRule {
+  const hidden = goods.stock_label !== null && goods.available > 0
+  return { ...stepRule(goods), availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(goods.available) }
 }
 
 /** The most of a good that can be ordered beside so much of it that is held already, in thousandths. */

@@ -8,7 +8,7 @@ const line = (own: Partial<OrderedLine> = {}): OrderedLine => ({
   unit: 'шт',
   qnt: 10,
   step: 5,
-  decimals: 0,
+  decimals: 0 as const,
   price: 12.5,
   sum: 125,
   wms_header: 'Москва',

@@ -1,5 +1,5 @@
 import { kopecks, lineSumKopecks, milli, units } from '#shared/rules/money.ts'
-import type { QuantityRule } from '#shared/rules/step.ts'
+import type { Decimals, QuantityRule } from '#shared/rules/step.ts'
 import type { ActionTexts } from './action-texts.ts'
 
 /** A line of an order as its page knows it; units and roubles of the wire. */
@@ -10,7 +10,7 @@ export type OrderedLine = {
   unit: string
   qnt: number
   step: number
-  decimals: number
+  decimals: Decimals
   price: number | null
   sum: number | null
   wms_header: string
@@ -40,7 +40,7 @@ export function inputOf({ line, qnt }: OrderedLine, inputs: LineInputs): number 
 
 /** A quantity may only go down from what is ordered, by the line's own step. */
 export function ruleOf({ qnt, step, decimals }: OrderedLine): QuantityRule {
-  return { stepMilli: milli(step), availableMilli: milli(qnt), decimals: decimals === 2 ? 2 : 0 }
+  return { stepMilli: milli(step), availableMilli: milli(qnt), decimals }
 }
 
 /** What a change of the order says: the lines whose quantity is another one. */

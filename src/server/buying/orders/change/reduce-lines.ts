@@ -1,6 +1,6 @@
 import { listPhrases } from '#shared/rules/list-text.ts'
 import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
-import { isMultiple } from '#shared/rules/step.ts'
+import { isMultiple, multipleOf } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { findLiveLine } from '../rules/live-line.ts'
 import type { OrderLine } from '../queries-lines.ts'
@@ -79,12 +79,8 @@ function checkQuantity(line: ChangeableLine, quantityMilli: number): void {
   if (quantityMilli > line.quantityMilli) throw new AppError('onlyLess', { line: line.position })
   if (quantityMilli < line.shippedMilli)
     throw new AppError('notChangeable', wrong(`уже отгружено ${formatMilli(line.shippedMilli)} ${line.unit}`))
-  const rule = { stepMilli: line.stepMilli, decimals: line.decimals === 2 ? 2 : 0 } as const
-  if (quantityMilli > 0 && !isMultiple(quantityMilli, rule))
-    throw new AppError(
-      'notChangeable',
-      wrong(`количество должно быть кратно ${formatMilli(rule.decimals === 2 ? 10 : line.stepMilli)}`),
-    )
+  if (quantityMilli > 0 && !isMultiple(quantityMilli, line))
+    throw new AppError('notChangeable', wrong(`количество должно быть кратно ${formatMilli(multipleOf(line))}`))
 }
 
 /** A removed line keeps what was ordered, as one that 1C removes does. */

@@ -68,7 +68,7 @@ function lineChanges(row: BasketRow): CheckoutChange[] {
   const changes: CheckoutChange[] = []
   if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
   if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
-  if (!isMultiple(row.quantityMilli, ruleOf(row))) changes.push({ ...change, what: 'step' })
+  if (!isMultiple(row.quantityMilli, row)) changes.push({ ...change, what: 'step' })
   return changes
 }
 
@@ -78,9 +78,5 @@ function isSold(row: BasketRow): row is BasketRow & { priceKopecks: number } {
 
 /** What can be ordered of a line, in thousandths. */
 function fitted(row: BasketRow): number {
-  return fitQuantity(row.quantityMilli, ruleOf(row)).quantityMilli
-}
-
-function ruleOf({ stepMilli, availableMilli, decimals }: BasketRow) {
-  return { stepMilli, availableMilli, decimals: decimals === 2 ? 2 : 0 } as const
+  return fitQuantity(row.quantityMilli, row).quantityMilli
 }

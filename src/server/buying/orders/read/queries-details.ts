@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { mainPicture } from '#server/catalogue/prices/queries.ts'
 import { isoText, orderColumns, orderSources, type OrderRow } from '../queries-read.ts'
@@ -12,7 +13,7 @@ export type OrderLineRow = {
   unit: string
   quantityMilli: number
   stepMilli: number
-  decimals: number
+  decimals: Decimals
   priceKopecks: number
   sumKopecks: number
   vatPercent: number | null

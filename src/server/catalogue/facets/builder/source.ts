@@ -1,3 +1,5 @@
+import type { Decimals } from '#shared/rules/step.ts'
+
 /** Rows of the database as the builder takes them. Money in kopecks, quantities in thousandths. */
 
 /** `description` as 1C sends it, HTML or not; staff's own text stands instead of it, '' hides it. */
@@ -39,7 +41,7 @@ export type SourceProduct = {
   brandId: number | null
   unit: string
   stepMilli: number
-  decimals: number
+  decimals: Decimals
   isNew: boolean
   isHit: boolean
   isSale: boolean

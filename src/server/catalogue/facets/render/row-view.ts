@@ -1,6 +1,6 @@
 import { hasBit, type Bits } from '../bits.ts'
 import type { FacetView, RowView } from '../query.ts'
-import { hasVariants, indexOfId, type Snapshot } from '../snapshot.ts'
+import { decimalsOf, hasVariants, indexOfId, type Snapshot } from '../snapshot.ts'
 
 /** The matching item of a row that shows its price: the lowest, the first of equals; -1 when none matches. */
 export function cheapestItem({ firstItem }: Snapshot, prices: Float64Array, row: number, matching: Bits): number {
@@ -69,7 +69,7 @@ export function itemView(snapshot: Snapshot, view: FacetView, productId: number)
       (id) => snapshot.orderableStocks[snapshot.warehouseIds.indexOf(id)]?.[item] ?? 0,
     ),
     stepMilli: snapshot.itemStep[item]!,
-    decimals: snapshot.itemDecimals[item]!,
+    decimals: decimalsOf(snapshot, item),
     unit: snapshot.units[snapshot.itemUnit[item]!]!,
   }
 }

@@ -1,3 +1,4 @@
+import type { Decimals } from '#shared/rules/step.ts'
 import type { VatRate } from '#shared/rules/vat.ts'
 import { parseDecimal, scaled } from '../parse/decimal.ts'
 import type { DocumentOfGood, GoodItem } from '../parse/items.ts'
@@ -23,7 +24,7 @@ export type PlannedGood = {
   unit: string
   okei: string
   stepMilli: number
-  decimals: 0 | 2
+  decimals: Decimals
   vat: VatRate
   weightGrams: number | null
   volumeCm3: number | null

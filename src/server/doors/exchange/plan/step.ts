@@ -1,3 +1,4 @@
+import type { StepRule } from '#shared/rules/step.ts'
 import { parseMilli } from '../parse/decimal.ts'
 import type { Unit } from '../parse/items.ts'
 import { isByKilogram, normaliseOkei, packs } from './units.ts'
@@ -6,13 +7,11 @@ const oneMilli = 1000
 const minMilli = 10
 const maxMilli = 1_000_000_000
 
-export type Step = { stepMilli: number; decimals: 0 | 2 }
-
 /**
  * Multiplicity of a good (product.md §3): Кратность as a number → that; 'Да' → the pack (coefficient of Пересчет with
  * code 778, else a numeric 'В упаковке'); else 1. Goods by kg without one take typed quantities to 2 decimals.
  */
-export function planStep({ unit, ...said }: StepSource & { unit: { okei: string; name: string } }): Step {
+export function planStep({ unit, ...said }: StepSource & { unit: { okei: string; name: string } }): StepRule {
   const stepMilli = planOwnStep(said)
   if (stepMilli !== undefined) return { stepMilli, decimals: 0 }
   return { stepMilli: oneMilli, decimals: isByKilogram(unit) && !isYes(said.multiplicity) ? 2 : 0 }

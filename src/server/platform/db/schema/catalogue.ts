@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import type { Decimals } from '#shared/rules/step.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -86,7 +87,7 @@ export const products = pgTable(
     /** Of a variant, the step that 1C gives it by itself; null = its product's. */
     ownStepMilli: milli('own_step_milli'),
     /** 2 for goods by kg without a multiplicity (see shared/rules/step.ts), else 0. */
-    decimals: integer('decimals').notNull().default(0),
+    decimals: integer('decimals').$type<Decimals>().notNull().default(0),
     /** General rate is stored as such, so that the law may change it: 'general' | '10' | '0' | 'none' | '5' | '7'. */
     vat: text('vat').notNull().default('general'),
     weightGrams: bigint('weight_grams', { mode: 'number' }),

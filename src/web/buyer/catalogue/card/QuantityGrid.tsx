@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { ProductCard } from '#shared/api/catalogue.ts'
+import { stepText } from '#shared/rules/step-text.ts'
+import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { money, price, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/parts/goods/Stepper.tsx'
@@ -213,7 +215,7 @@ function stockShown(row: ChoiceRow, warehouse: number): string {
   const left = stockOf(row, warehouse)
   if (left === 0) return '–'
   const shown = row.stock_label ?? quantity(left)
-  return isOrderable(row, warehouse) ? shown : `${shown} · кратность ${quantity(row.step)}`
+  return isOrderable(row, warehouse) ? shown : `${shown} · ${stepText(stepRule(row))}`
 }
 
 function stockOf({ stocks }: ChoiceRow, warehouse: number): number {

@@ -1,8 +1,9 @@
 import type { UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { stepText } from '#shared/rules/step-text.ts'
 import { fitQuantity, parseQuantityInput } from '#shared/rules/step.ts'
+import { maxOrderableBeside, quantityRule, stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { quantity } from '#web/ui/format.ts'
-import { maxOrderableBeside, quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { sumOf } from '../review/review-rows.ts'
 import type { GridRow } from './grid-rows.ts'
 
@@ -22,8 +23,7 @@ export function stateOf({ status, id, accepted }: UploadRow): RowState {
 /** 'было 15, кратность 10': why another quantity stands in the row than was typed; empty where it is the same. */
 export function changeOf({ status, requested, goods }: UploadRow): string {
   if (requested === null || goods === null) return ''
-  if (status === 'rounded')
-    return `было ${quantity(requested)}, кратность ${quantity(goods.decimals === 2 ? 0.01 : goods.step)}`
+  if (status === 'rounded') return `было ${quantity(requested)}, ${stepText(stepRule(goods))}`
   if (status === 'capped')
     return goods.stock_label === null
       ? `было ${quantity(requested)}, есть ${quantity(goods.available)}`

@@ -34,7 +34,7 @@ const goods = {
   articul: 'B-44862',
   unit: 'шт',
   step: 10,
-  decimals: 0,
+  decimals: 0 as const,
   available: 340,
   below_step: false,
   stock_label: null,

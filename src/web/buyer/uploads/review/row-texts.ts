@@ -1,6 +1,9 @@
 import { uploadFieldLabels, type BriefGoods, type UploadField } from '#shared/api/uploads.ts'
 import { listNumbers } from '#shared/rules/list-text.ts'
-import { milli, units } from '#shared/rules/money.ts'
+import { formatMilli, milli, units } from '#shared/rules/money.ts'
+import { stepText } from '#shared/rules/step-text.ts'
+import { multipleOf } from '#shared/rules/step.ts'
+import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { withCount, quantityWithUnit, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
@@ -39,7 +42,7 @@ export function doneText(row: ReviewRow): string {
     return [goods?.below_step ? belowStepText(goods) : '', analogue ? '' : 'Замены нет'].filter(Boolean).join('. ')
   if (status === 'ambiguous' || goods === null || requested === null) return summed
   if (status === 'rounded')
-    return [`${quantity(requested)} → ${quantity(accepted)}, кратность ${stepText(goods)}`, summed]
+    return [`${quantity(requested)} → ${quantity(accepted)}, ${stepText(stepRule(goods))}`, summed]
       .filter(Boolean)
       .join('; ')
   if (status === 'capped')
@@ -57,16 +60,12 @@ export function proposalText(row: ReviewRow): string {
   if (milliUnits === 0) return unavailableText(goods)
   const what = `Взять ${quantity(units(milliUnits))}`
   if (units(milliUnits) === proposed) return what
-  return units(milliUnits) > proposed ? `${what}: кратность ${stepText(goods)}` : `${what}: больше нет`
+  return units(milliUnits) > proposed ? `${what}: ${stepText(stepRule(goods))}` : `${what}: больше нет`
 }
 
 /** 'Остаток меньше кратности 100' */
 function belowStepText(goods: BriefGoods): string {
-  return `${unavailableText(goods)} ${stepText(goods)}`
-}
-
-function stepText({ step, decimals }: BriefGoods): string {
-  return quantity(decimals === 2 ? 0.01 : step)
+  return `${unavailableText(goods)} ${formatMilli(multipleOf(stepRule(goods)))}`
 }
 
 /**
