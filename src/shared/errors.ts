@@ -113,6 +113,16 @@ export type ErrorBody = {
   [detail: string]: unknown
 }
 
+/** What is said at a field of a form, wherever it is asked for. */
+export const fieldMessages = {
+  goodMissing: 'Товар не найден',
+  goodTwice: 'Товар указан дважды',
+  pictureMissing: 'Картинка не найдена, загрузите её ещё раз',
+  labelMissing: 'Метка не найдена: её, должно быть, удалили',
+  offerTitle: 'Укажите название акции',
+  firstDayAfterLast: 'Первый день позже последнего',
+} as const
+
 export const suspensionTitle = 'Уведомление о приостановке заказов'
 
 /** What repeating an order says [T.2, M.8]. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooLargeMessage } from '../rules/file-size.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 import { mediaTypes } from './files.ts'
 import { chosen, nothing, pagination, success, wireFlag, wireId, wireText } from './wire.ts'
@@ -220,7 +221,7 @@ export const attachRequestedFile = fileEndpoint({
   takes: {
     mediaTypes: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.pdf, mediaTypes.csv, mediaTypes.zip],
     maxBytes: maxPriceFileBytes,
-    tooLarge: 'Файл больше 20 МБ',
+    tooLarge: tooLargeMessage(maxPriceFileBytes),
   },
   reply: z.object({ ...success, file: z.number() }),
 })

@@ -11,10 +11,14 @@ export function isInn(text: string): boolean {
   return checkDigit(text, weights11) === Number(text[10]) && checkDigit(text, weights12) === Number(text[11])
 }
 
+export const wrongInnMessage = (inn: string): string => `ИНН ${inn} неверен: проверьте цифры`
+
 /** Four digits of the tax office, two of the reason (digits or Latin capitals), three of the number. */
 export function isKpp(text: string): boolean {
   return /^\d{4}[0-9A-Z]{2}\d{3}$/.test(text)
 }
+
+export const wrongKppMessage = (kpp: string): string => `КПП ${kpp} неверен`
 
 function checkDigit(digits: string, weights: number[]): number {
   return (weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11) % 10

@@ -1,5 +1,5 @@
 /** Requisites of an organisation that sells: what is wrong with them, and what an invoice cannot do without. */
-import { isInn, isKpp } from './inn.ts'
+import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from './inn.ts'
 import { hasCorrespondentAccount, isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.ts'
 
 export type SellerRequisites = Record<
@@ -23,8 +23,8 @@ export function requisiteErrors({
   const person = inn.length === 12
   const faults = {
     company: company === '' && 'Укажите название',
-    inn: !isInn(inn) && (inn === '' ? 'Укажите ИНН' : `ИНН ${inn} неверен: проверьте цифры`),
-    kpp: kpp !== '' && (person ? 'У предпринимателя нет КПП' : !isKpp(kpp) && `КПП ${kpp} неверен`),
+    inn: !isInn(inn) && (inn === '' ? 'Укажите ИНН' : wrongInnMessage(inn)),
+    kpp: kpp !== '' && (person ? 'У предпринимателя нет КПП' : !isKpp(kpp) && wrongKppMessage(kpp)),
     ogrn: ogrn !== '' && (!isOgrn(ogrn) || (ogrn.length === 15) !== person) && `ОГРН ${ogrn} неверен: проверьте цифры`,
     bik: bik !== '' && !isBik(bik) && `БИК ${bik} неверен`,
     account:

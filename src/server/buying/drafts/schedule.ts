@@ -1,4 +1,5 @@
 import type { DraftDetails } from '#shared/api/drafts.ts'
+import { errors } from '#shared/errors.ts'
 import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -31,7 +32,7 @@ export async function scheduleDraft(
     const today = dayOf(now)
     const nextOn = firstOn ?? addDays(today, everyDays)
     if (everyDays > 0 && (nextOn <= today || nextOn > addDays(today, maxAheadDays)))
-      throw new AppError('scheduleDate', { fields: { next: 'Не раньше завтрашнего дня и не позже чем через год' } })
+      throw new AppError('scheduleDate', { fields: { next: errors.scheduleDate.message } })
     await writeSchedule(tx, { draftId, schedule: everyDays === 0 ? null : { everyDays, task, nextOn } })
     return readDraft({ db: tx }, actor, { draftId })
   })

@@ -23,10 +23,7 @@ export function createUploadGate({ protectedMs = defaultProtectedMs }: { protect
     const [displaced] = [...held]
       .filter((each) => countOf(each.accountId) > own && each.isReceiving() && nowMs - each.sinceMs >= protectedMs)
       .sort((one, other) => countOf(other.accountId) - countOf(one.accountId) || one.sinceMs - other.sinceMs)
-    if (displaced === undefined) {
-      const message = 'Сейчас загружается слишком много файлов. Повторите через несколько секунд'
-      throw new AppError('tooManyRequests', { message, retryAfterSeconds: 5 })
-    }
+    if (displaced === undefined) throw tooManyUploads()
     held.delete(displaced)
     displaced.end()
   }
@@ -46,4 +43,12 @@ export function createUploadGate({ protectedMs = defaultProtectedMs }: { protect
       return () => void held.delete(entered)
     },
   }
+}
+
+/** The refusal of an upload for which this process has no place now. */
+export function tooManyUploads(): AppError {
+  return new AppError('tooManyRequests', {
+    message: 'Сейчас загружается слишком много файлов. Повторите через несколько секунд',
+    retryAfterSeconds: 5,
+  })
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadReport } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
+import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
@@ -35,7 +36,7 @@ type Deps = {
 /** A body of these calls: a long list, or a pasted table. */
 const largestBodyBytes = 8 * 1024 * 1024
 
-const fileLimit = { max: api.maxUploadBytes, message: 'Файл больше 20 МБ' }
+const fileLimit = { max: api.maxUploadBytes, message: tooLargeMessage(api.maxUploadBytes) }
 
 /**
  * Quick order and uploads, in a room of their own: here bodies are larger and forms are read, too. Answers what it has

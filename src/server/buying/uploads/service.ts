@@ -22,6 +22,7 @@ import { Busy, type OpenTable, type TableReader } from '#server/platform/files/t
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import type { Source } from '#server/platform/files/tables/worker-messages.ts'
 import { Unreadable } from '#server/platform/files/tables/unreadable.ts'
+import { tooManyUploads } from './limits.ts'
 import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
 import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
@@ -111,11 +112,7 @@ async function readIn(tables: TableReader, source: Source, use: (open: OpenTable
     return await tables.read(source, use)
   } catch (error) {
     if (error instanceof Unreadable) throw new AppError('noTable', { message: error.message }, { cause: error })
-    if (error instanceof Busy)
-      throw new AppError('tooManyRequests', {
-        message: 'Сейчас загружается слишком много файлов. Повторите через несколько секунд',
-        retryAfterSeconds: 5,
-      })
+    if (error instanceof Busy) throw tooManyUploads()
     throw error
   }
 }

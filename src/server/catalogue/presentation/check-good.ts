@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveGood } from '#shared/api/staff/goods.ts'
+import { fieldMessages } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { existingProducts } from './queries-binds.ts'
 import type { StoredFile } from './queries-documents.ts'
@@ -22,10 +23,10 @@ export async function findGoodErrors(
   const pictures = await lockPictures(db, { ids: idsOf(input.pictures) })
   const products = await existingProducts(db, { ids: [...idsOf(input.analogues), ...idsOf(input.related)] })
   return {
-    ...(input.tags.every((id) => labels.has(id)) ? {} : { tags: 'Метка не найдена: её, должно быть, удалили' }),
+    ...(input.tags.every((id) => labels.has(id)) ? {} : { tags: fieldMessages.labelMissing }),
     ...eachFault('pictures', idsOf(input.pictures), {
       twice: 'Картинка указана дважды',
-      faultOf: (id) => (pictures.has(id) ? undefined : 'Картинка не найдена, загрузите её ещё раз'),
+      faultOf: (id) => (pictures.has(id) ? undefined : fieldMessages.pictureMissing),
     }),
     ...bindFaults('analogues', input, products),
     ...bindFaults('related', input, products),
@@ -35,9 +36,13 @@ export async function findGoodErrors(
 
 function bindFaults(name: 'analogues' | 'related', input: GoodInput, products: ReadonlySet<number>): Fields {
   return eachFault(name, idsOf(input[name]), {
-    twice: 'Товар указан дважды',
+    twice: fieldMessages.goodTwice,
     faultOf: (id) =>
-      id === input.id ? 'Товар не может быть связан сам с собой' : products.has(id) ? undefined : 'Товар не найден',
+      id === input.id
+        ? 'Товар не может быть связан сам с собой'
+        : products.has(id)
+          ? undefined
+          : fieldMessages.goodMissing,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { markGoods, staffGoods } from '#shared/api/staff/goods.ts'
+import { fieldMessages } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { lockCatalogueWriters, writeSaleFlags } from '#server/catalogue/showcase/queries-offers.ts'
@@ -35,7 +36,7 @@ export async function markAll(
     await lockCatalogueWriters(tx)
     const known = await existingLabels(tx, { ids: give })
     if (give.some((id) => !known.has(id)))
-      throw new AppError('invalid', { fields: { give: 'Метка не найдена: её, должно быть, удалили' } })
+      throw new AppError('invalid', { fields: { give: fieldMessages.labelMissing } })
     const marked = Object.values(flags).some((choice) => choice !== undefined)
       ? await writeMarks(tx, { productIds: ids, flags })
       : []

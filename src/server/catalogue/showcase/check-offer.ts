@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveOffer } from '#shared/api/staff/offers.ts'
+import { fieldMessages } from '#shared/errors.ts'
 import { formatKopecks, kopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -16,7 +17,7 @@ type Checked = { offer: OfferColumns; input: { goods: GoodInput[] }; current: re
  */
 export async function checkOffer(db: Db, { offer, input, current }: Checked): Promise<void> {
   if (offer.startsOn > offer.endsOn) {
-    const message = 'Первый день акции позже последнего'
+    const message = fieldMessages.firstDayAfterLast
     throw new AppError('datePeriod', { message, fields: { ends: message } })
   }
   const known = await readGoods(db, { ids: input.goods.map(({ id }) => id) })
@@ -30,7 +31,7 @@ export async function checkOffer(db: Db, { offer, input, current }: Checked): Pr
 }
 
 function headFields({ title }: OfferColumns): Record<string, string> {
-  return title === '' ? { title: 'Укажите название акции' } : {}
+  return title === '' ? { title: fieldMessages.offerTitle } : {}
 }
 
 function goodsFields(
@@ -45,8 +46,8 @@ function goodsFields(
   const found: [string, string][] = []
   for (const { id, prices } of goods) {
     const good = known.get(id)
-    if (!good) found.push([`goods.${id}`, 'Товар не найден'])
-    else if (seen.has(id)) found.push([`goods.${id}`, 'Товар указан дважды'])
+    if (!good) found.push([`goods.${id}`, fieldMessages.goodMissing])
+    else if (seen.has(id)) found.push([`goods.${id}`, fieldMessages.goodTwice])
     else if (prices.length === 0) found.push([`goods.${id}`, 'Укажите хотя бы одну цену'])
     else
       found.push(

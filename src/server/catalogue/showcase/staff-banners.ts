@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveBanner, StaffBanner } from '#shared/api/staff/banners.ts'
+import { fieldMessages } from '#shared/errors.ts'
 import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -76,14 +77,13 @@ function isSame(stored: StoredBanner, banner: BannerColumns): boolean {
 
 async function checkBanner(db: Db, { title, link, startsOn, endsOn, pictureId }: BannerColumns): Promise<void> {
   if (startsOn !== null && endsOn !== null && startsOn > endsOn) {
-    const message = 'Первый день позже последнего'
+    const message = fieldMessages.firstDayAfterLast
     throw new AppError('datePeriod', { message, fields: { ends: message } })
   }
   const fields: Record<string, string> = {}
   if (title === '') fields.title = 'Укажите заголовок'
   if (!isInside(link)) fields.link = 'Ссылка ведёт внутрь портала и начинается с /, например /special'
-  if (pictureId !== null && !(await lockPicture(db, { id: pictureId })))
-    fields.picture = 'Картинка не найдена, загрузите её ещё раз'
+  if (pictureId !== null && !(await lockPicture(db, { id: pictureId }))) fields.picture = fieldMessages.pictureMissing
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 

@@ -55,8 +55,7 @@ export async function changePassword(
   by: ChangedBy,
   { login, password }: { login: string; password: string | undefined },
 ): Promise<CreatedAccount> {
-  const account = await findAccount(db, { login })
-  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
+  const account = await getAccount(db, { login })
   const chosen = await choosePassword(password, { login, staff: account.organisationId === null })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
@@ -72,11 +71,16 @@ export async function removeSecondFactor(
   by: ChangedBy,
   { login }: { login: string },
 ): Promise<string> {
-  const account = await findAccount(deps.db, { login })
-  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
+  const account = await getAccount(deps.db, { login })
   if (!(await resetSecondFactor(deps, by, { accountId: account.id })))
     throw new CommandError(`У ${account.login} второй фактор не включён`)
   return account.login
+}
+
+export async function getAccount(db: Db, { login }: { login: string }) {
+  const account = await findAccount(db, { login })
+  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
+  return account
 }
 
 /** The one given, if the rule takes it; else a random one. */

@@ -7,16 +7,14 @@ import {
 } from '#server/platform/audit/queries-audit.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { findAccount } from './queries.ts'
-import { CommandError } from './command-error.ts'
+import { getAccount } from './accounts.ts'
 
 type Wanted = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
 
 /** The latest rows, newest first. */
 export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: Wanted): Promise<AuditRow[]> {
   if (login === undefined) return listAuditRows(db, wanted)
-  const account = await findAccount(db, { login })
-  if (account === undefined) throw new CommandError(`Учётной записи ${login} нет`)
+  const account = await getAccount(db, { login })
   return listAuditRows(db, { ...wanted, accountId: account.id })
 }
 

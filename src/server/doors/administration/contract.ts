@@ -1,4 +1,4 @@
-import { isInn, isKpp } from '#shared/rules/inn.ts'
+import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from '#shared/rules/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -90,8 +90,8 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
 }
 
 function check({ inn, kpp, number }: ContractInput): void {
-  if (!isInn(inn)) throw new CommandError(`ИНН ${inn} неверен: проверьте цифры`, 'inn')
-  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new CommandError(`КПП ${kpp} неверен`, 'kpp')
+  if (!isInn(inn)) throw new CommandError(wrongInnMessage(inn), 'inn')
+  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new CommandError(wrongKppMessage(kpp), 'kpp')
   if (number.trim() === '') throw new CommandError('Номер договора пуст', 'number')
 }
 

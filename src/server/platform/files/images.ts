@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { errors } from '#shared/errors.ts'
 
 const longestSide = 1200
 const maxPixels = 60_000_000
@@ -15,7 +16,7 @@ export type Image = { data: Buffer; width: number; height: number }
  * nothing of the file but the drawn pixels is kept. Throws NoPicture.
  */
 export async function toWebp(bytes: Buffer): Promise<Image> {
-  if (!formats.has(await formatOf(bytes))) throw new NoPicture('Файл не является картинкой')
+  if (!formats.has(await formatOf(bytes))) throw new NoPicture(errors.noPicture.message)
   try {
     const { data, info } = await sharp(bytes, reading)
       .rotate()

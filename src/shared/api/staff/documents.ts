@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooLargeMessage } from '../../rules/file-size.ts'
 import { fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { nothing, success } from '../wire.ts'
@@ -18,7 +19,7 @@ export const uploadDocument = fileEndpoint({
   takes: {
     mediaTypes: [mediaTypes.pdf, mediaTypes.docx, mediaTypes.xlsx, mediaTypes.jpeg, mediaTypes.png],
     maxBytes: maxDocumentBytes,
-    tooLarge: 'Документ больше 20 МБ',
+    tooLarge: tooLargeMessage(maxDocumentBytes, 'Документ'),
   },
   reply: z.object({ ...success, file: z.number(), extension: z.string(), size: z.number() }),
 })

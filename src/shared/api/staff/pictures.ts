@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooLargeMessage } from '../../rules/file-size.ts'
 import { fileEndpoint } from '../endpoint.ts'
 import { nothing, success } from '../wire.ts'
 
@@ -14,7 +15,7 @@ export const uploadPicture = fileEndpoint({
   takes: {
     mediaTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     maxBytes: maxPictureBytes,
-    tooLarge: 'Картинка больше 20 МБ',
+    tooLarge: tooLargeMessage(maxPictureBytes, 'Картинка'),
   },
   /** Its address is /dbpics/{picture}.{picturetype}. */
   reply: z.object({ ...success, picture: z.number(), picturetype: z.string() }),

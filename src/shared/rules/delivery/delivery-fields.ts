@@ -31,6 +31,15 @@ export const withdrawnFieldMessages = {
   delivery_zone: 'В эту зону мы больше не возим',
 } as const satisfies Partial<Record<DeliveryField, string>>
 
+/** Said of a consignee whose power of attorney ends before the goods come. `day`: dd.mm.yyyy. */
+export function attorneyEndsText(day: string): string {
+  return `Доверенность получателя действует по ${day}`
+}
+
+export function attorneyEndsMessage(day: string): string {
+  return `${attorneyEndsText(day)}: выберите другого получателя или дату`
+}
+
 /**
  * What a delivery lacks (product.md §5), by field: own transport an address and its zone, a carrier its terminal or an
  * address.

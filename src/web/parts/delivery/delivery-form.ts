@@ -2,7 +2,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
 import type { staffChangeDelivery } from '#shared/api/staff/orders.ts'
 import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '#shared/constants.ts'
-import { missingFields as missingDeliveryFields } from '#shared/rules/delivery/delivery-fields.ts'
+import { attorneyEndsMessage, missingFields as missingDeliveryFields } from '#shared/rules/delivery/delivery-fields.ts'
 import { deliveryKopecks, deliveryTerms, type DeliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
@@ -114,12 +114,8 @@ export function missingFields(form: DeliveryForm, offer: DeliveryOffer): Record<
     zonesDrawn: offer.delivery_zones.length > 0,
     toTerminal: asks.terminal,
   })
-  return {
-    ...missing,
-    ...(endsBefore(form, offer)
-      ? { consignee: 'Доверенность закончится раньше: выберите другого получателя или дату' }
-      : {}),
-  }
+  const attorneyEnd = findTooEarlyEnd(form, offer)
+  return { ...missing, ...(attorneyEnd === undefined ? {} : { consignee: attorneyEndsMessage(attorneyEnd) }) }
 }
 
 export function deliveryChoiceOf(form: DeliveryForm, offer: DeliveryOffer) {
@@ -168,10 +164,11 @@ export function deliveryPriceOf(
  * Whether the consignee's power of attorney ends before the day of the delivery: the chosen one, else the first there
  * is.
  */
-function endsBefore(form: DeliveryForm, offer: DeliveryOffer): boolean {
+/** The last day of the consignee's power of attorney, where the goods come later. */
+function findTooEarlyEnd(form: DeliveryForm, offer: DeliveryOffer): string | undefined {
   const validTo = offer.consignees.find(({ id }) => id === form.consignee)?.valid_to ?? null
   const day = form.date || datesOf(form, offer)[0]
-  return validTo !== null && day !== undefined && parseDay(validTo) < parseDay(day)
+  return validTo !== null && day !== undefined && parseDay(validTo) < parseDay(day) ? validTo : undefined
 }
 
 type OfferedTermsInput = { address: boolean; carrier: boolean; terminal: boolean; zone: boolean }

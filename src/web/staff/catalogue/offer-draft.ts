@@ -1,5 +1,6 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveOffer, SellableGood } from '#shared/api/staff/offers.ts'
+import { fieldMessages } from '#shared/errors.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { price } from '#web/ui/format.ts'
 import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
@@ -55,7 +56,7 @@ export function offerInputOf({
   goods,
 }: OfferDraft): { input: OfferInput } | { fields: Fields } {
   const fields: Record<string, string> = {}
-  if (title.trim() === '') fields.title = 'Укажите название акции'
+  if (title.trim() === '') fields.title = fieldMessages.offerTitle
   if (starts === undefined) fields.starts = 'Укажите первый день'
   if (ends === undefined) fields.ends = 'Укажите последний день'
   if (!/^\d{0,6}$/.test(position.trim())) fields.position = 'Целое число'

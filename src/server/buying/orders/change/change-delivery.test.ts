@@ -256,7 +256,7 @@ test('what is missing, hidden or another’s is reported at its field, and nothi
     attorneyValidTo: addDays(dayOf(new Date()), -1),
   })
   await expect(change(id, drive({ consignee: expired }))).rejects.toMatchObject(
-    refused({ consignee: 'Доверенность действует по' }),
+    refused({ consignee: 'Доверенность получателя действует по' }),
   )
   await expect(change(id, { delivery_method: 3 })).rejects.toMatchObject({ status: 422, code: 'nothingChanged' })
   expect(await seen(id)).toEqual(before)

@@ -1,5 +1,6 @@
 import { deliveryTerms, isFreeAt } from '#shared/rules/delivery/delivery-price.ts'
-import { formatKopecks, roubles } from '#shared/rules/money.ts'
+import { minOrderMessage, missingToMinOrder } from '#shared/rules/min-order.ts'
+import { roubles } from '#shared/rules/money.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { cancelled, stateRules } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
@@ -122,11 +123,11 @@ async function checkTerms(
   lowering: Reduction,
   after: Sums,
 ): Promise<void> {
-  const minKopecks = terms.minOrderKopecks ?? 0
-  if (lowering.goodsAfterKopecks < minKopecks && lowering.goodsAfterKopecks < lowering.goodsBeforeKopecks) {
-    const shortKopecks = minKopecks - lowering.goodsAfterKopecks
-    const message = `Минимальная сумма заказа по договору ${formatKopecks(minKopecks)} ₽: не хватает ${formatKopecks(shortKopecks)} ₽. Заказ можно отменить целиком`
-    throw new AppError('belowLeastSum', { message, missing: roubles(shortKopecks) })
+  const missingKopecks = missingToMinOrder(lowering.goodsAfterKopecks, terms.minOrderKopecks)
+  if (missingKopecks > 0 && lowering.goodsAfterKopecks < lowering.goodsBeforeKopecks) {
+    const reason = minOrderMessage({ minKopecks: terms.minOrderKopecks ?? 0, missingKopecks })
+    const message = `${reason}. Заказ можно отменить целиком`
+    throw new AppError('belowLeastSum', { message, missing: roubles(missingKopecks) })
   }
   if (after.sumKopecks <= order.sumKopecks) return
   if (

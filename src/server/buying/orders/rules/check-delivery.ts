@@ -1,6 +1,7 @@
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
+import { errors } from '#shared/errors.ts'
 import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
-import { missingFields, withdrawnFieldMessages } from '#shared/rules/delivery/delivery-fields.ts'
+import { missingFields, withdrawnFieldMessages, attorneyEndsMessage } from '#shared/rules/delivery/delivery-fields.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
 import type { DeliveryInput, OrderInput, OrderTerms } from './terms.ts'
@@ -35,13 +36,13 @@ export function checkDelivery(
   const zone = zoneOf(delivery, terms)
   const days = deliveryDays(now, calendarOf(terms.calendar), zone?.weekdays)
   if (delivery.date !== undefined && delivery.date !== agreed && !days.includes(delivery.date)) {
-    throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
+    throw new AppError('deliveryDate', { fields: { date: errors.deliveryDate.message } })
   }
   const validTo = terms.consignee?.validTo ?? null
   // Without a day the goods travel on the first one there is.
   if (validTo !== null && validTo < (delivery.date ?? days[0] ?? dayOf(now))) {
     throw new AppError('deliveryIncomplete', {
-      fields: { consignee: `Доверенность действует по ${formatDay(validTo)}: выберите другого получателя или дату` },
+      fields: { consignee: attorneyEndsMessage(formatDay(validTo)) },
     })
   }
 }

@@ -1,4 +1,5 @@
 import { formatDay, isWorkingDay, weekdayOf, type Calendar, type Day } from '#shared/rules/dates.ts'
+import { attorneyEndsText } from '#shared/rules/delivery/delivery-fields.ts'
 
 /** What the order's way of delivery says of a day. */
 export type DayFacts = {
@@ -16,8 +17,6 @@ export function objectionsToDay(day: Day, { calendar, zone, attorneyValidTo }: D
   return [
     worked ? '' : `${formatDay(day)} – нерабочий день`,
     !worked || driven ? '' : `В зону «${zone.name}» ${formatDay(day)} не возят`,
-    attorneyValidTo !== null && attorneyValidTo < day
-      ? `Доверенность получателя действует по ${formatDay(attorneyValidTo)}`
-      : '',
+    attorneyValidTo !== null && attorneyValidTo < day ? attorneyEndsText(formatDay(attorneyValidTo)) : '',
   ].filter(Boolean)
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/rules/dates.ts'
+import { missingToMinOrder } from '#shared/rules/min-order.ts'
 import type { Counted } from './queries-limits.ts'
 import type { OrderTerms } from './terms.ts'
 
@@ -36,9 +37,8 @@ export function minSumObstacle(
   { sumKopecks, deliveryKopecks }: Sums,
   { minOrderKopecks }: OrderTerms,
 ): Obstacle | undefined {
-  const minKopecks = minOrderKopecks ?? 0
-  const missingKopecks = minKopecks - (sumKopecks - deliveryKopecks)
-  return missingKopecks > 0 ? { code: 'belowLeastSum', minKopecks, missingKopecks } : undefined
+  const missingKopecks = missingToMinOrder(sumKopecks - deliveryKopecks, minOrderKopecks)
+  return missingKopecks > 0 ? { code: 'belowLeastSum', minKopecks: minOrderKopecks ?? 0, missingKopecks } : undefined
 }
 
 /** The contract's credit, which binds orders on deferred payment; `unshippedKopecks` of the others. */

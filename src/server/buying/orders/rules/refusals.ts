@@ -2,6 +2,7 @@ import type { Refusal } from '#shared/api/order-preview.ts'
 import { errors, suspensionTitle } from '#shared/errors.ts'
 import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
 import { listNames } from '#shared/rules/list-text.ts'
+import { minOrderMessage } from '#shared/rules/min-order.ts'
 import { minToPay } from '#shared/rules/min-payment.ts'
 import { formatKopecks, roubles } from '#shared/rules/money.ts'
 import { isBilled } from '#shared/rules/order-states.ts'
@@ -57,12 +58,11 @@ export async function describeRefusal(
     }
     case 'belowLeastSum': {
       const { minKopecks, missingKopecks } = obstacle
-      const message = `Минимальная сумма заказа по договору ${money(minKopecks)}, без доставки: не хватает ${money(missingKopecks)}`
       return {
         ...emptyRefusal,
         code: obstacle.code,
         title: 'Меньше минимальной суммы',
-        message,
+        message: minOrderMessage({ minKopecks, missingKopecks }),
         missing: roubles(missingKopecks),
         least: roubles(minKopecks),
       }

@@ -235,7 +235,7 @@ test('[C.10] the checkout offers methods with pickup chosen, days, addresses and
   ).not.toContain(foreign)
   const refused = (validTo: string) => ({
     code: 'deliveryIncomplete',
-    body: { fields: { consignee: expect.stringContaining(`Доверенность действует по ${validTo}`) } },
+    body: { fields: { consignee: expect.stringContaining(`Доверенность получателя действует по ${validTo}`) } },
   })
   await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject(
     refused('01.01.2020'),

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { ImportContext } from '../apply/context.ts'
 import { checkpoint, finishRun, openRun } from '../apply/run/runs.ts'
 import { isDocument } from '../filename.ts'
@@ -109,7 +110,7 @@ async function readAll({ open }: Attachment): Promise<Buffer> {
   let length = 0
   for await (const piece of await open()) {
     length += piece.length
-    if (length > maxBytes) throw new UnusableAttachment('Файл больше 40 МБ')
+    if (length > maxBytes) throw new UnusableAttachment(tooLargeMessage(maxBytes))
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

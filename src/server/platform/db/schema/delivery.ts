@@ -19,7 +19,7 @@ export const deliveryZones = pgTable(
   {
     id: identity(),
     name: text('name').notNull(),
-    /** Corners, [longitude, latitude] in WGS 84; the last is joined to the first (see shared/rules/delivery/polygon.ts). */
+    /** Corners, [longitude, latitude] in WGS 84; the last is joined to the first (see delivery/polygon.ts). */
     polygon: jsonb('polygon').$type<GeoPoint[]>().notNull(),
     /** Monday 1 to Sunday 7. */
     weekdays: integer('weekdays').array().notNull(),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable, refusals } from './unreadable.ts'
 
 const megabyte = 1024 * 1024
 /** What the sheets of a foreign file may unpack to, and all of its parts together. */
@@ -23,7 +23,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entries.size >= maxParts) throw new Unreadable(tooLarge)
-      if (entry.isEncrypted()) throw new Unreadable('Файл защищён паролем. Снимите пароль и загрузите его ещё раз')
+      if (entry.isEncrypted()) throw new Unreadable(refusals.locked)
       entries.set(entry.fileName.replaceAll('\\', '/').replace(/^\//, ''), entry)
     }
   } catch (error) {

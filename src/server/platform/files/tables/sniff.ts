@@ -1,10 +1,10 @@
 import { utf16Of } from './decode-text.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable, refusals } from './unreadable.ts'
 
 /** How a file is to be read, told by its bytes: its name and type may say anything. */
 export type TableKind = 'zip' | 'workbook' | 'markup' | 'text'
 
-const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof typeof refusals }[] = [
+const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof typeof refusalsByKind }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], kind: 'zip' },
   { bytes: [0x50, 0x4b, 0x05, 0x06], kind: 'zip' },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], kind: 'workbook' },
@@ -34,10 +34,10 @@ const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof t
 
 export const supportedTablesMessage = 'Загрузите таблицу XLSX, XLS, ODS или CSV'
 
-const refusals = {
+const refusalsByKind = {
   image: `Это картинка, а не таблица. ${supportedTablesMessage}`,
   pdf: `Это документ PDF, а не таблица. ${supportedTablesMessage}`,
-  archive: `Это архив. Распакуйте его и загрузите таблицу из него`,
+  archive: refusals.archive,
   program: `Это не таблица. ${supportedTablesMessage}`,
   letter: `Это документ Word (RTF), а не таблица. ${supportedTablesMessage}`,
   page: 'Это веб-страница в одном файле (MHTML). Откройте её в Excel и сохраните как XLSX',
@@ -53,7 +53,7 @@ export function sniff(bytes: Uint8Array): TableKind {
   )
   if (known) {
     if (known.kind === 'zip' || known.kind === 'workbook') return known.kind
-    throw new Unreadable(refusals[known.kind as keyof typeof refusals])
+    throw new Unreadable(refusalsByKind[known.kind as keyof typeof refusalsByKind])
   }
   if (looksBinary(bytes)) throw new Unreadable(`Файл не удалось прочитать как таблицу. ${supportedTablesMessage}`)
   return looksLikeMarkup(bytes) ? 'markup' : 'text'

@@ -2,7 +2,7 @@ import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type Work
 import { dateOfSerial } from './cell-formats.ts'
 import { repairMojibake } from './decode-text.ts'
 import { maxColumns, maxSheetRows, maxSheets, type Cell, type Merge, type Sheet } from './sheet.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable, refusals } from './unreadable.ts'
 
 /**
  * `sheetRows` keeps a file that claims a million rows from being believed; 1251 is for BIFF5 that names no alphabet;
@@ -78,8 +78,7 @@ function parsed(parse: () => WorkBook): WorkBook {
     return parse()
   } catch (error) {
     const { message } = error as Error
-    if (/password|encrypt/i.test(message))
-      throw new Unreadable('Файл защищён паролем. Снимите пароль и загрузите его ещё раз')
+    if (/password|encrypt/i.test(message)) throw new Unreadable(refusals.locked)
     throw new Unreadable('Файл повреждён или это не таблица', { cause: error })
   }
 }

@@ -13,7 +13,7 @@ import { sniff, supportedTablesMessage } from './sniff.ts'
 import { withTypedLines } from './typed-sheet.ts'
 import type { Book, Spreadsheet } from './spreadsheet.ts'
 import type { WorkerResult, Source, WorkerReply } from './worker-messages.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable, refusals } from './unreadable.ts'
 
 // Reads one file beside the event loop and ends. Its messages are in worker-messages.ts.
 const { source, max } = workerData as { source: Source; max: number }
@@ -85,7 +85,7 @@ function refuseOthers({ names }: Archive): void {
     throw new Unreadable(`Это документ Word, а не таблица. ${supportedTablesMessage}`)
   if (names.some((name) => name.startsWith('Index/') && name.endsWith('.iwa')))
     throw new Unreadable('Это таблица Numbers. Экспортируйте её из Numbers в Excel (XLSX) и загрузите')
-  throw new Unreadable('Это архив. Распакуйте его и загрузите таблицу из него')
+  throw new Unreadable(refusals.archive)
 }
 
 function opened({ sheetsBeyond, ...book }: Book): WorkerResult {

@@ -164,7 +164,7 @@ test('a power of attorney that ends before the delivery is told at its field', (
     missingFields({ ...initialForm(options), ...form }, { ...options, consignees }).consignee
   expect(wrong({ consignee: 3 })).toBeUndefined()
   expect(wrong({ consignee: 3, date: '24.11.2026' })).toBeUndefined()
-  expect(wrong({ consignee: 3, date: '25.11.2026' })).toMatch(/^Доверенность закончится раньше/)
+  expect(wrong({ consignee: 3, date: '25.11.2026' })).toMatch(/^Доверенность получателя действует по 24\.11\.2026/)
   expect(wrong({ consignee: 4, date: '25.11.2026' })).toBeUndefined()
 })
 
