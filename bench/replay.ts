@@ -13,7 +13,7 @@ export function openRecorder(context: BenchContext) {
   return { database, record: (act: (db: Database['db']) => Promise<unknown>) => record(database, act) }
 }
 
-/** All statements of an act in their order, BEGIN and COMMIT among them. */
+/** The first run; if absent, after `days` days. */
 async function record({ db, pool }: Database, act: (db: Database['db']) => Promise<unknown>): Promise<Statement[]> {
   const received: Statement[] = []
   const listen = (client: pg.PoolClient) => {

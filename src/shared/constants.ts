@@ -1,9 +1,9 @@
-/** Numbers of the specification (§9) and of product.md that both sides need. */
+/** Numbers of the specification (§9) and of product.md that both sides use. */
 export const pageSizes = { catalogue: 20, orders: 10, drafts: 10 } as const
 export const cataloguePageSizes = [20, 40, 60, 100] as const
 export const paginationCells = { max: 11, min: 7 } as const
 export const rootCategoryId = 2
-/** Ids of the delivery methods that the portal comes with. */
+/** Ids of the built-in delivery methods. */
 export const ownTransportMethodId = 1
 export const carrierMethodId = 2
 export const pickupMethodId = 3
@@ -14,15 +14,14 @@ export const catalogViewCookie = { name: 'catalog-view', days: 360 } as const
 export const orderPeriodDays = 30
 /** Delivery dates reach this many days ahead. */
 export const deliveryDaysAhead = 7
-/** From this hour (Moscow) on, tomorrow can no longer be delivered to. */
+/** After this hour (Moscow) tomorrow is no longer a delivery day. */
 export const orderCutOffHour = 15
 export const businessTimeZone = 'Europe/Moscow'
 /**
- * What `/dbpics/{id}.{type}?w=` may be asked for: widths in pixels that lists, cards and the large view need, also at
- * twice the density.
+ * Widths in pixels accepted by `/dbpics/{id}.{type}?w=`: for lists, cards and the large view, also at double density.
  */
 export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const
-/** How much an account may keep. */
+/** Limits per account. */
 export const maxCompared = 6
 export const maxSavedFilters = 50
 export const maxFavourites = 10_000
@@ -31,12 +30,9 @@ export const maxFavouriteLists = 50
 export const maxWatches = 1000
 export const maxDrafts = 200
 export const maxDraftNameLength = 100
-/** Units of a good in a draft, which stock does not cap. */
+/** Units of a good in a draft; stock does not cap it. */
 export const maxDraftQuantity = 1_000_000
-/** A template comes back every 1 to so many days. */
+/** Maximum interval of a template in days. */
 export const maxScheduleDays = 365
-/**
- * A call that a client makes by itself, without anybody having done anything: it does not keep a session from ending as
- * idle.
- */
+/** Header of a call that the client makes without user action: it does not extend an idle session. */
 export const backgroundHeader = 'x-background'

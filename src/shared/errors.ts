@@ -1,6 +1,6 @@
 import { maxDrafts } from './constants.ts'
 
-/** Every refusal: code → HTTP status and the Russian sentence that a person reads. */
+/** Every refusal: code → HTTP status and Russian sentence for people. */
 export const errors = {
   malformed: { status: 400, message: 'Запрос не удалось прочитать' },
   notSignedIn: { status: 401, message: 'Войдите, чтобы продолжить' },
@@ -104,7 +104,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What every refused call answers. */
+/** Body of every refused call. */
 export type ErrorBody = {
   status: 'error'
   code: ErrorCode
@@ -125,7 +125,7 @@ export const fieldMessages = {
 
 export const suspensionTitle = 'Уведомление о приостановке заказов'
 
-/** What repeating an order says [T.2, M.8]. */
+/** Reply to repeating an order [T.2, M.8]. */
 export const nothingToRepeat = { title: 'Нет в наличии', message: 'Невозможно повторить заказ. Товаров нет в наличии!' }
 export const repeated = (count: number) => ({
   title: 'Заказ добавлен в корзину',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { may, rightsByRole, type Right, type Role } from './rights.ts'
 
-/** product.md §1 right by right, so that nobody is given one without a second thought. */
+/** Holders of each right by product.md §1, written out once more so that a right is never granted by accident. */
 const holders: Record<Right, string> = {
   'catalogue.view': 'owner manager accountant receiver',
   'contract.choose': 'owner manager accountant receiver',
@@ -38,7 +38,7 @@ test('[R.6] each right belongs to the roles that the permission table names, and
   expect(Object.keys(holders).toSorted()).toEqual([...new Set(Object.values(rightsByRole).flat())].toSorted())
 })
 
-/** Where a role is told from another: the table itself, sessions, and where accounts are written. */
+/** Files that may compare roles: the table itself, sessions, and where accounts are written. */
 const knowRoles = [
   'src/shared/rights.ts',
   'src/server/platform/sessions/',

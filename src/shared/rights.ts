@@ -1,10 +1,10 @@
-/** Who may do what: one table, checked by the server before every call and by the screens for what they show. */
+/** Who may do what: one table, checked by the server before every call and by screens to decide what they show. */
 
 export const buyerRoles = ['owner', 'manager', 'accountant', 'receiver'] as const
 export const staffRoles = ['admin', 'sales', 'content'] as const
 export type BuyerRole = (typeof buyerRoles)[number]
 export type StaffRole = (typeof staffRoles)[number]
-/** 'exchange' is the account of 1C: it may speak at the exchange's door and nowhere else. */
+/** 'exchange' is the account of 1C: it may only use the exchange. */
 export type Role = BuyerRole | StaffRole | 'exchange'
 const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 
@@ -14,7 +14,7 @@ const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'ord
 /** Approves employees' orders and sets the limits above which they need it. */
 const heading = ['order.approve'] as const
 
-/** A second factor of their own. */
+/** Their own second factor. */
 const ofStaff = ['secondFactor.own'] as const
 
 export const rightsByRole = {
@@ -30,12 +30,12 @@ export const rightsByRole = {
 
 export type Right = (typeof rightsByRole)[Role][number]
 
-/** Whoever a right is asked of: an actor, an account, `me` on the web. */
+/** Who is asked for a right: an actor, an account, `me` on the web. */
 export type Person<R extends Role = Role> = { role: R }
 
 /**
- * The one place that decides what a person may do. So far the role decides alone; what depends on the person (rights
- * that the owner grants, acting on somebody's behalf, the visitors' organisation) is decided here, too.
+ * The only place that decides what a person may do. So far the role decides; rights granted by the owner, acting on
+ * behalf of somebody and visitors will be decided here too.
  */
 export function may({ role }: Person, right: Right): boolean {
   return rolesWith(right).includes(role)
@@ -54,7 +54,7 @@ export function isStaff<P extends Person>(person: P): person is P & Person<Staff
   return (staffRoles as readonly string[]).includes(person.role)
 }
 
-/** Staff to whom every organisation is a customer, whoever its personal manager is. */
+/** Staff who see every organisation, not only those they manage. */
 export function managesAllCustomers({ role }: Person<StaffRole>): boolean {
   return role === 'admin'
 }

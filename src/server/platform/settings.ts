@@ -42,7 +42,7 @@ const defaults = {
   /** How long a session may go unused before it ends: of staff in hours, of buyers in days. */
   'sessions.idleHours.staff': 12,
   'sessions.idleDays.buyers': 14,
-  /** Staff without a second factor have to set one up when they sign in. */
+  /** Staff must set up a second factor when they sign in. */
   'secondFactor.demanded': false,
   /** Days that the audit trail is kept; the database's audit_keep() reads it, and never keeps less than 365. */
   'audit.keepDays': 1095,

@@ -10,7 +10,9 @@ const employee = z.object({
   id: z.number(),
   name: z.string(),
   login: z.string(),
-  /** Roubles of one order, and of a period's orders together, that need no approval; null = no limit. */
+  /**
+   * Limits in roubles, of one order and of all orders of a period, below which no approval is needed; null = no limit.
+   */
   order_limit: z.nullable(z.number()),
   period_limit: z.nullable(z.number()),
   period: z.enum(limitPeriods),

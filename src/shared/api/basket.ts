@@ -13,7 +13,7 @@ export const basketStats = z.object({
   sum: z.nullable(z.number()),
 })
 
-/** A line as each change answers it: only lines that the call touched, a removed one with qnt 0. */
+/** A line in the reply of a change: only lines that the call touched, a removed one with qnt 0. */
 const touchedLine = z.object({
   id: z.number(),
   qnt: z.number(),
@@ -21,17 +21,17 @@ const touchedLine = z.object({
   step: z.number(),
   /** Capped where the contract does not show exact stock. */
   available: z.number(),
-  /** How the contract shows stock without exact figures: 'более 10', 'мало'… */
+  /** Stock as text where the contract hides exact figures: 'более 10', 'мало'… */
   stock_label: z.nullable(z.string()),
-  /** More than there really is, or no longer sold. */
+  /** More than available, or no longer sold. */
   over: z.boolean(),
   price: z.nullable(z.number()),
   sum: z.nullable(z.number()),
-  /** What was changed and why, in Russian; empty when nothing was. */
+  /** What was changed and why, in Russian; '' when nothing was. */
   note: z.string(),
 })
 
-/** A line as the basket page draws it. */
+/** A line of the basket page. */
 const basketLine = z.extend(touchedLine, {
   header: z.string(),
   articul: z.string(),
@@ -43,19 +43,17 @@ const basketLine = z.extend(touchedLine, {
   parent: z.nullable(z.number()),
   wms_header: z.string(),
   price_rrc: z.nullable(z.number()),
-  /** The price now, where it differs from the price when the line was last shown. */
+  /** The current price, if it differs from the price last shown. */
   old_price: z.nullable(z.number()),
   vat: z.nullable(z.number()),
   weight: z.nullable(z.number()),
   volume: z.nullable(z.number()),
-  /**
-   * What could be had when the line was last touched, where that is another figure now and the contract shows figures.
-   */
+  /** The stock at the last change of the line, if it differs now and the contract shows figures. */
   old_available: z.nullable(z.number()),
   /** The product is no longer sold under the contract. */
   gone: z.boolean(),
   category: z.nullable(z.object({ id: z.number(), header: z.string() })),
-  /** The buyer's own words; they go into the order and to 1C. */
+  /** The buyer's comment; it is copied to the order and to 1C. */
   comment: z.string(),
 })
 
@@ -79,7 +77,10 @@ export const getBasketData = endpoint({
   input: z.object({ contract: chosen(wireId) }),
   reply: z.extend(basketStats, {
     ...success,
-    /** Another one after each change; '' before the first. Read before the lines: those may be newer, never older. */
+    /**
+     * Changes with each change of the basket; '' before the first. Read before the lines, so the lines may be newer,
+     * never older.
+     */
     version: z.string(),
     products: z.record(z.string(), z.record(z.string(), z.number())),
     lines: z.array(basketLine),
@@ -87,9 +88,9 @@ export const getBasketData = endpoint({
       weight: z.number(),
       volume: z.number(),
       vat: z.nullable(z.number()),
-      /** What the goods bring at РРЦ above the contract price; null where unknown or hidden. */
+      /** Sum at РРЦ minus sum at the contract price; null where unknown or hidden. */
       margin: z.nullable(z.number()),
-      /** Roubles missing to free delivery; null when it is off. */
+      /** Roubles left until delivery is free; null when free delivery is off. */
       to_free_delivery: z.nullable(z.number()),
       free_delivery_from: z.nullable(z.number()),
       least_sum: z.nullable(z.number()),
@@ -97,7 +98,7 @@ export const getBasketData = endpoint({
   }),
 })
 
-/** Units; null is a field left empty, which says nothing: only a 0 removes. */
+/** Units; null is an empty field and changes nothing: only 0 removes. */
 const quantity = z.union([
   wireNumber,
   z.pipe(
@@ -110,9 +111,7 @@ const lineType = z._default(z.enum(['products', 'variants']), 'products')
 /** Variant id → quantity, or quantity per warehouse. */
 const quantitiesById = z.record(z.string().check(z.regex(/^\d{1,10}$/)), z.union([quantity, byWarehouse]))
 
-/**
- * Ids in the buyer's order, for an object of ids loses it in JavaScript. Goods that it does not name come last, by id.
- */
+/** Ids in the buyer's order, because a JavaScript object does not keep it. Goods not listed come last, by id. */
 export const idsInOrder = z.optional(z.nullable(z.array(wireId).check(z.maxLength(10_000))))
 
 export const processBasket = endpoint({
@@ -170,7 +169,7 @@ const clear = {
   reply: changed,
 } as const
 
-/** The older layer's state-changing GET: same-origin requests only. */
+/** A GET of the legacy API that changes state: same-origin requests only. */
 export const clearBasketByGet = endpoint({ verb: 'GET', changesState: true, ...clear })
 export const clearBasket = endpoint({ verb: 'POST', ...clear })
 

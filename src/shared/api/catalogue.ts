@@ -20,12 +20,12 @@ export const origins = ['catalog', 'favorites', 'needs', 'hit', 'novelty', 'sale
 export const searchRanges = ['all', 'articul', 'header'] as const
 
 const direction = z.enum(['asc', 'desc'])
-/** Ids as a list; one alone and the empty string are what older clients send for one and none. */
+/** A list of ids; older clients send a single id as a number and none as ''. */
 const idList = z.pipe(
   z.union([z.array(wireId).check(z.maxLength(1000)), wireId, z.literal(''), z.null()]),
   z.transform((given) => (Array.isArray(given) ? given : typeof given === 'number' ? [given] : [])),
 )
-/** PHP writes an empty object as []. */
+/** PHP encodes an empty object as []. */
 const emptyList = z.pipe(
   z.array(z.never()),
   z.transform(() => undefined),
@@ -46,7 +46,7 @@ export const filterInput = z.object({
   brand: z._default(idList, []),
   catalog: chosen(wireId),
   contract: chosen(wireId),
-  /** 0 = all of the contract's warehouses; absent = the kept one. */
+  /** 0 = all warehouses of the contract; absent = the saved choice. */
   warehouse: z.optional(
     z.pipe(
       z.union([wireCount, z.literal(''), z.null()]),
@@ -107,21 +107,21 @@ export const productRow = z.object({
   price_rrc: z.nullable(z.number()),
   old_price: z.nullable(z.number()),
   total_rest: z.number(),
-  /** Of each warehouse the largest multiple of the step, summed; with a warehouse chosen, of that one. */
+  /** The largest multiple of the step of each warehouse, summed; with a chosen warehouse, of that one. */
   available_for_order: z.number(),
-  /** There is some, but no warehouse has a whole step of it: available_for_order is 0. */
+  /** In stock, but no warehouse has a whole step: available_for_order is 0. */
   below_step: z.boolean(),
   unit: z.string(),
-  /** What the quantity field starts with [V.4]. */
+  /** Initial value of the quantity field [V.4]. */
   quantity: z.number(),
   step: z.number(),
   decimals: wireDecimals,
   wms_id: z.number(),
   wms: z.string(),
   stocks: z.array(z.object({ wms_id: z.number(), quantity: z.number() })),
-  /** How the contract shows stock when not in exact figures: 'более 10', 'мало'… */
+  /** Stock as text where the contract hides exact figures: 'более 10', 'мало'… */
   stock_label: z.nullable(z.string()),
-  /** 0 = no picture: show the no-photo image. */
+  /** 0 = no picture: show the placeholder image. */
   picture: z.number(),
   picturetype: z.string(),
   new: z.boolean(),
@@ -135,7 +135,7 @@ export const productRow = z.object({
 })
 
 export const facetValue = { id: z.number(), count: z.number(), selected: z.boolean() }
-/** A facet carries its first values and those chosen; `more`: the others are found through `facetValues`. */
+/** A facet carries its first values and the chosen ones; `more`: find the others with `facetValues`. */
 export const facetMore = { more: z.optional(z.literal(true)) }
 const crumb = z.object({ id: z.number(), header: z.string(), url: z.string() })
 
@@ -153,17 +153,17 @@ const filterReply = z.object({
       ...facetMore,
     }),
   ),
-  /** Parameters that the reply has no room to name: a category, or a choice, leaves fewer. */
+  /** Parameters left out of the reply because there are too many: narrow by category or another choice to see them. */
   params_left: z.number(),
-  /** Counts of the three switches, each ignoring itself. */
+  /** Counts of the three switches, each without its own choice. */
   flags: z.object({ available: z.number(), new: z.number(), sale: z.number() }),
   actualWms: z.array(warehouse),
   catalog_description: z.string(),
   breadcrumbs: z.array(crumb),
   pagination,
-  /** When the shown stock last changed, ISO 8601; null when it never did. */
+  /** Time of the last change of the shown stock, ISO 8601; null = none. */
   stock_updated_at: z.nullable(z.string()),
-  /** The nearest spelling with results, for an empty answer. */
+  /** The nearest spelling with results, when there are none. */
   suggestion: z.nullable(z.string()),
 })
 
@@ -275,9 +275,9 @@ const productCard = z.extend(productRow, {
   variants: z.array(variant),
   actualWms: z.array(warehouse),
   /**
-   * By name of the tab; those of `tabNames` that have something to show. An entry with `async` loads through `source`,
-   * asked for `data.id` and, where that is `binds`, for the entry's own id. `data.type`: description, params, product,
-   * document, prices. Prices need two days on which the price differed.
+   * Tabs that have content, by name (`tabNames`). An entry with `async` loads through `source` with `data.id` and, for
+   * `binds`, with the entry's id. `data.type`: description, params, product, document, prices. Prices need two days
+   * with different prices.
    */
   tabs: z.record(
     z.string(),
@@ -289,11 +289,11 @@ const productCard = z.extend(productRow, {
       }),
     ),
   ),
-  /** What `binds` may be asked for: analogues, related goods. */
+  /** Kinds of linked goods: analogues, related goods. */
   binds: z.array(z.number()),
   /**
-   * Of the product or a variant at the contract's warehouses, soonest first, from tomorrow on; dd.mm.yyyy. Null: the
-   * contract hides exact stock.
+   * Arrivals of the product or a variant at the contract's warehouses, soonest first, from tomorrow on; dd.mm.yyyy.
+   * Null: the contract hides exact stock.
    */
   arrivals: z.array(
     z.object({
@@ -337,7 +337,7 @@ const bound = z.union([
 
 export type BoundItem = z.output<typeof bound>
 
-/** Entries of the card's async tabs: ids are those of the tabs' entries; what is not sold or not bound is left out. */
+/** Entries of the card's async tabs, with the tabs' ids; goods that are not sold or not linked are left out. */
 export const binds = endpoint({
   verb: 'POST',
   path: '/api/binds/',
@@ -358,6 +358,9 @@ export const priceHistory = endpoint({
   right: 'price.view',
   summary: "What a product or variant cost under the contract's price type",
   input: z.object({ id: wireId, contract: chosen(wireId) }),
-  /** Oldest first; `price` null from the day it was no longer sold. Dates dd.mm.yyyy, the last price of each day. */
+  /**
+   * Oldest first; `price` null from the day the product is no longer sold. Dates dd.mm.yyyy, the last price of each
+   * day.
+   */
   reply: z.object({ ...success, points: z.array(z.object({ date: z.string(), price: z.nullable(z.number()) })) }),
 })

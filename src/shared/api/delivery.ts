@@ -2,29 +2,28 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { chosen, nothing, success, wireDate, wireId, wireText } from './wire.ts'
 
-/** Corners, [longitude, latitude] in degrees (WGS 84), as GeoJSON orders them; the last is joined to the first. */
+/** Corners, [longitude, latitude] in degrees (WGS 84), in GeoJSON's order; the last one connects to the first. */
 export const polygon = z.array(z.readonly(z.tuple([z.number(), z.number()])))
 
 /**
- * A tile server under the map: an address with {z}, {x} and {y}, and whom to thank for it; null = zones alone are
- * drawn.
+ * A tile server for the map: address with {z}, {x} and {y}, and its attribution; null = zones are drawn without a map.
  */
 export const tiles = z.nullable(z.object({ url: z.string(), attribution: z.string() }))
 
-/** What is said of a zone wherever it is offered. Roubles; null where the caller may not see prices. */
+/** Terms of a zone. Roubles; null where the caller may not see prices. */
 export const zoneTerms = {
   id: z.number(),
   header: z.string(),
   price: z.nullable(z.number()),
-  /** From this sum of goods on it is free; null = never, or unknown. */
+  /** Sum of goods from which delivery is free; null = never, or unknown. */
   free_from: z.nullable(z.number()),
-  /** Days of the week that are driven, Monday 1 to Sunday 7. */
+  /** Delivery weekdays, Monday 1 to Sunday 7. */
   weekdays: z.array(z.number()),
-  /** Days that may be chosen, dd.mm.yyyy [V.12]. */
+  /** Days to choose from, dd.mm.yyyy [V.12]. */
   dates: z.array(z.string()),
 }
 
-/** What an order's delivery may be chosen from. */
+/** Choices for the delivery of an order. */
 export const deliveryOffer = {
   delivery_methods: z.array(z.object({ id: z.number(), header: z.string(), price: z.number(), selected: z.boolean() })),
   delivery_companies: z.array(
@@ -35,16 +34,17 @@ export const deliveryOffer = {
       terminals: z.array(z.object({ id: z.number(), header: z.string(), city: z.string(), schedule: z.string() })),
     }),
   ),
-  /** Zones of own transport; none = it drives everywhere. */
+  /** Zones of own transport; empty = it delivers everywhere. */
   delivery_zones: z.array(z.object(zoneTerms)),
-  /** Days that may be chosen, dd.mm.yyyy [V.12]; own transport has those of its zone. */
+  /** Days to choose from, dd.mm.yyyy [V.12]; for own transport see its zone. */
   dates: z.array(z.string()),
-  /** `zone`: the one that the address was last delivered by, while it is served. */
+  /** `zone`: the zone of the last delivery to the address, if it is active. */
   addresses: z.array(
     z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) }),
   ),
   /**
-   * Those whose power of attorney holds on the first of the days; `valid_to`: its last day, dd.mm.yyyy, null = no end.
+   * Consignees whose power of attorney is valid on the first of the days; `valid_to`: its last day, dd.mm.yyyy, null =
+   * no end.
    */
   consignees: z.array(z.object({ id: z.number(), header: z.string(), valid_to: z.nullable(z.string()) })),
 }
@@ -52,7 +52,7 @@ export const deliveryOffer = {
 const offer = z.object(deliveryOffer)
 export type DeliveryOffer = z.output<typeof offer>
 
-/** How an order shall travel. */
+/** The chosen delivery of an order. */
 export const deliveryChoice = {
   consignee: chosen(wireId),
   address: chosen(wireId),
@@ -60,7 +60,7 @@ export const deliveryChoice = {
   delivery_company: chosen(wireId),
   delivery_type: chosen(wireId),
   terminal: chosen(wireId),
-  /** Of own transport; without it, the zone that the address was last delivered by. */
+  /** Zone of own transport; absent = the zone of the last delivery to the address. */
   delivery_zone: chosen(wireId),
   date: z.optional(
     z.pipe(
@@ -82,13 +82,13 @@ export const deliveryZones = endpoint({
   verb: 'GET',
   path: '/api/deliveryZones/',
   right: 'delivery.view',
-  /** A zone is `free_from` the sum of the chosen contract, where that has one of its own. */
+  /** `free_from` of a zone is the chosen contract's own sum, where it has one. */
   summary: 'Where own transport drives: zones with their outlines, days and prices, and warehouses to pick goods up at',
   input: nothing,
   reply: z.object({
     ...success,
     zones: z.array(mapZone),
-    /** Warehouses of the allotted contracts that have an address. */
+    /** Warehouses of the caller's contracts that have an address. */
     pickup_points: z.array(z.object({ id: z.number(), header: z.string(), address: z.string() })),
     tiles,
   }),

@@ -5,7 +5,7 @@ import { repeatReply } from './repeat.ts'
 import { cartList, confirmedColumns, maxUploadDrafts, maxUploadRows, settledCodes, settledNames } from './uploads.ts'
 import { chosen, pagination, success, wireDate, wireDecimals, wireFlag, wireId, wireNumber } from './wire.ts'
 
-/** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
+/** Drafts are private to their account; they are hidden when the account loses their contract. */
 
 const header = z.string().check(
   z.trim(),
@@ -17,11 +17,11 @@ const header = z.string().check(
 const tasks = ['remind', 'prepare'] as const
 
 const schedule = z.object({
-  /** Every so many days. */
+  /** Interval in days. */
   days: z.number(),
-  /** remind: a notification and a letter; prepare: a ready draft at the prices of that day as well. */
+  /** remind: a notification and a letter; prepare: also a ready draft at the prices of that day. */
   task: z.enum(tasks),
-  /** dd.mm.yyyy of the next time. */
+  /** dd.mm.yyyy of the next run. */
   next: z.string(),
 })
 
@@ -42,11 +42,11 @@ const draftSummary = z.object({
 
 export type DraftSummary = z.output<typeof draftSummary>
 
-/** What can be had now. */
+/** What is available now. */
 const offer = z.object({
   price: z.nullable(z.number()),
   step: z.number(),
-  /** What accepting writes: a multiple of the step that is in stock; 0 = nothing. */
+  /** The quantity that accepting sets: a multiple of the step in stock; 0 = nothing. */
   qnt: z.number(),
   available: z.number(),
   stock_label: z.nullable(z.string()),
@@ -63,16 +63,16 @@ const draftLine = z.object({
   picture: z.number(),
   picturetype: z.string(),
   qnt: z.number(),
-  /** Of the day on which the buyer last agreed to them. */
+  /** Price that the buyer last accepted. */
   price: z.nullable(z.number()),
   step: z.number(),
   sum: z.nullable(z.number()),
   comment: z.string(),
-  /** Null: not sold under the contract any more. */
+  /** Null: no longer sold under the contract. */
   now: z.nullable(offer),
-  /** What has changed since: `stock` = there is less than is wanted, `step` = the quantity is no multiple any more. */
+  /** Differences: `stock` = less available than requested, `step` = the quantity is no longer a multiple. */
   changes: z.array(z.enum(['price', 'stock', 'step', 'gone'])),
-  /** What could be taken instead of a good that cannot be had: its new card (`same`), else a bound analogue. */
+  /** Replacement of an unavailable good: its successor (`same`), else a linked analogue. */
   replacement: z.nullable(
     z.extend(offer, {
       id: z.number(),
@@ -100,21 +100,21 @@ export const addToDraft = endpoint({
   input: z.object({
     header: z.optional(z.nullable(header)),
     contract: chosen(wireId),
-    /** Takes what was saved out of the basket in the same moment: nothing that comes into it meanwhile is lost. */
+    /** Removes the saved lines from the basket in the same transaction; lines added meanwhile stay. */
     clear: z._default(wireFlag, false),
   }),
   reply: z.object({ ...success, id: z.number(), header: z.string() }),
 })
 
-/** A good of a draft's list that is not in the draft, and why, in Russian. */
+/** A good that was left out of a draft, and why, in Russian. */
 const refusedGoods = z.object({ id: z.number(), header: z.string(), articul: z.string(), note: z.string() })
 
 /**
- * Saves a reviewed file with several columns of quantities (shops, months) as drafts, one for each, in one transaction.
- * Quantities are rounded up to the step; stock caps nothing, a draft is a plan. What is not sold under the contract is
- * told and stays out; a list of nothing else gives no draft. Needs the header `Idempotency-Key` (400 keyMissing): the
- * same key answers the first answer for 24 hours and saves nothing again; another body under it is 422 keyReused. 422
- * tooManyDrafts where the account would have too many, emptyDraft where nothing of any list is sold.
+ * Saves a reviewed file with several quantity columns (shops, months) as drafts, one per column, in one transaction.
+ * Quantities are rounded up to the step and not capped by stock. Goods not sold under the contract are reported and
+ * left out; a column of only such goods gives no draft. Needs the header `Idempotency-Key` (400 keyMissing): the same
+ * key returns the first reply for 24 hours; another body under it is 422 keyReused. 422 tooManyDrafts above the
+ * account's limit, emptyDraft where nothing is sold.
  */
 export const uploadDrafts = endpoint({
   verb: 'POST',
@@ -126,9 +126,9 @@ export const uploadDrafts = endpoint({
     drafts: z
       .array(z.object({ header, list: cartList }))
       .check(z.minLength(1), z.maxLength(maxUploadDrafts, `Не больше ${maxUploadDrafts} черновиков за раз`)),
-    /** Ids in the order of the file: the lines of each draft stand in it. */
+    /** Ids in the order of the file: the order of each draft's lines. */
     order: z.optional(z.nullable(z.array(wireId).check(z.maxLength(maxUploadRows)))),
-    /** As in `addCartFromPricelist`: remembered for the contragent. */
+    /** As in `addCartFromPricelist`: saved for the contragent. */
     codes: z.optional(z.nullable(settledCodes)),
     names: z.optional(z.nullable(settledNames)),
     columns: z.optional(z.nullable(confirmedColumns)),
@@ -229,8 +229,8 @@ export const restoreDraftLines = endpoint({
 })
 
 /**
- * Takes over today's price, step and quantity of lines, or what replaces them, just as the buyer has seen them: where
- * one of them is another one meanwhile, the call is a conflict and writes nothing.
+ * Accepts today's price, step and quantity of lines, or their replacement, as the buyer has seen them. If one has
+ * changed since, the call is a conflict and writes nothing.
  */
 export const acceptDraft = endpoint({
   ...within,
@@ -277,7 +277,7 @@ export const scheduleDraft = endpoint({
         ),
     ),
     task: z._default(z.enum(tasks), 'remind'),
-    /** The first time; so many days from today where it is absent. */
+    /** The first run; if absent, after `days` days. */
     next: z.optional(z.nullable(wireDate)),
   }),
   reply: draftReply,

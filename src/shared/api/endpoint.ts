@@ -4,10 +4,10 @@ import type { Right } from '../rights.ts'
 export type Verb = 'GET' | 'POST' | 'DELETE'
 
 /**
- * One call of the portal, described once for the server, the web and the tests.
- * `path` may hold `:id` (or `:id?`); the input's `id` fills it.
- * `method`, or for drafts `action`, tells apart calls that share an address: the server looks for it in the body.
- * `right` is what the caller's role must hold; 'public' is open to guests, 'session' to everybody signed in.
+ * One call of the portal, described once for the server, the web and the tests. `path` may contain `:id` (or `:id?`),
+ * filled from the input's `id`. `method` (for drafts `action`) distinguishes calls that share an address: the server
+ * looks for it in the body. `right`: what the caller needs; 'public' is open to guests, 'session' to every signed-in
+ * account.
  */
 export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> = {
   verb: Verb
@@ -16,11 +16,11 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   action?: string
   right: Right | 'public' | 'session'
   summary: string
-  /** A GET that changes state (the older layer's): answered to same-origin requests only. */
+  /** A GET that changes state (legacy API): same-origin requests only. */
   changesState?: true
-  /** Also answered to whoever has to set up a second factor before anything else. */
+  /** Also answered to an account that must set up a second factor first. */
   duringSecondFactorSetup?: true
-  /** Answers with server-sent events until the client leaves; `reply` is the data of one. */
+  /** Answers with server-sent events until the client disconnects; `reply` is the data of one event. */
   streams?: true
   /** The call carries an `Idempotency-Key` header. */
   idempotent?: boolean
@@ -32,7 +32,7 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** What in the body picks this call among those at its address: {method}, {action} or nothing. */
+/** The part of the body that selects this call among those at its address: {method}, {action} or nothing. */
 export function callSelector({ method, action }: Pick<Endpoint, 'method' | 'action'>): Record<string, string> {
   return { ...(method === undefined ? {} : { method }), ...(action === undefined ? {} : { action }) }
 }
@@ -44,7 +44,7 @@ export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniTyp
 }
 
 type FileCall<Input extends z.ZodMiniType> = Pick<Endpoint<Input>, 'path' | 'right' | 'summary' | 'input'> & {
-  /** A caller who holds this right instead is let in, too. */
+  /** A caller with this right is allowed too. */
   orRight?: Right
 }
 
@@ -55,13 +55,13 @@ export type DownloadEndpoint<Input extends z.ZodMiniType = z.ZodMiniType> = File
   answers: readonly string[]
   /** Answered with 202 while the file is being written. */
   progress?: z.ZodMiniType
-  /** The answer is the same for whoever asks, so no session is looked up. Only for `right: 'public'`. */
+  /** The answer does not depend on the caller, so no session is looked up. Only for `right: 'public'`. */
   withoutSession?: true
-  /** A wrong query is a 404, too. */
+  /** An invalid query is a 404 too. */
   hidesWrongQuery?: true
 }
 
-/** A call that takes a file as its whole body; `content-type` of the request does not count, the content does. */
+/** A call that takes a file as its whole body; the type is detected from the content, not from `content-type`. */
 export type UploadEndpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -73,8 +73,8 @@ export type UploadEndpoint<
 }
 
 /**
- * A call whose bytes travel as they are, not as JSON. `path` may hold any `:name`. `input` checks address and query
- * together: what is wrong with the address is a 404, with the query a 400.
+ * A call that sends or receives raw bytes instead of JSON. `path` may contain any `:name`. `input` checks address and
+ * query: an error in the address is a 404, in the query a 400.
  */
 export type FileEndpoint = DownloadEndpoint | UploadEndpoint
 

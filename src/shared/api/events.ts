@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { nothing } from './wire.ts'
 
-/** What may change without a touch of the person's own. */
+/** Data that may change without an action of this person. */
 export const eventTopics = ['basket', 'drafts', 'notifications', 'orders'] as const
 export type EventTopic = (typeof eventTopics)[number]
 
 /**
- * Says what has changed, not how: whoever shows it reads it anew by the ordinary call. `id` is the contract of a
- * basket, the order, the draft; absent where there are several. `version` is the basket's after the change.
+ * Tells what has changed, not how: the client reads it again by the ordinary call. `id` is the contract of a basket,
+ * the order, the draft; absent for several. `version` is the basket's after the change.
  */
 export const portalEvent = z.object({
   topic: z.enum(eventTopics),
@@ -18,12 +18,12 @@ export const portalEvent = z.object({
 export type PortalEvent = z.output<typeof portalEvent>
 
 /**
- * Names of the events on the wire. 'ready': the stream stands, whatever happens from now on comes by it. 'changed': its
- * data is a PortalEvent. 'refresh': something may have been missed, everything is to be read anew.
+ * Event names on the wire. 'ready': the stream is open and receives everything from now on. 'changed': its data is a
+ * PortalEvent. 'refresh': events may have been missed, read everything again.
  */
 export const streamEvents = { ready: 'ready', changed: 'changed', refresh: 'refresh' } as const
 
-/** A comment this often keeps proxies from closing a stream in which nothing happens. */
+/** Interval of comments that keep proxies from closing an idle stream. */
 export const heartbeatSeconds = 20
 
 export const events = endpoint({

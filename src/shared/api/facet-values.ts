@@ -12,12 +12,12 @@ export const facetValues = endpoint({
   right: 'catalogue.view',
   summary:
     'Values of one facet whose names hold the typed text: the first 50, those that begin with it before the others',
-  /** The filter that the values are counted under, the facet, its parameter's id where it is `params`, and the text. */
+  /** The filter under which values are counted, the facet, the parameter's id for `params`, and the text. */
   input: z.extend(z.omit(filterInput, { page: true, perpage: true, sorting: true }), {
     facet: z.enum(facetNames),
     param: chosen(wireId),
     search: z._default(wireText(200), ''),
   }),
-  /** Only values that leave rows, or are chosen; counts ignore the facet's own choice, as those of `filter` do. */
+  /** Only values with results, and chosen ones; counts ignore the facet's own choice, as in `filter`. */
   reply: z.object({ ...success, values: z.array(z.object({ ...facetValue, value: z.string() })), ...facetMore }),
 })

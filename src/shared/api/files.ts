@@ -1,4 +1,4 @@
-/** All that is fetched as a file. What takes a file stands with the calls of its noun. */
+/** Calls that download files. Uploads are described with the calls of their noun. */
 import * as z from 'zod/mini'
 import { pictureWidths } from '../constants.ts'
 import { fileEndpoint } from './endpoint.ts'
@@ -18,7 +18,7 @@ export const mediaTypes = {
 
 const order = z.object({ id: wireId })
 
-/** An invoice is nothing but prices; whoever sees prices sees orders. */
+/** An invoice shows prices, so it needs the right to see prices; who sees prices also sees orders. */
 export const orderInvoice = fileEndpoint({
   verb: 'GET',
   path: '/api/order/:id/invoice.pdf',
@@ -55,7 +55,7 @@ export const staffOrderSheet = fileEndpoint({
   answers: [mediaTypes.xlsx],
 })
 
-/** A document of a product that the contract sells; staff of the catalogue have those of every product. */
+/** A document of a product sold under the contract; catalogue staff may read those of every product. */
 export const productDocument = fileEndpoint({
   verb: 'GET',
   path: '/documents/:id',
@@ -88,7 +88,7 @@ export const productDocument = fileEndpoint({
 
 const widthError = `Ширина картинки: одна из ${pictureWidths.join(', ')}`
 
-/** An unknown picture is answered by a drawing that says so. */
+/** An unknown picture is answered with a placeholder drawing. */
 export const picture = fileEndpoint({
   verb: 'GET',
   path: '/dbpics/:file',
@@ -107,7 +107,10 @@ export const picture = fileEndpoint({
   answers: ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'],
 })
 
-/** Until the file stands its address answers 202 with this and Retry-After; where it failed, 422 `priceListFailed`. */
+/**
+ * While the file is being written its address answers 202 with this and Retry-After; after a failure 422
+ * `priceListFailed`.
+ */
 export const priceListProgress = z.object({
   ...success,
   state: z.enum(['queued', 'running']),
@@ -116,7 +119,7 @@ export const priceListProgress = z.object({
 })
 export type PriceListProgress = z.output<typeof priceListProgress>
 
-/** Price lists that the account has ordered; of staff, what they have prepared for a buyer. */
+/** Price lists that the account has ordered; for staff, those they have prepared for a buyer. */
 export const priceListFile = fileEndpoint({
   verb: 'GET',
   path: '/api/priceListFile/:token',
@@ -128,7 +131,7 @@ export const priceListFile = fileEndpoint({
   progress: priceListProgress,
 })
 
-/** The token in the address is the whole secret; a wrong one costs as much of the rate limit as a right one. */
+/** The token in the address is the only secret; wrong tokens count against the same rate limit. */
 export const priceFeed = fileEndpoint({
   verb: 'GET',
   path: '/price/:file',

@@ -4,10 +4,10 @@ import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from './wire.ts'
 
-/** Which page of a list of goods; `perpage` is 20 unless one of 20, 40, 60, 100 is asked for. */
+/** Page of a list of goods; `perpage` is 20 unless it is 20, 40, 60 or 100. */
 export const goodsPage = { page: z._default(wireId, 1), perpage: z.optional(wireCount), contract: chosen(wireId) }
 
-/** Every list of goods answers this [E.17]. */
+/** Reply of every list of goods [E.17]. */
 export const goodsList = z.object({
   ...success,
   goods: z.array(productRow),
@@ -19,12 +19,12 @@ export const goodsList = z.object({
 
 export type GoodsList = z.output<typeof goodsList>
 
-/** A good that the account keeps and the contract does not sell. */
+/** A good in the account's list that the contract does not sell. */
 export const goneGood = z.object({ id: z.number(), header: z.string(), articul: z.string() })
 const personalPage = { ...goodsPage, allGone: z._default(wireFlag, false) }
 /**
- * `gone`, by name: the first 20 unless all are asked for. `elsewhere`: another contract of the account sells it, so
- * that once removed it can be put back.
+ * `gone`: unavailable goods by name, the first 20 unless all are requested. `elsewhere`: sold under another contract of
+ * the account, so a removed one can be added again.
  */
 const personalList = z.extend(goodsList, {
   gone: z.array(z.extend(goneGood, { elsewhere: z.boolean() })),
@@ -38,8 +38,8 @@ const listName = wireText(100).check(z.trim(), z.minLength(1))
 
 const one = z.object({ id: wireId })
 /**
- * A variant's id marks its product. One that no contract of the buyer sells is missing (404); a full list is refused
- * with `listFull`. Set twice or unset twice is the same.
+ * A variant's id marks its product. 404 if no contract of the buyer sells it; `listFull` when the list is full.
+ * Idempotent.
  */
 export const setWish = endpoint({
   verb: 'POST',
@@ -85,7 +85,7 @@ export const favorites = endpoint({
   }),
 })
 
-/** Which products stood in which named list. */
+/** Which products were in which named list. */
 const membership = z.array(z.object({ id: wireId, ids })).check(z.maxLength(maxFavouriteLists))
 export type Membership = z.output<typeof membership>
 
@@ -97,7 +97,7 @@ export const addFavorites = endpoint({
   summary:
     'Put several products into favourites, all or none; with `lists`, as deleting them has answered, back into their named lists, too',
   input: z.object({ ids, lists: z._default(membership, []) }),
-  /** Those that were no favourites before. */
+  /** Those that were not favourites before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
 })
 
@@ -128,7 +128,7 @@ export const addNeeds = endpoint({
   right: 'lists.edit',
   summary: 'Put several products into the needs, all or none',
   input: z.object({ ids }),
-  /** Those that were no needs before. */
+  /** Those that were not needs before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
 })
 
@@ -142,7 +142,7 @@ export const deleteNeeds = endpoint({
   reply: z.object({ ...success, removed: z.number() }),
 })
 
-/** Named lists of favourites; a name that is there already is refused with `listNameTaken`, with `fields.header`. */
+/** Named lists of favourites; an existing name is refused with `listNameTaken` and `fields.header`. */
 const listsReply = z.object({
   ...success,
   lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })),
@@ -184,8 +184,8 @@ export const fillFavoriteList = endpoint({
 })
 
 /**
- * 'Сообщить о поступлении' under a contract: told once, then forgotten; a variant is watched for itself. Not sold
- * there: `notSold`.
+ * 'Сообщить о поступлении' under a contract: one notification, then the watch ends; a variant is watched by itself.
+ * `notSold` if the contract does not sell it.
  */
 const watchReply = z.object({ ...success, inwatch: z.boolean() })
 const watchInput = z.object({ id: wireId, contract: chosen(wireId) })

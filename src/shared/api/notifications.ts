@@ -4,7 +4,7 @@ import { pagination, success, wireCount, wireId } from './wire.ts'
 
 const notification = z.object({
   id: z.number(),
-  /** 'arrival' (a watched good has come), 'need' (a needed one is in stock), … */
+  /** 'arrival' (a watched good is available), 'need' (a needed good is in stock), … */
   kind: z.string(),
   title: z.string(),
   text: z.string(),

@@ -4,7 +4,7 @@ import { limitPeriods } from './approvals.ts'
 import { createInput } from './orders.ts'
 import { success } from './wire.ts'
 
-/** What one organisation sells from one warehouse at one VAT rate; paid delivery is a part without a warehouse. */
+/** Goods of one organisation from one warehouse at one VAT rate; paid delivery is a part without a warehouse. */
 const part = z.object({
   organisation: z.nullable(z.string()),
   wms: z.nullable(z.number()),
@@ -12,51 +12,52 @@ const part = z.object({
   /** Whole per cent; null = без НДС. */
   vat_percent: z.nullable(z.number()),
   lines: z.number(),
-  /** Roubles with VAT; `vat` is in it. */
+  /** Roubles with VAT; `vat` is included. */
   sum: z.number(),
   vat: z.number(),
 })
 
-/** An order of the contract that is not paid. */
+/** An unpaid order of the contract. */
 const debt = z.object({
   id: z.number(),
   number: z.string(),
-  /** dd.mm.yyyy of the order, and by which it is to be paid: null before the goods have left. */
+  /** dd.mm.yyyy of the order, and its due date: null before the goods are shipped. */
   date: z.string(),
   due: z.nullable(z.string()),
   overdue_days: z.number(),
   left: z.number(),
-  /** Whether it has an invoice: not while it waits for approval. */
+  /** False while the order waits for approval. */
   invoice: z.boolean(),
 })
 
-/** Why the order would be refused now: the same fields stand in the 422 that refuses it. Roubles. */
+/** Why the order would be refused now; the 422 that refuses it has the same fields. Roubles. */
 export const refusal = z.object({
   code: z.enum(['contractInactive', 'ordersSuspended', 'belowLeastSum', 'creditLimit']),
   title: z.string(),
   message: z.string(),
-  /** What the goods lack to the least sum of the contract, and that sum. */
+  /** How much the goods are below the contract's minimum sum, and that sum. */
   missing: z.nullable(z.number()),
   least: z.nullable(z.number()),
-  /** How far the order lies above what is left of the credit, and what is left, 0 at least. */
+  /** How far the order exceeds the remaining credit, and the remaining credit, at least 0. */
   exceeds: z.nullable(z.number()),
   available: z.nullable(z.number()),
-  /** limit − debt − unshipped + advance = what is left; null for who may not see finances. */
+  /** limit − debt − unshipped + advance = remaining credit; null for accounts that may not see finances. */
   credit: z.nullable(z.object({ limit: z.number(), debt: z.number(), unshipped: z.number(), advance: z.number() })),
   /**
-   * The documents whose payment lifts it, the oldest debt first, and the least sum; `rest` is what they do not cover.
+   * Documents to pay so that orders are accepted again, the oldest debt first, and the minimum sum; `rest` is the sum
+   * they do not cover.
    */
   to_pay: z.nullable(z.object({ sum: z.number(), rest: z.number(), documents: z.array(debt) })),
 })
 
-/** The order will wait for the head of the organisation: `by` roubles above the limit that `over` names. */
+/** The order will need approval of the head: `by` roubles above the limit named by `over`. */
 const approval = z.object({
   over: z.enum(['order', 'period']),
   by: z.number(),
   order_limit: z.nullable(z.number()),
   period: z.enum(limitPeriods),
   period_limit: z.nullable(z.number()),
-  /** Of the period's limit before this order; null where there is none. */
+  /** Remaining limit of the period before this order; null without a limit. */
   left: z.nullable(z.number()),
   approvers: z.array(z.string()),
 })
@@ -73,7 +74,7 @@ export const previewOrder = endpoint({
   input: createInput,
   reply: z.object({
     ...success,
-    /** Roubles: goods + delivery = sum = the parts' sums; `vat` is in it. */
+    /** Roubles: goods + delivery = sum = sum of the parts; `vat` is included. */
     goods: z.number(),
     delivery: z.number(),
     sum: z.number(),

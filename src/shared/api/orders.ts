@@ -6,42 +6,42 @@ import { chosen, pagination, success, wireDate, wireDecimals, wireId, wireNumber
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 
-/** What the buyer asks for at the checkout. */
+/** Input of the checkout. */
 export const createInput = z.object({
   contract: wireId,
   ...deliveryChoice,
   comment: z.optional(z.nullable(wireText(2000))),
 })
 
-/** What moved since the basket was last shown: nothing is ordered until the buyer has seen it. */
+/** A difference between the basket and what its buyer was shown: the order waits until the buyer has seen it. */
 export const checkoutChange = z.object({
   id: z.number(),
   wms: z.number(),
   header: z.string(),
   articul: z.string(),
   /**
-   * step: the multiplicity is another one now, and the quantity is no multiple of it. delivery: the price of the
-   * delivery of what can be ordered, told in `old_price` and `price` alone; `id` and `wms` are 0.
+   * step: the multiplicity has changed and the quantity is no longer a multiple. delivery: the price of delivery has
+   * changed, see `old_price` and `price`; `id` and `wms` are 0.
    */
   what: z.enum(['price', 'stock', 'step', 'gone', 'delivery']),
   old_price: z.nullable(z.number()),
   price: z.nullable(z.number()),
   qnt: z.number(),
   available: z.number(),
-  /** The multiplicity now. */
+  /** The current multiplicity. */
   step: z.number(),
-  /** What can be ordered instead of `qnt`: a multiple of the step that is in stock; 0 = nothing. */
+  /** The quantity that can be ordered instead of `qnt`: a multiple of the step in stock; 0 = nothing. */
   new_qnt: z.number(),
 })
 
 export type CheckoutChange = z.output<typeof checkoutChange>
 
-/** An order as it was placed. */
+/** A placed order. */
 const placedOrder = {
   id: z.number(),
   numberOrder: z.string(),
   sum: z.nullable(z.number()),
-  /** Names of the heads for whose approval it waits; null = it needs none. */
+  /** Names of the heads who have to approve it; null = no approval needed. */
   awaits: z.nullable(z.array(z.string())),
 }
 
@@ -53,10 +53,7 @@ export const createOrder = endpoint({
   summary:
     'Place an order of the whole basket of a contract. 409 with `changes` where it is not what its buyer was shown',
   idempotent: true,
-  /**
-   * `delivery_price`: what the buyer was shown that the delivery costs, roubles; without it the price rules as it
-   * stands.
-   */
+  /** `delivery_price`: the delivery price shown to the buyer, roubles; without it the current price applies. */
   input: z.extend(createInput, { delivery_price: z.optional(z.nullable(wireNumber.check(z.minimum(0)))) }),
   reply: z.object({
     ...success,
@@ -65,7 +62,7 @@ export const createOrder = endpoint({
   }),
 })
 
-/** Looks only: asks about an attempt whose answer was lost, and never places anything. */
+/** Finds the order of an attempt whose answer was lost; never places one. */
 export const findPlacedOrder = endpoint({
   verb: 'GET',
   path: '/api/placedOrder/',
@@ -87,7 +84,7 @@ export const orderSummary = z.object({
   created_at: z.string(),
   state: z.number(),
   status: z.string(),
-  /** Roubles paid and, as text, what that means. Null where the caller may not see prices. */
+  /** Roubles paid, and the payment status as text. Null where the caller may not see prices. */
   paid: z.nullable(z.number()),
   payment: z.string(),
   sum: z.nullable(z.number()),
@@ -127,7 +124,7 @@ export const listOrders = endpoint({
 })
 
 const orderLine = z.object({
-  /** Tells lines of one good in one warehouse apart. */
+  /** Number of the line: one good in one warehouse may have several. */
   line: z.number(),
   id: z.number(),
   parent: z.nullable(z.number()),
@@ -142,7 +139,7 @@ const orderLine = z.object({
   vat: z.nullable(z.number()),
   wms: z.number(),
   wms_header: z.string(),
-  /** What the buyer said of this line in the basket; '' = nothing. */
+  /** The buyer's comment on this line; '' = none. */
   comment: z.string(),
   /** Quantity shipped. */
   shipping: z.number(),
@@ -168,9 +165,9 @@ export const orderDetails = z.extend(orderSummary, {
   consignee: z.nullable(z.string()),
   comment: z.string(),
   cancel_requested: z.boolean(),
-  /** dd.mm.yyyy by which it is to be paid; null where nothing is awaited. */
+  /** Due date, dd.mm.yyyy; null when nothing is due. */
   pay_until: z.nullable(z.string()),
-  /** Raised by every change: a change names the one that it has seen. */
+  /** Raised by every change; a change sends the version it is based on. */
   version: z.number(),
 })
 
@@ -193,11 +190,11 @@ export const cancelOrder = endpoint({
   right: 'order.cancel',
   summary: 'Cancel an order, or ask staff to cancel one that is being picked',
   input: z.object({ id: wireId, comment: z.optional(z.nullable(wireText(500))) }),
-  /** `status` is the order's new status in Russian, as the specification wants, not the usual 'success'. */
+  /** `status` is the order's new status in Russian, as the specification requires, not 'success'. */
   reply: z.object({ state: z.number(), status: z.string(), requested: z.boolean() }),
 })
 
-/** New quantities of lines, none of them higher; 0 removes the line. Lines that are not named stay. */
+/** New quantities of lines, each lower than before; 0 removes the line. Lines not listed stay. */
 export const lineQuantities = z
   .array(z.object({ line: wireId, qnt: wireNumber.check(z.minimum(0)) }))
   .check(z.minLength(1), z.maxLength(10_000))

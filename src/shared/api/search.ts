@@ -25,9 +25,9 @@ export const quickSearch = endpoint({
   reply: z.object({
     ...success,
     goods: z.array(productRow),
-    /** How many goods the whole search finds. */
+    /** Number of goods that the full search finds. */
     count: z.number(),
-    /** The nearest spelling that finds something, for an empty answer. */
+    /** The nearest spelling with results, when there are none. */
     suggestion: z.nullable(z.string()),
   }),
 })
@@ -48,8 +48,8 @@ const shortRow = z.object({
 })
 
 /**
- * The older layer's search for complaints, from 2 characters: whole rows, with `simple` what an as-you-type list shows
- * of them.
+ * The legacy API's search for complaints, from 2 characters: full rows, with `simple` only the fields of an as-you-type
+ * list.
  */
 export const simpleSearch = endpoint({
   verb: 'GET',

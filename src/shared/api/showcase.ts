@@ -40,7 +40,7 @@ const offer = z.object({
 
 export type SpecialOffer = z.output<typeof offer>
 
-/** Goods of the special offers that run today for the contract's price type; a good of two offers stands once. */
+/** Goods of today's special offers for the contract's price type; each good once. */
 export const specGoods = endpoint({
   verb: 'POST',
   path: '/api/specGoods/',

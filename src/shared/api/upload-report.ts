@@ -5,26 +5,26 @@ import { success, wireText } from './wire.ts'
 
 const roubles = z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000_000_000)))
 
-/** Longer texts of a row are cut by whoever sends them. */
+/** The sender cuts longer texts of a row. */
 export const maxReportTextLength = 500
 
-/** A row of a review as its person left it, in the words of the screen. */
+/** A row of a review as the person left it, with the texts of the screen. */
 const reportRow = z.object({
-  /** Its number in the file, or the numbers of those summed into it: '8, 31'. */
+  /** Its number in the file, or the numbers of the rows summed: '8, 31'. */
   row: wireText(maxReportTextLength),
   state: wireText(40),
-  /** As they stand in the file. */
+  /** As in the file. */
   code: wireText(maxReportTextLength),
   name: wireText(maxReportTextLength),
   qnt: wireText(maxReportTextLength),
-  /** Of the good that it was taken for; empty without one. */
+  /** Article of the matched good; '' = no match. */
   articul: wireText(maxReportTextLength),
   header: wireText(maxReportTextLength),
-  /** What was done with it, or what is wrong. */
+  /** What was done with it, or its error. */
   done: wireText(maxReportTextLength),
-  /** Units that go into the basket. */
+  /** Units to add to the basket. */
   order: z.number().check(z.minimum(0), z.maximum(999_999_999)),
-  /** Roubles; null where there is no good, or prices may not be seen. */
+  /** Roubles; null without a good, or where prices are hidden. */
   price: roubles,
   sum: roubles,
 })
@@ -32,8 +32,8 @@ const reportRow = z.object({
 export type ReportRow = z.output<typeof reportRow>
 
 /**
- * The review of an upload as a spreadsheet, rows in the order given: what was found, what was not, what was changed.
- * The server keeps no review, so the screen sends its rows.
+ * The review of an upload as a spreadsheet, rows in the given order: what was found, what was not, what was changed.
+ * The server stores no review, so the screen sends its rows.
  */
 export const uploadReport = endpoint({
   verb: 'POST',

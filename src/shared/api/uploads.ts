@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { chosen, orJson, success, wireCount, wireDecimals, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
 
 /**
- * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are found, and every row
- * with a quantity comes back with what became of it; nothing enters the basket before `addCartFromPricelist`. The
- * server keeps nothing of a file in between: for a change of sheet, header row or columns the same file is sent again,
- * and a row that was mended by hand is resolved by `quickOrder`.
+ * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are detected, and every row
+ * with a quantity is answered with its match; nothing enters the basket before `addCartFromPricelist`. The server
+ * stores nothing in between: for another sheet, header row or columns the client sends the file again; a row corrected
+ * by hand is resolved by `quickOrder`.
  */
 
-/** What a row of an upload came to; the screens list them in this order, what needs a person first. */
+/** Results of a row, in the order of the screens: rows that need a person first. */
 export const rowStatuses = [
   'notFound',
   'badQty',
@@ -25,19 +25,19 @@ export const rowStatuses = [
 export type RowStatus = (typeof rowStatuses)[number]
 
 /**
- * Why a row is `check`: its name speaks of another good, its price, unit or size does not fit, the good is only the
- * most similar one, or the columns are guessed and not confirmed yet.
+ * Why a row is `check`: its name means another good, its price, unit or size does not match, the good is only the most
+ * similar one, or the columns are detected but not confirmed.
  */
 export const rowDoubts = ['name', 'code', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
 export type RowDoubt = (typeof rowDoubts)[number]
 
-/** By what a row was recognised; null: it was not, or `id` was sent with it. */
+/** How a row was matched; null: it was not, or `id` was given. */
 export const matchKinds = ['clientCode', 'articul', 'barcode', 'code1c', 'name'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 /**
- * What a column may be. `code` is any other code: the buyer's own ('Код товара'), or ours of 1C; `size` tells variants
- * apart (size, colour, 1C's 'Характеристика'). Only `qnt` and one that names the good are needed. Labels for the
+ * Meanings of a column. `code` is any other code: the buyer's ('Код товара') or ours from 1C; `size` distinguishes
+ * variants (size, colour, 1C's 'Характеристика'). Required: `qnt` and one that identifies the good. Labels for the
  * screen: uploadFieldLabels.
  */
 export const uploadFields = ['articul', 'code', 'barcode', 'name', 'size', 'qnt'] as const
@@ -51,42 +51,40 @@ export const uploadFieldLabels = {
   qnt: 'количество',
 } as const satisfies Record<UploadField, string>
 
-/** Up to so many rows are answered; beyond them the answer is `truncated`. */
+/** Limit of rows in the answer; beyond it the answer is `truncated`. */
 export const maxUploadRows = 10_000
-/** One for each column of quantities. */
+/** One per quantity column. */
 export const maxUploadDrafts = 30
 export const maxQuickRows = 500
 export const maxPastedCharacters = 2_000_000
 export const maxUploadBytes = 20 * 1024 * 1024
 
-/** A good as rows, candidates and analogues show it. */
+/** A good in rows, candidates and analogues. */
 const briefGoods = z.object({
-  /** What goes into the basket: the product, or a variant. */
+  /** Id for the basket: of the product, or of a variant. */
   id: z.number(),
-  /** The product whose card shows it: the parent of a variant, null else. */
+  /** The product whose card shows it: the parent of a variant, else null. */
   parent: z.nullable(z.number()),
   header: z.string(),
   articul: z.string(),
-  /** '' where it has none. */
+  /** '' = no brand. */
   brand: z.string(),
   unit: z.string(),
   step: z.number(),
   decimals: wireDecimals,
-  /** What can be ordered from the contract's warehouses, as the contract lets its stock be seen. */
+  /** Orderable quantity in the contract's warehouses, as far as the contract shows its stock. */
   available: z.number(),
-  /** Something is in stock, but in no warehouse a whole step of it. */
+  /** In stock, but no warehouse has a whole step. */
   below_step: z.boolean(),
-  /** How the contract shows stock without exact figures: 'более 10', 'мало'… */
+  /** Stock as text where the contract hides exact figures: 'более 10', 'мало'… */
   stock_label: z.nullable(z.string()),
   /** Roubles with VAT; null where the caller may not see prices. */
   price: z.nullable(z.number()),
   picture: z.number(),
   picturetype: z.string(),
-  /** Units in the basket of this contract now, over all warehouses. */
+  /** Units in the basket of this contract, over all warehouses. */
   in_basket: z.number(),
-  /**
-   * What tells it from what the row says: words of the row that it lacks, its own that the row lacks; a few of each.
-   */
+  /** Differences between its name and the row's: a few words that only one of them has. */
   lacks: z.array(z.string()),
   has: z.array(z.string()),
 })
@@ -95,59 +93,57 @@ export type BriefGoods = z.output<typeof briefGoods>
 
 const uploadRow = z.object({
   /**
-   * Its place in this answer, from 1: one source row may hold several lines (sizes as columns, tables side by side).
+   * Its number in this answer, from 1: one source row may hold several lines (sizes as columns, tables side by side).
    */
   line: z.number(),
-  /** Its number in the sheet, from 1, as a spreadsheet counts; in `quickOrder` the place in what was sent, from 1. */
+  /** Row number in the sheet, from 1; in `quickOrder` the position in the request, from 1. */
   row: z.number(),
-  /** All rows that were summed into this one; one number where there was nothing to sum. */
+  /** Numbers of all rows summed into this one; one number if there was nothing to sum. */
   rows: z.array(z.number()),
-  /** Texts as they stand in the file; the quantities of summed rows as '60 + 60'. */
+  /** Texts as in the file; the quantities of summed rows as '60 + 60'. */
   raw: z.object({ code: z.string(), name: z.string(), qnt: z.string() }),
-  /** By what a good that is settled by hand is remembered (`codes` of addCartFromPricelist): code or name, and size. */
+  /** Key for remembering a good chosen by hand (`codes` of addCartFromPricelist): code or name, and size. */
   rememberAs: z.string(),
   matchedBy: z.nullable(z.enum(matchKinds)),
-  /** Product or variant to order; null where none was recognised or several fit. */
+  /** Product or variant to order; null when nothing or several match. */
   id: z.nullable(z.number()),
   /** The good of `id`. */
   goods: z.nullable(briefGoods),
   /**
-   * For ambiguous: all that fit (up to 10, of the variants of one parent up to 100). For check: what else may be meant,
-   * the good of `id` first. For notFound: what is alike (up to 3).
+   * For ambiguous: all matches (up to 10, of the variants of one parent up to 100). For check: alternatives, the good
+   * of `id` first. For notFound: similar goods (up to 3).
    */
   candidates: z.array(briefGoods),
-  /** For out: something else that is in stock. */
+  /** For out: another good that is in stock. */
   analogue: z.nullable(briefGoods),
   /** Requested units; null where no number was recognised. */
   requested: z.nullable(z.number()),
-  /** Units in each column of `summed`, in their order: 0 where it is empty, null where no number was recognised. */
+  /** Units in each column of `summed`, in order: 0 where empty, null where no number was recognised. */
   parts: z.array(z.nullable(z.number())),
-  /** For badQty: the likeliest reading of its text in units ('01.май' → 1.5, '5-10' → 5); null where there is none. */
+  /** For badQty: the likeliest reading of its text in units ('01.май' → 1.5, '5-10' → 5); null = none. */
   proposed: z.nullable(z.number()),
-  /**
-   * Units of its good that will be in the basket by mode 'set': rounded to the step, capped to the stock; 0: nothing.
-   */
+  /** Units in the basket after mode 'set': rounded to the step, capped to the stock; 0: nothing. */
   accepted: z.number(),
-  /** Units that mode 'add' would put on top of what the basket holds of its good. */
+  /** Units that mode 'add' adds to the basket. */
   added: z.number(),
-  /** Units of its good in the basket now. */
+  /** Units in the basket now. */
   in_basket: z.number(),
   /** Roubles with VAT; null without a good. */
   price: z.nullable(z.number()),
   /** Roubles: price × accepted; null without a good. */
   sum: z.nullable(z.number()),
   status: z.enum(rowStatuses),
-  /** For check: why; null for the others. */
+  /** For check: the reason; else null. */
   doubt: z.nullable(z.enum(rowDoubts)),
-  /** What was done or is wrong, in Russian: 'Округлено: 15 → 20, кратность 10'; empty for ok. */
+  /** What was done, or the error, in Russian: 'Округлено: 15 → 20, кратность 10'; '' for ok. */
   note: z.string(),
 })
 
 export type UploadRow = z.output<typeof uploadRow>
 
 /**
- * A column that was recognised: its place from 0 ('A' = 0) and its heading, '' where the sheet has none. `guessed`: by
- * what stands in it, not by its heading; it is to be confirmed before anything enters the basket.
+ * A recognised column: its index from 0 ('A' = 0) and its heading, '' without one. `guessed`: recognised by its
+ * content, not its heading; must be confirmed before anything enters the basket.
  */
 const uploadColumn = z.object({ index: z.number(), heading: z.string(), guessed: z.boolean() })
 
@@ -155,24 +151,24 @@ const uploadColumn = z.object({ index: z.number(), heading: z.string(), guessed:
 const quantityColumn = z.object({ index: z.number(), heading: z.string(), rows: z.number(), sum: z.number() })
 
 /**
- * What became of the rows of a sheet; each source row counts once: rows = answered + blank + headings + totals +
- * withoutQuantity + hidden + truncated + other. Rows of a sheet that was not read count as other.
+ * Counts of a sheet's rows; each source row counts once: rows = answered + blank + headings + totals + withoutQuantity
+ * + hidden + truncated + other. Rows of an unread sheet count as other.
  */
 const sheetTally = z.object({
   sheet: z.number(),
   rows: z.number(),
   answered: z.number(),
   blank: z.number(),
-  /** Headings of tables, and what stands above the first one. */
+  /** Headings of tables, and rows above the first heading. */
   headings: z.number(),
   totals: z.number(),
   withoutQuantity: z.number(),
-  /** Hidden rows (most often by a filter) with a quantity, where the buyer has not said that they count. */
+  /** Hidden rows (usually by a filter) with a quantity, unless the buyer has included them. */
   hidden: z.number(),
   truncated: z.number(),
   /** Signatures, notes, tables without a quantity. */
   other: z.number(),
-  /** Filled columns to the right of those that are read. */
+  /** Filled columns beyond the limit. */
   columnsBeyond: z.number(),
 })
 
@@ -186,19 +182,18 @@ const reviewed = z.object({
   /** The file's name; '' for pasted text. */
   file: z.string(),
   /**
-   * Sheets that hold anything, in their order; `rows` counts filled rows, `ordered`: goods with quantities stand there.
-   * One of them is read.
+   * Non-empty sheets in order; `rows` counts filled rows, `ordered`: it has goods with quantities. One of them is read.
    */
   sheets: z.array(z.object({ index: z.number(), name: z.string(), rows: z.number(), ordered: z.boolean() })),
-  /** Of a workbook: hidden sheets on which goods with quantities stand, none of which is read. */
+  /** Hidden sheets of a workbook that hold goods with quantities; they are not read. */
   hiddenSheets: z.optional(z.array(z.object({ name: z.string(), rows: z.number() }))),
-  /** Of a workbook: filled sheets behind those that are looked at. */
+  /** Filled sheets of a workbook beyond the limit. */
   sheetsBeyond: z.optional(z.number()),
   /** Index of the sheet that was read. */
   sheet: z.number(),
-  /** Row of the headings, from 1; null where the sheet has none and columns were told by what stands in them. */
+  /** Row of the headings, from 1; null: the sheet has none, its columns were recognised by content. */
   headerRow: z.nullable(z.number()),
-  /** Null: no such column was found. Without qnt or without any code or name `rows` is empty: ask the buyer. */
+  /** Null: no such column. Without qnt, or without any code or name, `rows` is empty: ask the buyer. */
   columns: z.object({
     articul: z.nullable(uploadColumn),
     code: z.nullable(uploadColumn),
@@ -209,17 +204,17 @@ const reviewed = z.object({
   }),
   /**
    * Open questions. columns: some are guessed; sending `columns` of this answer back confirms them. quantities: several
-   * columns may hold the quantities. hiddenRows: a filter hides rows with quantities, they are left out until answered.
+   * columns may hold the quantities. hiddenRows: a filter hides rows with quantities, left out until answered.
    */
   asks: z.array(z.enum(uploadQuestions)),
-  /** Columns that may hold the quantities, where there are several; and those that were read, summed where several. */
+  /** Candidate quantity columns if there are several, and the columns that were read, summed if several. */
   quantities: z.array(quantityColumn),
   summed: z.array(z.number()),
-  /** Headings and goods were found, but no column of ordered quantities: a price list that nobody filled in. */
+  /** Headings and goods were found, but no quantities: an unfilled price list. */
   noOrder: z.boolean(),
-  /** All columns of the sheet to choose from: heading, and the first few values below it. */
+  /** All columns of the sheet to choose from: heading, and the first values below it. */
   choices: z.array(z.object({ index: z.number(), heading: z.string(), samples: z.array(z.string()) })),
-  /** The columns were remembered from an earlier file of this contragent. */
+  /** The columns come from an earlier file of this contragent. */
   remembered: z.boolean(),
   /** The contragent for whom codes and columns are remembered. */
   contragent: z.string(),
@@ -238,13 +233,13 @@ const reviewed = z.object({
     duplicate: z.number(),
     ok: z.number(),
   }),
-  /** Roubles of all accepted rows that need no check; null where the caller may not see prices. */
+  /** Roubles of all accepted rows except those to check; null where the caller may not see prices. */
   sum: z.nullable(z.number()),
-  /** One for each sheet that holds anything, in their order. */
+  /** One per non-empty sheet, in order. */
   tally: z.array(sheetTally),
   /**
-   * Rows of the sheet that was read and are not among `rows`, but for blank ones and goods that nobody ordered; of a
-   * typed message the lines without a quantity, too.
+   * Rows of the sheet that are not among `rows`, except blank ones and goods without a quantity; of a typed message
+   * also lines without a quantity.
    */
   leftOut: z.array(
     z.object({
@@ -253,9 +248,9 @@ const reviewed = z.object({
       why: z.enum(['headings', 'totals', 'hidden', 'truncated', 'withoutQuantity', 'other']),
     }),
   ),
-  /** Rows of the table without a quantity (or with 0): headings of groups, goods that were not wanted. */
+  /** Rows of the table without a quantity (or with 0): group headings, goods not ordered. */
   skipped: z.number(),
-  /** There were more rows with a quantity than are answered. */
+  /** More rows with a quantity than the limit. */
   truncated: z.boolean(),
 })
 
@@ -264,9 +259,7 @@ export type UploadReview = z.output<typeof reviewed>
 /** A number as digits, or none. */
 const index = wireCount.check(z.maximum(16_383))
 
-/**
- * What a person has corrected: a field → its column from 0, null where the sheet has no such column; absent: find it.
- */
+/** Corrections by a person: field → column from 0, null = the sheet has none; absent: detect it. */
 const columnChoice = z.object({
   articul: z.optional(z.nullable(index)),
   code: z.optional(z.nullable(index)),
@@ -278,7 +271,7 @@ const columnChoice = z.object({
 
 export type ColumnChoice = z.output<typeof columnChoice>
 
-/** How a table is to be read; in a form `columns` is JSON text. */
+/** How to read a table; in a form `columns` is JSON text. */
 const readingChoice = z.object({
   contract: chosen(wireId),
   /** Index of a sheet; absent: the one with the best table. */
@@ -288,7 +281,7 @@ const readingChoice = z.object({
       z.transform((given) => (given === '' ? undefined : given)),
     ),
   ),
-  /** Row of the headings from 1; 0: the sheet has none; absent: find it. */
+  /** Row of the headings from 1; 0: the sheet has none; absent: detect it. */
   headerRow: z.optional(
     z.pipe(
       z.union([wireCount, z.literal('')]),
@@ -296,15 +289,15 @@ const readingChoice = z.object({
     ),
   ),
   columns: z.optional(z.nullable(orJson(columnChoice, 1000))),
-  /** Columns of quantities that are summed row by row; one is the same as `columns.qnt`. In a form JSON text. */
+  /** Quantity columns to sum row by row; a single one equals `columns.qnt`. In a form JSON text. */
   quantities: z.optional(z.nullable(orJson(z.array(index).check(z.maxLength(100)), 1000))),
-  /** What becomes of hidden rows with a quantity; absent: they are left out and asked about. */
+  /** What to do with hidden rows with a quantity; absent: leave them out and ask. */
   hidden: z.optional(z.enum(['skip', 'order', ''])),
 })
 
 /**
- * A file, sent as multipart/form-data: `call` does so for an input that holds a File or Blob. Up to 20 MB (413), 200
- * uploads an hour and two at once per account (429); 422 `noTable` with the reason where no table can be read.
+ * A file as multipart/form-data: `call` sends it so for an input with a File or Blob. Up to 20 MB (413), 200 uploads an
+ * hour and two at once per account (429); 422 `noTable` with the reason where no table can be read.
  */
 export const uploadsFromFile = endpoint({
   verb: 'POST',
@@ -315,7 +308,7 @@ export const uploadsFromFile = endpoint({
   reply: reviewed,
 })
 
-/** Text pasted from a spreadsheet, or typed: lines of code and quantity. Form encoded or JSON. */
+/** Text pasted from a spreadsheet, or typed lines of code and quantity. Form encoded or JSON. */
 export const uploadsFromBuffer = endpoint({
   verb: 'POST',
   path: '/api/uploadsFromBuffer/',
@@ -329,10 +322,9 @@ export const uploadsFromBuffer = endpoint({
 const typedQuantity = z.union([z.number(), wireText(100), z.null()])
 
 /**
- * Resolves rows while they are typed, and rows of an upload that were mended. `id` settles the good (a candidate that
- * was chosen); `code` is then only remembered by `addCartFromPricelist`. Rows are answered one for one in their order:
- * here equal goods are not summed, so each row keeps its place on the screen. Rows without a code are answered
- * notFound.
+ * Resolves rows while they are typed, and corrected rows of an upload. `id` selects the good (a chosen candidate);
+ * `code` is then only saved by `addCartFromPricelist`. Rows are answered one for one in order: equal goods are not
+ * summed here. Rows without a code are notFound.
  */
 export const quickOrder = endpoint({
   verb: 'POST',
@@ -347,12 +339,12 @@ export const quickOrder = endpoint({
           code: wireText(500),
           qnt: z.optional(typedQuantity),
           id: z.optional(z.nullable(wireId)),
-          /** The code stands in a table of the buyer's: a bare number in it is not our 1C code. */
+          /** The code comes from a table of the buyer: a bare number in it is not our 1C code. */
           pasted: z.optional(wireFlag),
         }),
       )
       .check(z.maxLength(maxQuickRows)),
-    /** 0: no similar goods for what is not found, which is quicker. */
+    /** 0: no similar goods for notFound, which is faster. */
     candidates: z._default(wireFlag, true),
   }),
   reply: z.object({ ...success, contract: z.number(), rows: z.array(uploadRow) }),
@@ -367,7 +359,7 @@ export const settledCodes = z
   .record(wireText(500), wireId)
   .check(z.refine((codes) => Object.keys(codes).length <= maxUploadRows, 'Слишком много кодов'))
 
-/** The row's raw.name by the key of `settledCodes`: the same code beside another name is asked about again. */
+/** The row's raw.name by the key of `settledCodes`: the same code with another name is asked about again. */
 export const settledNames = z
   .record(wireText(500), wireText(500))
   .check(z.refine((names) => Object.keys(names).length <= maxUploadRows, 'Слишком много названий'))
@@ -383,12 +375,12 @@ export const confirmedColumns = z.object({
   summed: z.optional(z.array(z.object({ index, heading: wireText(500) })).check(z.maxLength(100))),
 })
 
-/** What became of one product of the list. */
+/** Result for one product of the list. */
 const cartOutcome = z.object({
   id: z.number(),
   header: z.string(),
   articul: z.string(),
-  /** Units asked for, and how many of them are in the basket now (mode add: were added). */
+  /** Requested units, and how many of them are in the basket now (mode add: were added). */
   requested: z.number(),
   qnt: z.number(),
   what: z.enum(['added', 'rounded', 'capped', 'out', 'notSold', 'chooseVariant', 'notFound']),
@@ -399,13 +391,11 @@ const cartOutcome = z.object({
 export type CartOutcome = z.output<typeof cartOutcome>
 
 /**
- * Puts reviewed rows into the basket in one transaction under its lock: rounded and capped as everywhere, what cannot
- * be had is told and the rest goes in.
- *
- * `mode` 'set' (the default): the named goods shall be in the basket with these quantities, others stay: sent twice it
- * changes nothing more; an upload uses it (a corrected file sent again must not double). 0 is refused. `mode` 'add': on
- * top of what the basket holds, as quick order wants it; needs the header `Idempotency-Key` (400 keyMissing), and the
- * same key answers the first answer for 24 hours without adding again; another body under it is 422 keyReused.
+ * Puts reviewed rows into the basket in one transaction under its lock, rounded and capped as everywhere; unavailable
+ * goods are reported and the rest is added. `mode` 'set' (default): the listed goods get these quantities, others stay;
+ * idempotent, used by uploads (a corrected file sent again must not double). 0 is refused. `mode` 'add': adds to the
+ * basket, used by quick order; needs the header `Idempotency-Key` (400 keyMissing): the same key returns the first
+ * reply for 24 hours; another body under it is 422 keyReused.
  */
 export const addCartFromPricelist = endpoint({
   verb: 'POST',
@@ -417,21 +407,21 @@ export const addCartFromPricelist = endpoint({
     mode: z._default(z.enum(['set', 'add']), 'set'),
     /** Product or variant id → units; in a form JSON text. */
     cartList: orJson(cartList, 1_000_000),
-    /** Ids of `cartList` in the buyer's order, in a form JSON text: new goods come into the basket in it. */
+    /** Ids of `cartList` in the buyer's order, in a form JSON text: the order of new basket lines. */
     order: z.optional(z.nullable(orJson(z.array(wireId).check(z.maxLength(maxUploadRows)), 200_000))),
-    /** Settled by hand: the row's rememberAs → our id. Remembered for the contragent. */
+    /** Chosen by hand: the row's rememberAs → our id. Saved for the contragent. */
     codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
     names: z.optional(z.nullable(orJson(settledNames, 4_000_000))),
     /**
-     * What the buyer has confirmed about the file, remembered for the contragent's files with these headings: send
-     * `columns` of the review (index and heading of each) after a correction by hand, and where the sheet has headings;
-     * nothing for our own price list. `summed`: the columns of quantities, where several were summed.
+     * Columns confirmed by the buyer, saved for the contragent's files with these headings: send `columns` of the
+     * review (index and heading of each) after a correction by hand, if the sheet has headings; nothing for our own
+     * price list. `summed`: the quantity columns, if several were summed.
      */
     columns: z.optional(z.nullable(orJson(confirmedColumns, 20_000))),
   }),
   reply: z.object({
     ...success,
-    /** Lines that are in the basket now as asked for or rounded or capped [M.8]: 'Добавлено товаров - N шт.' */
+    /** Basket lines as requested, rounded or capped [M.8]: 'Добавлено товаров - N шт.' */
     count: z.number(),
     lines: z.array(cartOutcome),
     stats: basketStats,

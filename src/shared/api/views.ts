@@ -12,7 +12,7 @@ const comparedRow = z.object({
   /** Of the parameter. */
   id: z.number(),
   header: z.string(),
-  /** One per product, in the order of `products`; null where it has none. Values of variants stand in one text. */
+  /** One per product, in the order of `products`; null = none. Values of variants are joined into one text. */
   values: z.array(z.nullable(z.string())),
   /** Whether the products differ in it; false for one product alone. */
   differs: z.boolean(),
@@ -36,7 +36,7 @@ export const compare = endpoint({
   }),
 })
 
-/** Ids of what is compared, in the order it was added, goods that are no longer sold among them. */
+/** Ids of compared goods in the order they were added, including ones no longer sold. */
 const comparedIds = z.object({ ...success, ids: z.array(z.number()) })
 export const compareIds = endpoint({
   verb: 'GET',
@@ -46,10 +46,7 @@ export const compareIds = endpoint({
   input: nothing,
   reply: comparedIds,
 })
-/**
- * A variant's id stands for its product. One product too many is refused with `compareFull`; of several none is added
- * then.
- */
+/** A variant's id means its product. Above the limit `compareFull`, and none of several is added. */
 export const addToCompare = endpoint({
   verb: 'POST',
   path: '/api/compare/',
@@ -87,7 +84,7 @@ export const clearCompare = endpoint({
   reply: comparedIds,
 })
 
-/** Sent when a product's card is shown. */
+/** Sent when a product's card is opened. */
 export const markSeen = endpoint({
   verb: 'POST',
   path: '/api/seen/',
@@ -108,7 +105,7 @@ export const seen = endpoint({
 const savedFilter = z.object({
   id: z.number(),
   header: z.string(),
-  /** '/catalog?brand=21' or '/catalog/dreli?…', as the address bar has it. */
+  /** '/catalog?brand=21' or '/catalog/dreli?…', as in the address bar. */
   address: z.string(),
 })
 
@@ -116,7 +113,7 @@ export type SavedFilter = z.output<typeof savedFilter>
 
 const filtersReply = z.object({ ...success, filters: z.array(savedFilter) })
 const addressMessage = 'Сохранить можно только отбор каталога'
-/** Nothing but a page of the catalogue with its choices: no other site, no other page. */
+/** Accepts only an address of the catalogue with filters: no other site or page. */
 const catalogueAddress = wireText(2000).check(
   z.regex(/^\/catalog(\/[\w.~%-]+)?\?[\w.~%!$&'()*+,;=:@/?[\]-]+$/, addressMessage),
 )

@@ -1,4 +1,4 @@
-/** Shapes that every call shares: what a number, an id, a date, a flag may look like on the wire. */
+/** Schemas shared by all calls: numbers, ids, dates and flags on the wire. */
 import * as z from 'zod/mini'
 
 const maxWireId = 2_147_483_647
@@ -54,7 +54,7 @@ export const wireDate = z.string().check(
   }),
 )
 
-/** Text without NUL and lone surrogates, which PostgreSQL refuses. */
+/** Text without NUL and lone surrogates, which PostgreSQL rejects. */
 export const wireText = (longest: number) =>
   z.string().check(
     z.maxLength(longest),
@@ -83,7 +83,7 @@ export const pagination = z.object({
 
 export const nothing = z.object({})
 
-/** An object, or its JSON text as a form field holds it. */
+/** An object, or its JSON text in a form field. */
 export const orJson = <Value extends z.ZodMiniType>(value: Value, maxLength: number) =>
   z.union([value, z.pipe(z.pipe(wireText(maxLength), z.transform(parsedJson)), value)])
 

@@ -4,10 +4,7 @@ import { businessTimeZone, deliveryDaysAhead, orderCutOffHour, orderPeriodDays }
 /** A calendar day, 'YYYY-MM-DD': such texts sort and compare as days. */
 export type Day = string
 
-/**
- * Days that are otherwise than the law has them: moved days off and days that nobody works here (false), worked
- * weekends (true).
- */
+/** Days that differ from the Labour Code: moved days off and local days off (false), worked weekends (true). */
 export type Calendar = ReadonlyMap<Day, boolean>
 
 const dayMs = 86_400_000
@@ -47,7 +44,7 @@ export function formatDay(day: Day): string {
   return day.split('-').toReversed().join('.')
 }
 
-/** 'dd.mm.yyyy' → 'YYYY-MM-DD'; the wire has checked that the day exists. */
+/** 'dd.mm.yyyy' → 'YYYY-MM-DD'; the caller has checked that the day exists. */
 export function parseDay(text: string): Day {
   return text.split('.').toReversed().join('-')
 }
@@ -57,8 +54,8 @@ export function isWorkingDay(day: Day, calendar: Calendar): boolean {
 }
 
 /**
- * What the Labour Code's art. 112 alone makes of a day: weekends and holidays are off, and so is the Monday after a
- * holiday that falls on a weekend. Where those of January's holidays move to, the government says year by year.
+ * Whether a day is worked by the Labour Code's art. 112 alone: weekends and holidays are off, and the Monday after a
+ * holiday on a weekend. Transfers of January's holidays are set by yearly decrees, not here.
  */
 export function isWorkingByLaw(day: Day): boolean {
   const weekday = weekdayOf(day)
@@ -84,12 +81,12 @@ const holidays: ReadonlySet<string> = new Set([
   '11-04',
 ])
 
-/** A nonworking holiday of the Labour Code, whatever becomes of the day here. */
+/** A public holiday of the Labour Code, even if worked here. */
 export function isHoliday(day: Day): boolean {
   return holidays.has(day.slice(5))
 }
 
-/** The day that lies `count` working days after a day. */
+/** The day `count` working days after a day. */
 export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day {
   let reached = day
   for (let left = count; left > 0; left -= 1) reached = nextWorkingDay(reached, calendar)
@@ -100,9 +97,9 @@ export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day
 export const everyWeekday: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 /**
- * Days a delivery may be requested for: the working ones from tomorrow (from the day after, once the cut-off hour has
- * struck) to a week ahead, of them those whose weekday is `served`; the next served working day when that week has none
- * [V.12, product.md §5]. `served` holds one of 1 to 5 at least.
+ * Days that delivery may be requested for: working days from tomorrow (after the cut-off hour, from the day after) to a
+ * week ahead whose weekday is in `served`; if there is none, the next such day [V.12, product.md §5]. `served` contains
+ * at least one of 1 to 5.
  */
 export function deliveryDays(now: Date, calendar: Calendar, served = everyWeekday): Day[] {
   const today = dayOf(now)
@@ -131,8 +128,8 @@ export type PeriodChoice = { dateselect?: PeriodName; startDate?: string; endDat
 const periodMonths = { month: 1, quarter: 3, year: 12 } as const
 
 /**
- * The days a list of orders covers, both included. A named period reaches back from today and rules over dates; without
- * one the dates rule, and the last 30 days where they are absent. Undefined: the start is not before the end [V.1].
+ * The days of a list of orders, both included. A named period reaches back from today and overrides dates; without
+ * dates the last 30 days. Undefined: the start is not before the end [V.1].
  */
 export function orderPeriod(
   { dateselect = 'custom', startDate, endDate }: PeriodChoice,

@@ -2,7 +2,7 @@ import { addDays, isHoliday, isWorkingDay, weekdayOf, type Calendar, type Day } 
 
 /**
  * A day of a production calendar: `short` is the working day before a holiday, an hour shorter (Labour Code, art. 95);
- * `moved` a weekday off that is no holiday, `worked` a weekend or a holiday on which people work.
+ * `moved` a weekday off that is not a holiday, `worked` a working weekend or holiday.
  */
 export type DayKind = 'working' | 'short' | 'weekend' | 'holiday' | 'moved' | 'worked'
 
@@ -13,7 +13,7 @@ export function dayKind(day: Day, calendar: Calendar): DayKind {
   return isHoliday(addDays(day, 1)) ? 'short' : 'working'
 }
 
-/** The days of a month, of a year 'YYYY-MM': all that it has. */
+/** All days of a month 'YYYY-MM'. */
 export function daysOfMonth(month: string): Day[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()

@@ -4,7 +4,7 @@ const weights10 = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const weights11 = [7, ...weights10]
 const weights12 = [3, ...weights11]
 
-/** 10 digits of a company or 12 of a person, with right check digits; not all zeros. */
+/** 10 digits of a company or 12 of a person, with correct check digits; not all zeros. */
 export function isInn(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text) || /^0+$/.test(text)) return false
   if (text.length === 10) return checkDigit(text, weights10) === Number(text[9])

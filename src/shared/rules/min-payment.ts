@@ -1,10 +1,9 @@
-/** Which unpaid documents have to be paid so that a sum becomes free. */
+/** Which unpaid documents must be paid to free a sum. */
 
 /**
- * Taken in their order (the oldest debt first) until their rests reach `neededKopecks`; then those without which the
- * others still reach it are left out, the latest first. Hence no document of the answer can be spared. Where all of
- * them do not reach it, all are answered, and `restKopecks` is what is missing still. Kopecks; the documents are not
- * changed.
+ * Takes documents in order (the oldest debt first) until their rests reach `neededKopecks`, then drops those that are
+ * not needed, the latest first. The answer holds no superfluous document. If all together do not reach it, it holds
+ * all, and `restKopecks` is what is missing. Kopecks; does not modify the documents.
  */
 export function minToPay<Document extends { leftKopecks: number }>(
   documents: readonly Document[],

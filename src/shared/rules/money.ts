@@ -23,7 +23,10 @@ export const kopecks = (roublesOnWire: number): number => Math.round(roublesOnWi
 export const units = (milli: number): number => milli / 1000
 export const milli = (unitsOnWire: number): number => Math.round(unitsOnWire * 1000)
 
-/** Units as a person wants them → thousandths, up: something never becomes nothing [V.2]. The sign is dropped [V.7]. */
+/**
+ * Requested units → thousandths, rounded up so that a positive quantity never becomes 0 [V.2]. The sign is dropped
+ * [V.7].
+ */
 export const requestedMilli = (unitsOnWire: number): number =>
   Math.ceil(Number((Math.abs(unitsOnWire) * 1000).toPrecision(15)))
 
@@ -36,7 +39,7 @@ export function formatKopecks(value: number): string {
 
 const quantityFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
 
-/** A quantity on the screen, grouped, without superfluous zeros. */
+/** A quantity on the screen, grouped, without trailing zeros. */
 export function formatMilli(value: number): string {
   return quantityFormat.format(value / 1000)
 }
@@ -48,8 +51,8 @@ const generalVat = [
 ] as const
 
 /**
- * Per cent of a product's VAT on a day ('YYYY-MM-DD'): the general rate is the law's of that day (22 since 2026-01-01),
- * the others ('10', '0', '5', '7') are fixed; 'none' is без НДС and answers null.
+ * VAT of a product in per cent on a day ('YYYY-MM-DD'): the general rate by law (22 since 2026-01-01), the others
+ * ('10', '0', '5', '7') are fixed; null for 'none' (без НДС).
  */
 export function vatPercentOn(vat: string, day: string): number | null {
   if (vat === 'general') return generalVat.find(({ since }) => since <= day)?.percent ?? 18

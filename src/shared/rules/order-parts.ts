@@ -1,7 +1,7 @@
-/** How an order falls into parts by organisation (who sells) × warehouse × VAT rate. */
+/** Splits an order into parts by organisation (seller) × warehouse × VAT rate. */
 import { includedVatKopecks } from './money.ts'
 
-/** A line as it is billed; paid delivery is one, and belongs to no warehouse. Kopecks; a null rate is без НДС. */
+/** A billed line; paid delivery is one, without a warehouse. Kopecks; a null rate is без НДС. */
 export type BilledLine = {
   sellerId: number | null
   warehouseId: number | null
@@ -9,14 +9,13 @@ export type BilledLine = {
   sumKopecks: number
 }
 
-/** Lines that one organisation sells from one warehouse at one rate; `sumKopecks` includes `vatKopecks`. */
+/** Lines of one seller from one warehouse at one rate; `sumKopecks` includes `vatKopecks`. */
 export type OrderPart = BilledLine & { lines: number; vatKopecks: number }
 
 /**
- * The parts of an order, in the order of their first lines, rates of one warehouse from the highest down, what is no
- * goods (delivery) last. Each line belongs to one part, whole, so the parts' sums add up to the order's sum to the
- * kopeck. VAT is rounded half up line by line, as an invoice does, and only added up here: nothing is rounded twice, no
- * remainder is left to spread. The kopecks by which it differs from the VAT of a part's whole sum stay in that part.
+ * The parts of an order, in the order of their first lines; rates of one warehouse from the highest down, delivery
+ * last. Each line belongs to one part, so the parts' sums add up to the order's sum to the kopeck. VAT is rounded half
+ * up line by line, as in an invoice, and only added up here, so it may differ by kopecks from the VAT of a part's sum.
  */
 export function orderParts(lines: readonly BilledLine[]): OrderPart[] {
   const parts = new Map<string, OrderPart>()
@@ -41,7 +40,7 @@ function placeOf({ sellerId, warehouseId }: BilledLine): string {
   return `${sellerId} ${warehouseId}`
 }
 
-/** Без НДС stands below 0 %. */
+/** Без НДС ranks below 0 %. */
 function rank({ vatPercent }: BilledLine): number {
   return vatPercent ?? -1
 }

@@ -3,17 +3,17 @@
 export type Marker = 'success' | 'danger' | 'primary'
 
 export type OrderStateRules = {
-  /** As the buyer and staff read it. */
+  /** Name shown to buyers and staff. */
   name: string
   marker?: Marker
-  /** Where staff may move it; 1C may set any state. */
+  /** States that staff may move it to; 1C may set any state. */
   staffTo: readonly OrderState[]
   /** 'cancel': the buyer cancels immediately. 'ask': staff receive a request. */
   buyerCancel?: 'cancel' | 'ask'
-  /** The buyer may lower quantities and remove lines; staff still may later on. */
+  /** The buyer may reduce quantities and remove lines. */
   buyerChange?: true
   staffChange?: true
-  /** Goods have left: whole lines count as shipped. */
+  /** All goods have been shipped. */
   shipped?: true
 }
 
@@ -33,7 +33,7 @@ export const orderStates: Record<OrderState, OrderStateRules> = {
   4: { name: 'Отменён', marker: 'danger', staffTo: [] },
 }
 
-/** The order of an order's life, for lists of choices. */
+/** States in the order of an order's life, for lists of choices. */
 export const orderStateSequence = [1, 2, 5, 6, 7, 10, 8, 9, 11, 3, 4] as const satisfies readonly OrderState[]
 
 export const newOrder = 1 satisfies OrderState
@@ -48,18 +48,20 @@ export const fullyShipped = 11 satisfies OrderState
 export const done = 3 satisfies OrderState
 export const cancelled = 4 satisfies OrderState
 
-/** States in which staff owe an answer, and those of orders under way. */
+/** States that wait for staff, and states of orders in progress. */
 export const waitingStates = [1, 2] as const satisfies readonly OrderState[]
 export const workingStates = [5, 6, 7, 10, 8, 9] as const satisfies readonly OrderState[]
 
-/** States in which nothing more will leave. */
+/** States in which nothing more will be shipped. */
 export const endedStates = [done, cancelled, fullyShipped] as const satisfies readonly OrderState[]
 
 export function hasEnded(state: number): boolean {
   return endedStates.some((ended) => ended === state)
 }
 
-/** States in which every order leaves for 1C; what is done or cancelled leaves only as far as 1C has to hear of it. */
+/**
+ * States in which every order is exported to 1C; done and cancelled orders are exported only when 1C does not know yet.
+ */
 export const exchangedStates = orderStateSequence.filter(
   (state) => state !== awaitingApproval && state !== done && state !== cancelled,
 )
@@ -68,21 +70,18 @@ export function isOrderState(state: number): state is OrderState {
   return Object.hasOwn(orderStates, state)
 }
 
-/** The rules of a state as it stands in the database, which holds known states only. */
+/** The rules of a state from the database, which holds known states only. */
 export function stateRules(state: number): OrderStateRules {
   if (!isOrderState(state)) throw new RangeError(`unknown order state ${state}`)
   return orderStates[state]
 }
 
-/** Nobody is billed for what nobody has agreed to, nor for what will not come. */
+/** Whether the order has an invoice: not while it waits for approval, nor when cancelled. */
 export function isBilled(state: number): boolean {
   return state !== awaitingApproval && state !== cancelled
 }
 
-/**
- * Where staff may move an order now: one that waits for the head of its buyer is the head's to let go on, staff may
- * only end it.
- */
+/** States that staff may move an order to. An order that waits for the buyer's head may only be cancelled. */
 export function staffMoves({
   state,
   approval,

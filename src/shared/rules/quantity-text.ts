@@ -2,7 +2,7 @@ import { multipleOf, type StepRule } from './step.ts'
 import { isFormulaText } from './formula-text.ts'
 import { requestedMilli } from './money.ts'
 
-/** What a quantity cell says: a number, nothing at all, or something that only a person understands. */
+/** Value of a quantity cell: a number, nothing, or something that only a person understands. */
 export type QuantityText = { milli: number } | 'empty' | 'unclear'
 
 /** Spaces of every kind, and the apostrophe that some countries group thousands with. */
@@ -17,11 +17,11 @@ const moneyBefore = /(?:[₽$€£¥₸]|(?:^|[^а-яa-z])(?:usd|eur|rub|cny|р�
 /** 'нет', 'не надо'. */
 const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
-/** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2', '2+(5)', '5(12)'. */
+/** After a number, the start of another one: '5-10', '2x5', '12.11.2026 10:00', '1/2', '2+(5)', '5(12)'. */
 const continuation = /^(?:[-–—−+*xх×/:=.,]+\(?\d|\([\d.,]+\)$)/i
 /**
- * A second number behind words: '10 шт по 5', '1 шт + 1'. '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' only explain the
- * first.
+ * A second number after words: '10 шт по 5', '1 шт + 1'. In '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' it only explains
+ * the first.
  */
 const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\d/i
 /**
@@ -29,7 +29,7 @@ const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\
  * '01.05' and '1 мая' as texts.
  */
 const ambiguousNumber = /[½¼¾⅓⅔%?\ufffd]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
-/** '2 тыс. шт', '3 дюжины', '2к': a number of something that holds several. */
+/** '2 тыс. шт', '3 дюжины', '2к': a multiplier in the text. */
 const multipliers: readonly (readonly [RegExp, number])[] = [
   [/^(?:тыс|thousand)/i, 1000],
   [/^[кk](?![а-яёa-z/-])/i, 1000],
@@ -77,11 +77,11 @@ const vague =
 const largest = 999_999_999
 
 /**
- * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
- * unit or words around it ('10 шт', '6,31', '1 200'); more than three decimals go up. 'empty' for nothing, a dash,
- * 'нет' or 0; 'unclear' for words alone, several numbers, negative ones ('-4', '(4)', '4-'), dates, times, percentages,
- * fractions, 'более 50', multipliers ('2 тыс'), spans of time, money, a formula without its value, and above
- * 999,999,999. Fields drop a typed minus themselves [V.7].
+ * Quantity of a cell or a pasted text → thousandths: its first number with comma or point, thousands separated by
+ * spaces, with a unit or words around it ('10 шт', '6,31', '1 200'); more than three decimals are rounded up. 'empty'
+ * for nothing, a dash, 'нет' or 0; 'unclear' for words alone, several numbers, negative ones ('-4', '(4)', '4-'),
+ * dates, times, percentages, fractions, 'более 50', multipliers ('2 тыс'), time spans, money, a formula without its
+ * value, and above 999,999,999. Quantity fields drop a typed minus themselves [V.7].
  */
 export function parseQuantityText(text: string): QuantityText {
   const trimmed = text.trim()
@@ -99,7 +99,7 @@ export function parseQuantityText(text: string): QuantityText {
   if (!found) return 'unclear'
   const before = packed.slice(0, found.index)
   const after = packed.slice(found.index + found[0].length)
-  // 'M8' is no quantity, in either alphabet, nor is '12.11.2026'.
+  // 'M8' is not a quantity, in either alphabet, nor is '12.11.2026'.
   if (/[a-z]$|(?:^|[^а-яё])[а-яё]$/i.test(before) || continuation.test(after)) return 'unclear'
   if (multiplierIn(after) !== 1 || timeSpan.test(after) || perSomething.test(after)) return 'unclear'
   if (
@@ -124,44 +124,42 @@ function multiplierIn(afterNumber: string): number {
   return multipliers.find(([pattern]) => pattern.test(afterNumber))?.[1] ?? 1
 }
 
-/**
- * How many units one of a unit of measure holds: 'тыс. шт' → 1000, 'уп. (10 шт)' → 10; 1 of a plain one, 'м2', 'шт'.
- */
+/** Units per unit of measure: 'тыс. шт' → 1000, 'уп. (10 шт)' → 10; 1 for a plain one, 'м2', 'шт'. */
 export function unitMultiplier(unit: string): number {
   const numbers = unit.replace(/(?:[кдсм]?м|м ?кв|м ?куб)\.? ?[23²³](?!\d)/gi, '').match(/\d+(?:[.,]\d+)?/g) ?? []
   const words = /^\p{L}{3}/u.test(unit.trim()) ? multiplierIn(unit.trim()) : 1
   return Math.max(1, ...numbers.map((text) => Number(text.replace(',', '.')))) * words
 }
 
-/** A minus before or behind the number, or brackets around it, as accountants write what is taken off. */
+/** A minus before or after the number, or accountants' brackets around it. */
 function isNegative(before: string, after: string): boolean {
   return /[-–—−]$/.test(before) || (before.endsWith('(') && after.endsWith(')')) || /[-–—−]$/.test(after)
 }
 
-/** Whether a quantity is a number below nothing: '-4', '(4)'. */
+/** Whether a quantity is a negative number: '-4', '(4)'. */
 export function isNegativeQuantity(text: string): boolean {
   const [found, before = '', after = ''] = /^([^\d]*)\d[\d.,]*([^\d]*)$/.exec(text.replace(gaps, '')) ?? []
   return found !== undefined && isNegative(before, after)
 }
 
-/** What packs are called, and what is sold by them. */
+/** Names of packs. */
 const pack = /^(?:уп|упк|упак|кор|короб|пач|блок|бл|ящ|палл?ет|поддон|мешк?|меш)[а-яё]*$/i
 
-/** Whether a unit means packs of something. */
+/** Whether a unit is a pack. */
 export function isPackUnit(unit: string): boolean {
   return pack.test(unit.trim().replace(/\.$/, ''))
 }
 
 const packKinds = [/^уп/i, /^кор/i, /^пач/i, /^бл/i, /^ящ/i, /^(?:пал|поддон)/i, /^меш/i]
 
-/** 'кор' and 'короб.' are one kind of pack, 'ящ' and 'упак' are two. */
+/** 'кор' and 'короб.' are the same kind of pack, 'ящ' and 'упак' are not. */
 export function isSamePack(one: string, other: string): boolean {
   return packKinds.some((kind) => kind.test(one.trim()) && kind.test(other.trim()))
 }
 
 /**
- * The same for goods that are sold by `unit`: packs of what is not sold by such packs are 'unclear', unless the text
- * says both, '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
+ * The same for goods sold by `unit`: packs of goods not sold by such packs are 'unclear', unless the text gives both,
+ * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
  */
 export function parseQuantityOf(
   text: string,
@@ -178,10 +176,7 @@ export function parseQuantityOf(
     : 'unclear'
 }
 
-/**
- * Quantities of several cells of a row as one text: their sum; where one of them is unclear, all of them joined by ' +
- * ', which is unclear, too.
- */
+/** Sum of several cells of a row as text; if one is unclear, all of them joined by ' + ', which is unclear too. */
 export function sumQuantityTexts(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? ''
   const read = texts.map(parseQuantityText)
@@ -211,9 +206,9 @@ const numerals: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * The likeliest reading of a quantity that only a person understands, in thousandths, to be proposed and never taken: a
- * date that a spreadsheet made of '1.5', the lesser end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две'.
- * Undefined: there is none.
+ * The likeliest reading of an unclear quantity in thousandths, to propose, never to use unasked: a date that a
+ * spreadsheet made of '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две'. Undefined:
+ * none.
  */
 export function proposeQuantity(text: string): number | undefined {
   const trimmed = text.trim()
@@ -266,7 +261,7 @@ function proposedUnits(text: string): number {
   return numbers[0] ?? Number.NaN
 }
 
-/** Packing the spaces has joined numbers that are no groups of thousands: '60 60'. */
+/** Removing spaces joined numbers that are not groups of thousands: '60 60'. */
 function isSeveral(text: string, digits: string): boolean {
   const spaced = /\d+(?:[\s\u00a0\u2007\u2009\u202f'’]+\d+)+/.exec(text)?.[0]
   return (
@@ -285,7 +280,7 @@ function valueOf(digits: string): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** One sign is the decimal one; of two kinds the last is; one kind more than once groups thousands. */
+/** A single sign is the decimal one; of two kinds the last; one kind used twice groups thousands. */
 function withPoint(mantissa: string, signs: string): string | undefined {
   if (signs.length <= 1) return mantissa.replace(',', '.')
   const last = signs.at(-1) ?? ''

@@ -23,15 +23,14 @@ export function isCorrespondentAccount(account: string, bik: string): boolean {
 }
 
 /**
- * Whether accounts at the bank of that БИК have a correspondent account beside them: all but those of the Bank of
- * Russia's own.
+ * Whether accounts at the bank of that БИК have a correspondent account: all except those at the Bank of Russia itself.
  */
 export function hasCorrespondentAccount(bik: string): boolean {
   return !isCashCentre(bik)
 }
 
 /**
- * A cash settlement centre of the Bank of Russia (БИК ending 000–002): its accounts are keyed as correspondent ones.
+ * A cash settlement centre of the Bank of Russia (БИК ending 000–002): its accounts have the key of correspondent ones.
  */
 function isCashCentre(bik: string): boolean {
   return ['000', '001', '002'].includes(bik.slice(-3))
@@ -41,7 +40,7 @@ function centrePrefix(bik: string): string {
   return `0${bik.slice(4, 6)}`
 }
 
-/** Weights 7, 1, 3 over prefix and account; a right key makes the sum end in 0. */
+/** Weights 7, 1, 3 over prefix and account; the sum of a valid key ends in 0. */
 function agrees(account: string, prefix: string): boolean {
   if (!/^\d{20}$/.test(account)) return false
   const weights = [7, 1, 3]

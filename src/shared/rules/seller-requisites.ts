@@ -1,4 +1,4 @@
-/** Requisites of an organisation that sells: what is wrong with them, and what an invoice cannot do without. */
+/** Requisites of a selling organisation: their validation, and what an invoice requires. */
 import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from './inn.ts'
 import { hasCorrespondentAccount, isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.ts'
 
@@ -8,8 +8,8 @@ export type SellerRequisites = Record<
 >
 
 /**
- * Field → Russian sentence for each that cannot be right, by product.md §2's check digits; empty where all can. Only
- * the name and the ИНН have to be there.
+ * Field → Russian sentence for each invalid requisite, by product.md §2's check digits. Only the name and the ИНН are
+ * required.
  */
 export function requisiteErrors({
   company,
@@ -41,7 +41,7 @@ export function requisiteErrors({
   )
 }
 
-/** What an invoice cannot be paid without and is not there, in Russian; empty where the organisation may invoice. */
+/** Requisites that an invoice requires and the seller lacks, in Russian; empty when it may invoice. */
 export function missingForInvoice({ inn, kpp, bank, bik, account, correspondentAccount }: SellerRequisites): string[] {
   const lacking = [
     inn.length === 10 && kpp === '' && 'КПП',

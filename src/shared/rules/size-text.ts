@@ -1,6 +1,6 @@
 /**
- * A size of clothes or shoes, '42', 'XL', '104-110', 'р. 46', or a size and a height, '44-46, 170-176'; '' for any
- * other text.
+ * A size of clothes or shoes, '42', 'XL', '104-110', 'р. 46', or a size and a height, '44-46, 170-176'; '' for other
+ * texts.
  */
 export function sizeIn(text: string): string {
   const whole = sizeKey(text)
@@ -14,7 +14,7 @@ export function sizeIn(text: string): string {
     : ''
 }
 
-/** Whether a text in lower case, without punctuation, is a size and nothing else. */
+/** Whether a lower-case text without punctuation is only a size. */
 export function isSizeKey(key: string): boolean {
   return /^(?:\d{2,3}(?: \d{2,3})?|\d{2} 5|(?:\d?x{0,4}[sml]|[smlх])(?: (?:\d?x{0,4}[sml]|х))?|one size)$/.test(key)
 }

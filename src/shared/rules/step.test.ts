@@ -72,7 +72,7 @@ test('[V.7] kg keep two decimals, a minus is dropped, leading zeros too', () => 
   ])
 })
 
-/** The rules once more, by counting: every quantity the rule allows, from one step up. */
+/** The same rules by brute force: every quantity the rule allows, from one step up. */
 function allowed({ stepMilli, availableMilli, decimals }: QuantityRule): number[] {
   const list = []
   const stride = decimals === 2 ? 10 : stepMilli
@@ -84,7 +84,7 @@ function allowed({ stepMilli, availableMilli, decimals }: QuantityRule): number[
   }
 }
 
-/** Counts steps up until there is enough, then rounds to 0.01 where the step is finer; an allowed quantity stays. */
+/** Counts steps up to the wanted quantity, then rounds to 0.01 where the step is finer; an allowed quantity stays. */
 function enough(wanted: number, { stepMilli, decimals }: QuantityRule, list: number[]): number {
   if (decimals === 2) return Math.max(10, Math.round(wanted / 10) * 10)
   if (list.includes(wanted)) return wanted

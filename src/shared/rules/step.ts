@@ -26,20 +26,21 @@ export function multipleOf(rule: StepRule): number {
   return isByHundredths(rule) ? hundredth : rule.stepMilli
 }
 
-/** The quantity a field starts with: one step, or 0 when even that cannot be ordered [V.4]. */
+/** Initial value of a quantity field: one step, or 0 when no step can be ordered [V.4]. */
 export function initialQuantity(stepMilli: number, availableForOrderMilli: number): number {
   const one = multiple(1, stepMilli)
   return Math.max(one, stepMilli) > availableForOrderMilli ? 0 : one
 }
 
 /**
- * What can be ordered from several warehouses: of each the largest orderable quantity; pieces of a step do not add up.
+ * Orderable quantity over several warehouses: the largest orderable quantity of each, summed; parts of a step do not
+ * add up.
  */
 export function availableForOrder(stocksMilli: readonly number[], rule: StepRule): number {
   return stocksMilli.reduce((sum, availableMilli) => sum + maxOrderable({ ...rule, availableMilli }), 0)
 }
 
-/** One step more, unless the result exceeds what is available [V.5]. */
+/** One step more, unless that exceeds the available quantity [V.5]. */
 export function stepUp(quantityMilli: number, rule: QuantityRule): number {
   const next = isByHundredths(rule)
     ? quantityMilli + rule.stepMilli
@@ -47,7 +48,7 @@ export function stepUp(quantityMilli: number, rule: QuantityRule): number {
   return next > rule.availableMilli ? quantityMilli : next
 }
 
-/** One step less, never below one step; 0 stays 0, and so does less than a step that was typed in kg [V.5]. */
+/** One step less, at least one step; 0 stays 0, and a typed quantity in kg below one step stays [V.5]. */
 export function stepDown(quantityMilli: number, rule: QuantityRule): number {
   const one = multiple(1, rule.stepMilli)
   if (quantityMilli <= one) return quantityMilli
@@ -58,8 +59,8 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
 }
 
 /**
- * A typed quantity made orderable [V.6, V.7]: sign dropped, nothing becomes one step, rounded up to a multiple
- * of the step and capped at the largest multiple not above what is available (0 when not even one is).
+ * Makes a typed quantity orderable [V.6, V.7]: drops the sign, turns 0 into one step, rounds up to a multiple of the
+ * step and caps at the largest multiple not above the available quantity (0 if there is none).
  */
 export function fitQuantity(typedMilli: number, rule: QuantityRule): FittedQuantity {
   const wanted = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
@@ -69,7 +70,7 @@ export function fitQuantity(typedMilli: number, rule: QuantityRule): FittedQuant
   return { quantityMilli: rounded, note: rounded === wanted ? undefined : 'rounded' }
 }
 
-/** The largest orderable quantity not above what is available. */
+/** The largest orderable quantity within the available one. */
 export function maxOrderable(rule: QuantityRule): number {
   const { stepMilli, availableMilli } = rule
   if (availableMilli <= 0) return 0
@@ -79,19 +80,19 @@ export function maxOrderable(rule: QuantityRule): number {
   return above <= availableMilli ? above : lowerMultiple(steps - 1, stepMilli, availableMilli)
 }
 
-/** Whether a quantity is one that the rule itself would give. */
+/** Whether the rule allows a quantity. */
 export function isMultiple(quantityMilli: number, rule: StepRule): boolean {
   return quantityMilli > 0 && roundToOrderable(quantityMilli, rule) === quantityMilli
 }
 
-/** A positive quantity rounded to what may be ordered, stock aside: up to the step, or to 0.01 for goods by kg. */
+/** Rounds a positive quantity up, regardless of stock: to the step, or to 0.01 for goods by kg. */
 export function roundToOrderable(wanted: number, rule: StepRule): number {
   if (isByHundredths(rule)) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
   return multiple(stepsUp(wanted, rule.stepMilli), rule.stepMilli)
 }
 
 /**
- * Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is empty or no
+ * Text of a quantity field → number: comma or point, leading zeros and sign dropped; undefined when empty or not a
  * number [V.7].
  */
 export function parseQuantityInput(text: string): number | undefined {
@@ -100,7 +101,7 @@ export function parseQuantityInput(text: string): number | undefined {
   return requestedMilli(Number(cleaned))
 }
 
-/** Steps needed to reach a quantity; one that is itself a rounded multiple counts as reached. */
+/** Steps needed to reach a quantity; a rounded multiple counts as reached. */
 function stepsUp(quantityMilli: number, stepMilli: number): number {
   const nearest = Math.max(1, Math.round(exactSteps(quantityMilli, stepMilli)))
   if (multiple(nearest, stepMilli) === quantityMilli) return nearest
@@ -116,7 +117,7 @@ function exactSteps(quantityMilli: number, stepMilli: number): number {
   return quantityMilli / stepMilli
 }
 
-/** n steps; a step finer than 0.01 (fractional goods by kg) gives results rounded to 0.01. */
+/** n steps; for a step finer than 0.01 (fractional goods by kg) rounded to 0.01. */
 function multiple(steps: number, stepMilli: number): number {
   const exact = steps * stepMilli
   return stepMilli % hundredth === 0 ? exact : Math.round(exact / hundredth) * hundredth

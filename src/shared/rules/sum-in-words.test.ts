@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumInWords } from './sum-in-words.ts'
 
-/** Written out by hand after the rules of accounting documents. */
+/** Written by hand after the rules of accounting documents. */
 const known: [kopecks: number, words: string][] = [
   [0, 'Ноль рублей 00 копеек'],
   [1, 'Ноль рублей 01 копейка'],

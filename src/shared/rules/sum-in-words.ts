@@ -1,4 +1,4 @@
-/** Сумма прописью, as invoices and acts write it. */
+/** Сумма прописью, as in invoices and acts. */
 
 /** Kopecks → 'Одна тысяча двести рублей 50 копеек'. Whole, from 0 up to less than a quadrillion roubles. */
 export function sumInWords(kopecks: number): string {
@@ -68,7 +68,7 @@ const hundreds = [
   'девятьсот',
 ]
 
-/** Of roubles, which are masculine. */
+/** Roubles are masculine. */
 function numberInWords(value: number): string {
   if (value === 0) return 'ноль'
   const parts: string[] = []

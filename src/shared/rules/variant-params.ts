@@ -1,9 +1,9 @@
 export type VariantParams = Record<string, { header: string; value: string }>
 
 /**
- * Gives every variant the parameters that any of them has: where one lacks a parameter it gets an empty entry that
- * keeps the header [T.9]. `corrupted`: a variant without any parameter, or a parameter without a header, cannot be told
- * from its neighbours. Variants keep their order; parameters stand in the order in which they first occur.
+ * Gives every variant all parameters of any variant: a missing one becomes an empty entry with the header [T.9].
+ * `corrupted`: a variant without parameters, or a parameter without a header, is indistinguishable. Variants keep their
+ * order; parameters are ordered by first occurrence.
  */
 export function fillVariantParams<Variant extends { params: VariantParams }>(
   variants: readonly Variant[],

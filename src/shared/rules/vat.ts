@@ -1,15 +1,15 @@
-/** Rate of a good as stored: the general one by name, so that the law may change it; 'none' = без НДС. */
+/** Stored rate of a good: the general one by name, because the law may change it; 'none' = без НДС. */
 export const vatRates = ['general', '10', '7', '5', '0', 'none'] as const
 export type VatRate = (typeof vatRates)[number]
 
 /**
- * How an organisation of ours sells: at the rates of its goods, or, on the simplified system, everything at one rate or
- * without VAT.
+ * Rates at which our organisation sells: those of its goods, or, on the simplified system, one rate for everything or
+ * без НДС.
  */
 export const sellerVats = ['goods', '7', '5', 'none'] as const
 export type SellerVat = (typeof sellerVats)[number]
 
-/** The rate at which a seller sells what has that rate of its own. */
+/** The rate at which a seller sells goods of a rate. */
 export function rateOfSeller(seller: SellerVat, rate: VatRate): VatRate {
   return seller === 'goods' ? rate : seller
 }

@@ -91,7 +91,7 @@ export async function store(
   }
 }
 
-/** `import`: the work is done in the background; the request is held a few seconds and then 1C is told to ask again. */
+/** `zone`: the zone of the last delivery to the address, if it is active. */
 export async function importFileByName(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<string> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return badFileName(query.filename)

@@ -9,10 +9,10 @@ const me = z.object({
   role: z.enum(['owner', 'manager', 'accountant', 'receiver', 'admin', 'sales', 'content', 'exchange']),
   type_id: z.nullable(z.number()),
   organisation: z.nullable(z.object({ id: z.number(), header: z.string() })),
-  /** The wholesaler's person who looks after the buyer; undefined for staff. */
+  /** The personal manager of the buyer; undefined for staff. */
   manager: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
   rights: z.array(z.string()),
-  /** Nothing else is answered before this person has set up a second factor. */
+  /** Until this person has set up a second factor every other call is refused. */
   second_factor_due: z.boolean(),
 })
 
@@ -27,7 +27,7 @@ export const signIn = endpoint({
   input: z.object({
     login: wireText(200).check(z.trim(), z.minLength(1)),
     password: wireText(200).check(z.minLength(1)),
-    /** Of the authenticator app, or a recovery code; spaces and dashes do not count. */
+    /** Code of the authenticator app, or a recovery code; spaces and dashes are ignored. */
     code: z.optional(wireText(60)),
   }),
   reply: z.object({ ...success, me }),

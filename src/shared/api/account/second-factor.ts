@@ -4,7 +4,7 @@ import { nothing, success, wireId, wireText } from '../wire.ts'
 
 const password = wireText(200).check(z.minLength(1, 'Введите пароль'))
 const code = wireText(60).check(z.trim(), z.minLength(1, 'Введите код'))
-/** Shown once: only their digests are kept. */
+/** Shown once: the database holds only their digests. */
 const recovery_codes = z.array(z.string())
 
 export const ownSecondFactor = endpoint({
@@ -66,7 +66,7 @@ const colleague = z.object({
   role: z.enum(['admin', 'sales', 'content']),
   second_factor: z.boolean(),
   sessions: z.number(),
-  /** ISO 8601; null = signed in nowhere. */
+  /** ISO 8601; null = no open session. */
   last_used: z.nullable(z.string()),
 })
 export type StaffSignIn = z.output<typeof colleague>

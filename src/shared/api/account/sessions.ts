@@ -4,7 +4,7 @@ import { nothing, success, wireId } from '../wire.ts'
 
 const session = z.object({
   id: z.number(),
-  /** Browser and system in words: 'Chrome, Windows'; '' where they cannot be told. */
+  /** Browser and system: 'Chrome, Windows'; '' when unknown. */
   device: z.string(),
   /** Network address of the sign-in. */
   address: z.string(),
@@ -12,7 +12,7 @@ const session = z.object({
   since: z.string(),
   /** ISO 8601, exact to a minute. */
   last_used: z.string(),
-  /** The one that this call is made in. */
+  /** The session of this call. */
   current: z.boolean(),
 })
 export type OwnSession = z.output<typeof session>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireDate, wireFlag, wireText } from '../wire.ts'
 
-/** The first run: from the one-time address that the start prints to the first contract. */
+/** The first setup: from the one-time address printed at the first start to the first contract. */
 const path = '/api/setup/'
 
 const required = (maxLength: number, sentence: string) => wireText(maxLength).check(z.trim(), z.minLength(1, sentence))
@@ -38,28 +38,28 @@ export const setupKinds = ['groups', 'goods', 'offers', 'prices', 'stocks'] as c
 
 const exportFile = z.object({
   name: z.string(),
-  /** attachments: an archive whose XML files stand by themselves, while its pictures and documents are being taken. */
+  /** attachments: an archive whose XML files are imported and whose pictures and documents are still being imported. */
   state: z.enum(['receiving', 'queued', 'attachments', 'done', 'failed']),
-  /** Records read, of how many; null before the file has been read through. */
+  /** Records read so far and in total; null before the file has been read. */
   done: z.number(),
   total: z.nullable(z.number()),
   error: z.string(),
 })
 
 const firstExport = z.object({
-  /** waiting: 1C has not signed in; connected: it has, and sent nothing yet. */
+  /** waiting: 1C has not signed in; connected: signed in, nothing sent yet. */
   state: z.enum(['waiting', 'connected', 'running', 'done', 'failed']),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** When 1C was last heard of. */
+  /** Time of the last request of 1C. */
   last_seen_at: z.nullable(z.string()),
-  /** Records a second of the files that are being read; null while none is. */
+  /** Records per second of the files being read; null while none is. */
   per_second: z.nullable(z.number()),
   kinds: z.array(
     z.object({
       kind: z.enum(setupKinds),
       accepted: z.number(),
-      /** Offers whose goods have not come yet. */
+      /** Offers that wait for their goods. */
       staged: z.number(),
       rejected: z.number(),
       state: z.enum(['waiting', 'running', 'done']),
@@ -80,14 +80,14 @@ const named = z.object({ code: z.string(), name: z.string() })
 const setup = z.object({
   administrator: z.object({ name: z.string(), login: z.string() }),
   seller: z.nullable(z.object({ company: z.string(), inn: z.string(), bank: z.string() })),
-  /** What is pasted into 1C. */
+  /** The address to paste into 1C. */
   exchange_address: z.string(),
   exchange_account: z.nullable(
     z.object({
       login: z.string(),
       created_at: z.string(),
       last_sign_in: z.nullable(z.string()),
-      /** Sign-ins of 1C that were refused since the last good one and in the last 15 minutes, whatever the login. */
+      /** Refused sign-ins of 1C since the last successful one and within 15 minutes, for any login. */
       refused_sign_ins: z.number(),
     }),
   ),
@@ -109,7 +109,7 @@ export const readSetup = endpoint({
   reply: z.object({ ...success, setup: z.nullable(setup) }),
 })
 
-/** `password` is told once, by the call that made it up. */
+/** `password` is returned once, by the call that generated it. */
 const account = z.object({ login: z.string(), password: z.nullable(z.string()) })
 
 export const makeExchangeAccount = endpoint({
@@ -136,7 +136,7 @@ export const makeFirstContract = endpoint({
     kpp: z._default(wireText(9).check(z.trim()), ''),
     number: required(60, 'Укажите номер договора'),
     date: z.optional(z.union([z.literal(''), wireDate])),
-    /** Price types and warehouses by their Ид of 1C. */
+    /** Price types and warehouses by their 1C id. */
     price_type: required(200, 'Выберите тип цен'),
     rrc_type: z._default(wireText(200), ''),
     warehouses: z.array(wireText(200)).check(z.minLength(1, 'Отметьте хотя бы один склад'), z.maxLength(500)),

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireFlag } from '../wire.ts'
 
 const settings = z.object({
-  /** How long a session may go unused before it ends. */
+  /** Idle time after which a session ends. */
   idle_hours_staff: z.number(),
   idle_days_buyers: z.number(),
-  /** Staff without a second factor have to set one up when they sign in. */
+  /** Staff must set up a second factor when they sign in. */
   second_factor_demanded: z.boolean(),
 })
 export type AccessSettings = z.output<typeof settings>

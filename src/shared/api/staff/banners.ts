@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { itemListEndpoints } from './item-list.ts'
 import { chosen, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
 
-/** Banners as staff keep them: days are dd.mm.yyyy, both included, null = without an end. */
+/** Banners as staff edit them: days are dd.mm.yyyy, both included, null = no end. */
 const banner = z.object({
   id: z.number(),
   title: z.string(),
@@ -18,7 +18,7 @@ const banner = z.object({
   picturetype: z.string(),
   /** Whether buyers see it today: shown, not yet, no longer, or switched off. */
   state: z.enum(['running', 'coming', 'over', 'off']),
-  /** Goes back with a change: it tells whether somebody else has changed the banner meanwhile. */
+  /** Sent back with a change, to detect that somebody else has changed the banner. */
   version: z.string(),
 })
 export type StaffBanner = z.output<typeof banner>

@@ -7,7 +7,7 @@ export const firstCalendarYear = 2020
 export const lastCalendarYear = 2099
 
 const days = {
-  /** Days of the year, dd.mm.yyyy, that are otherwise than the Labour Code has them; all others are as it says. */
+  /** Days of the year, dd.mm.yyyy, that differ from the Labour Code. */
   days: z.array(z.object({ date: z.string(), working: z.boolean() })),
 }
 
@@ -35,7 +35,7 @@ export const setCalendarDay = endpoint({
     ...success,
     year: z.number(),
     ...days,
-    /** Orders under way that are to be delivered on that day: their dates stay. */
+    /** Open orders with delivery on that day: their dates stay. */
     orders: z.number(),
   }),
 })

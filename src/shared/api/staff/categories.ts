@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireId, wireText } from '../wire.ts'
 
-/** What stands above a category's goods: the text that 1C sends, one of staff's own, or nothing. */
+/** Source of the description: 1C's text, staff's own, or none. */
 const descriptionSource = z.enum(['exchange', 'own', 'none'])
 export type DescriptionSource = z.output<typeof descriptionSource>
 export const maxDescriptionLength = 10_000
@@ -10,10 +10,10 @@ export const maxDescriptionLength = 10_000
 const row = z.object({
   id: z.number(),
   header: z.string(),
-  /** How deep it lies in the tree; top categories are 0. */
+  /** Depth in the tree; top categories are 0. */
   depth: z.number(),
   shown: descriptionSource,
-  /** How the text that buyers read begins; '' = there is none. */
+  /** Beginning of the text that buyers see; '' = none. */
   begins: z.string(),
 })
 export type StaffCategoryRow = z.output<typeof row>
@@ -22,11 +22,11 @@ const category = z.object({
   id: z.number(),
   header: z.string(),
   shown: descriptionSource,
-  /** Staff's own text; '' while there is none. */
+  /** Staff's own text; '' = none. */
   text: z.string(),
-  /** 1C's as buyers would read it, its markup taken away. */
+  /** 1C's text without markup, as buyers would see it. */
   exchange_text: z.string(),
-  /** Goes back with a change. */
+  /** Sent back with a change. */
   version: z.string(),
 })
 export type StaffCategory = z.output<typeof category>

@@ -3,13 +3,13 @@ import { polygon, tiles } from '../delivery.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, success, wireCount, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
 
-/** How goods are delivered, as staff keep it. What is not `active` is offered to nobody; orders go on naming it. */
+/** A delivery method as staff edit it. Inactive ones are not offered; existing orders keep naming them. */
 const method = z.object({
   id: z.number(),
   header: z.string(),
-  /** Roubles; of own transport where no zone is drawn. */
+  /** Roubles; for own transport only where no zone is drawn. */
   price: z.number(),
-  /** Goes back with a change: it tells whether somebody else has made one meanwhile. So with all below. */
+  /** Sent back with a change, to detect that somebody else has made one. The same holds for all below. */
   version: z.string(),
 })
 
@@ -31,7 +31,7 @@ const zone = z.object({
   /** Monday 1 to Sunday 7. */
   weekdays: z.array(z.number()),
   price: z.number(),
-  /** Roubles of goods from which it is free, where the contract says nothing; null = never. */
+  /** Sum of goods in roubles from which it is free, unless the contract has its own; null = never. */
   free_from: z.nullable(z.number()),
   active: z.boolean(),
   position: z.number(),
@@ -114,8 +114,8 @@ export const saveDeliveryZone = endpoint({
     free_from: z.optional(z.nullable(price)),
     active: z._default(wireFlag, true),
     /**
-     * Where zones overlap, a place belongs to the first. Without it, a new zone is the last, and another one stays
-     * where it is.
+     * Where zones overlap, the first one applies. Without it a new zone becomes the last, and an existing one keeps its
+     * position.
      */
     position: z.optional(wireCount),
   }),

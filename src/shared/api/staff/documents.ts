@@ -7,8 +7,8 @@ import { nothing, success } from '../wire.ts'
 export const maxDocumentBytes = 20 * 1024 * 1024
 
 /**
- * Up to 200 uploads an hour. 422 with the reason where its content is none of these types, 413 where it is too large.
- * A product shows it once it is saved with it; what none shows a day later is gone.
+ * Up to 200 uploads an hour. 422 with the reason for other content types, 413 when too large. A product shows the
+ * document once saved with it; documents that no product uses are deleted after a day.
  */
 export const uploadDocument = fileEndpoint({
   verb: 'POST',

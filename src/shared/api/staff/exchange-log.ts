@@ -8,16 +8,16 @@ const right = 'staff.settings'
 const run = z.object({
   id: z.number(),
   type: z.enum(['import', 'pictures', 'feed', 'deactivation', 'orders']),
-  /** The file's or the feed's name, the catalogue's Ид for a deactivation. */
+  /** Name of the file or feed; for a deactivation the catalogue's 1C id. */
   name: z.string(),
   status: z.enum(['running', 'done', 'failed', 'waiting', 'dismissed']),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** A Russian line for each kind of records. */
+  /** One Russian line per kind of record. */
   counts: z.array(z.string()),
-  /** Why it ended badly, in Russian; else empty. */
+  /** Why it failed, in Russian; else ''. */
   error: z.string(),
-  /** Records that were rejected or about which the run says something. */
+  /** Records that were rejected or reported. */
   records: z.number(),
 })
 export type ExchangeRun = z.output<typeof run>
@@ -25,7 +25,7 @@ export type ExchangeRun = z.output<typeof run>
 const record = z.object({
   /** In Russian. */
   kind: z.string(),
-  /** 1C's, or the place in the file; may be empty. */
+  /** 1C's code, or the position in the file; may be empty. */
   code: z.string(),
   name: z.string(),
   reason: z.string(),

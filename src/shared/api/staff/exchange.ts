@@ -2,32 +2,32 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireId } from '../wire.ts'
 
-/** An import that has failed three times at one place: the exchange goes on without it until staff decide. */
+/** An import that failed three times at the same record: the exchange goes on without it until staff decide. */
 const setAsideImport = z.object({
   id: z.number(),
   name: z.string(),
   set_aside_at: z.string(),
   attempts: z.number(),
   size_bytes: z.number(),
-  /** Where it failed, as a Russian sentence. */
+  /** What failed, as a Russian sentence. */
   reason: z.string(),
 })
 export type SetAsideImport = z.output<typeof setAsideImport>
 
 const exchange = z.object({
-  /** Offers whose good 1C has not sent yet. */
+  /** Offers that wait for their good from 1C. */
   waiting: z.object({
     offers: z.number(),
-    /** Different goods that they belong to. */
+    /** Number of distinct goods of these offers. */
     goods: z.number(),
-    /** When the oldest of them came, null where none waits. */
+    /** When the oldest of them arrived; null = none. */
     since: z.nullable(z.string()),
-    /** After so many days the wait ends. */
+    /** The wait ends after so many days. */
     days: z.number(),
   }),
-  /** Such offers make their goods themselves, those too that already wait. */
+  /** Such offers create their goods themselves, including those that already wait. */
   make_goods: z.boolean(),
-  /** Goods of offers that waited are being made now. */
+  /** Goods of waiting offers are being created now. */
   making_goods: z.boolean(),
   /** The oldest 100. */
   set_aside: z.array(setAsideImport),

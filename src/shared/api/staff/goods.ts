@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { chosen, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 
-/** How staff present goods: flags, labels, pictures, linked goods and documents beside what 1C sends of each. */
+/** How staff present goods: flags, labels, pictures, linked goods and documents beside those of 1C. */
 export const goodsFlags = ['hit', 'novelty', 'sale'] as const
 export type GoodsFlag = (typeof goodsFlags)[number]
 
-/** A flag as staff have set it by hand; 'exchange' = as 1C says. */
+/** A flag set by staff; 'exchange' = as in 1C. */
 const flagChoice = z.enum(['exchange', 'yes', 'no'])
 export type FlagChoice = z.output<typeof flagChoice>
 
 const flagState = z.object({
   choice: flagChoice,
-  /** What 1C says. */
+  /** The value from 1C. */
   exchange: z.boolean(),
-  /** What buyers see. A running special offer puts a good on sale whatever stands here. */
+  /** The value that buyers see. A running special offer overrides it for sales. */
   shown: z.boolean(),
 })
 
@@ -30,7 +30,7 @@ const row = z.object({
   hit: z.boolean(),
   novelty: z.boolean(),
   sale: z.boolean(),
-  /** Flags that staff have set by hand. */
+  /** Flags set by staff. */
   by_hand: z.array(z.enum(goodsFlags)),
   tags: z.array(z.number()),
   picture: z.number(),
@@ -58,7 +58,7 @@ export const staffGoods = endpoint({
   reply: z.object({ ...success, items: z.array(row), pagination }),
 })
 
-/** `source` tells who says so: 1C's cannot be taken away, but hidden. */
+/** `source`: 1C's cannot be removed, only hidden. */
 const source = z.enum(['exchange', 'staff'])
 const sourced = { source, hidden: z.boolean() }
 const linked = z.object({
@@ -73,7 +73,7 @@ const linked = z.object({
 export type LinkedGood = z.output<typeof linked>
 const picture = z.object({ picture: z.number(), picturetype: z.string(), ...sourced })
 export type GoodPicture = z.output<typeof picture>
-/** `file` is the key under which the document is sent back. 1C's are shown, not changed. */
+/** `file` is the key for sending the document back. 1C's documents cannot be changed. */
 const document = z.object({
   id: z.number(),
   file: z.number(),
@@ -94,11 +94,11 @@ const good = z.object({
   brand: z.string(),
   active: z.boolean(),
   variants_count: z.number(),
-  /** Names what staff have decided on this good; goes back with a change. Imports do not move it. */
+  /** Version of staff's decisions on this good; sent back with a change. Imports do not change it. */
   version: z.string(),
   flags: z.object({ hit: flagState, novelty: flagState, sale: flagState }),
   tags: z.array(z.number()),
-  /** In the order shown, the main one first; the hidden ones last. */
+  /** In display order, the main one first, hidden ones last. */
   pictures: z.array(picture),
   analogues: z.array(linked),
   related: z.array(linked),
@@ -120,7 +120,7 @@ const flagsInput = z.object({
   novelty: z.optional(flagChoice),
   sale: z.optional(flagChoice),
 })
-/** What 1C was told to say, and no longer does by now, is passed over; without a source it is staff's. */
+/** An entry with source 1C that 1C no longer sends is ignored; without a source it is staff's. */
 const placed = z.object({ id: wireId, hidden: z.optional(wireFlag), source: z.optional(source) })
 
 export const saveGood = endpoint({
@@ -136,13 +136,12 @@ export const saveGood = endpoint({
     flags: flagsInput,
     tags: z.array(wireId).check(z.maxLength(50, 'У товара не больше 50 меток')),
     /**
-     * In order, the main one first. What 1C sends and the list does not name stays; a picture of staff's that it does
-     * not name goes.
+     * In order, the main one first. Pictures of 1C that are not listed stay; staff's that are not listed are deleted.
      */
     pictures: z.array(placed).check(z.maxLength(50, 'У товара не больше 50 картинок')),
     analogues: z.array(placed).check(z.maxLength(100, 'Не больше 100 аналогов')),
     related: z.array(placed).check(z.maxLength(100, 'Не больше 100 сопутствующих товаров')),
-    /** Staff's own, in order. */
+    /** Staff's documents, in order. */
     documents: z
       .array(z.object({ file: wireId, header: wireText(300).check(z.trim()) }))
       .check(z.maxLength(50, 'У товара не больше 50 документов')),

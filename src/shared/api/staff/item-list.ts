@@ -1,6 +1,6 @@
 /**
- * What all short lists that staff keep have in common: read whole, saved and deleted one by one, each change answered
- * by the list.
+ * Calls common to all short lists that staff edit: read whole, saved and deleted one by one; each change answers with
+ * the list.
  */
 import * as z from 'zod/mini'
 import type { Right } from '../../rights.ts'
@@ -11,7 +11,7 @@ type ItemList<Item extends z.ZodMiniType, Input extends z.ZodMiniType> = {
   path: `/api/staff/${string}/`
   right: Right
   item: Item
-  /** Without an id a new one is made. */
+  /** Without an id a new item is created. */
   input: Input
   summary: { list: string; save: string; remove: string }
 }

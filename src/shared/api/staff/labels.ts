@@ -3,7 +3,7 @@ import { itemListEndpoints } from './item-list.ts'
 import { chosen, wireId, wireText } from '../wire.ts'
 
 /**
- * Labels that staff give to goods and buyers filter by; `count` = goods that bear it, `version` goes back with a
+ * Labels that staff assign to goods and buyers filter by; `count` = labelled goods, `version` is sent back with a
  * change.
  */
 const label = z.object({ id: z.number(), header: z.string(), count: z.number(), version: z.string() })

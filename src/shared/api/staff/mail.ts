@@ -12,12 +12,12 @@ export const staffMail = endpoint({
     ...success,
     /** SMTP_URL is given. */
     configured: z.boolean(),
-    /** BASE_URL is given: letters lead back to the portal. */
+    /** BASE_URL is given: letters link to the portal. */
     linked: z.boolean(),
     waiting: z.number(),
     /** Of the last 30 days. */
     given_up: z.number(),
-    /** Why the last of them did not leave; '' = nothing went wrong. */
+    /** Why the last of them failed; '' = no failure. */
     last_error: z.string(),
   }),
 })

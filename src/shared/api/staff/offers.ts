@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, success, wireCount, wireDate, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
 
-/** Offers as staff keep them: days are dd.mm.yyyy, the first and the last one included; prices are roubles. */
+/** Offers as staff edit them: days are dd.mm.yyyy, both included; prices are roubles. */
 const head = z.object({
   id: z.number(),
   title: z.string(),
@@ -11,14 +11,14 @@ const head = z.object({
   ends: z.string(),
   position: z.number(),
   active: z.boolean(),
-  /** Whether it lowers prices today: running, not yet, no longer, or switched off. */
+  /** Whether its prices apply today: running, not yet, no longer, or switched off. */
   state: z.enum(['running', 'coming', 'over', 'off']),
-  /** How many goods (variants each by itself) have a price in it. */
+  /** Number of goods with a price in it; variants count separately. */
   goods_count: z.number(),
 })
 export type StaffOffer = z.output<typeof head>
 
-/** A good at one price type: what the list says, and in an offer what the offer asks. */
+/** A good's list price at one price type, and its price in the offer. */
 const listPrice = z.object({ type: z.number(), price: z.number() })
 const sellable = z.object({
   id: z.number(),
@@ -49,7 +49,7 @@ export const staffOffer = endpoint({
   right: 'staff.catalogue',
   summary: 'A special offer with its goods and their prices',
   input: z.object({ id: wireId }),
-  /** `version` goes back with a change: it tells whether somebody else has changed the offer meanwhile. */
+  /** `version` is sent back with a change, to detect that somebody else has changed the offer. */
   reply: z.object({ ...success, offer: z.extend(head, { version: z.string(), goods: z.array(offered) }) }),
 })
 

@@ -8,7 +8,7 @@ const staffSummary = z.extend(orderSummary, {
   organisation: z.string(),
   inn: z.string(),
   warehouses: z.array(z.string()),
-  /** Why a row deserves a look, in Russian; empty when it does not. */
+  /** Why the order needs attention, in Russian; '' = it does not. */
   attention: z.string(),
 })
 
@@ -58,11 +58,11 @@ export const staffGetOrder = endpoint({
       stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
       /** Whether lines and delivery may be changed now. */
       changeable: z.boolean(),
-      /** Whether it may be said how much of its lines has left. */
+      /** Whether shipped quantities may be entered now. */
       shippable: z.boolean(),
       /**
-       * 1C and this order: never given (a visitor's, or not approved), waits for the exchange, was given, is confirmed
-       * as it stands.
+       * State of the order in 1C: never exported (a visitor's, or not approved), waits for the exchange, exported,
+       * confirmed in this version.
        */
       handover: z.object({ state: z.enum(['none', 'waiting', 'given', 'confirmed']), at: z.nullable(z.string()) }),
     }),
@@ -78,14 +78,14 @@ export const staffSetState = endpoint({
   input: z.object({
     id: wireId,
     state: wireId,
-    /** The state the caller saw: a change in between is a conflict. */
+    /** The state that the caller saw: a change since is a conflict. */
     from: z.optional(wireCount),
     comment: z.optional(wireText(2000)),
   }),
   reply: z.object({ state: z.number(), status: z.string() }),
 })
 
-/** Lines, delivery date and a word to the buyer: whatever of them is given. */
+/** Changes lines, delivery date or adds a comment for the buyer: whatever is given. */
 export const staffChangeOrder = endpoint({
   verb: 'POST',
   path: '/api/admin/order/:id/',
@@ -93,8 +93,7 @@ export const staffChangeOrder = endpoint({
   right: 'staff.orders',
   summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
   /**
-   * `any_day`: the date is meant, though nothing is delivered on such a day; without it 422 `unusualDay` tells what
-   * speaks against it.
+   * `any_day`: allows a date without delivery; otherwise such a date is a 422 `unusualDay` that names the objections.
    */
   input: z.object({
     id: wireId,
@@ -116,7 +115,7 @@ export const staffOrderDelivery = endpoint({
   reply: z.object({
     ...success,
     ...deliveryOffer,
-    /** As the order has it, also what is no longer offered. */
+    /** The order's current choices, including ones no longer offered. */
     chosen: z.object({
       delivery_method: z.number(),
       delivery_company: z.nullable(z.number()),
@@ -128,7 +127,7 @@ export const staffOrderDelivery = endpoint({
       date: z.nullable(z.string()),
       client_number: z.string(),
     }),
-    /** Roubles: its goods, its delivery, and the contract's sum for free delivery; null = it has none. */
+    /** Roubles: goods, delivery, and the contract's sum for free delivery; null = it has none. */
     goods: z.number(),
     delivery_price: z.number(),
     contract_free: z.nullable(z.number()),
@@ -145,7 +144,7 @@ export const staffDeliveryZones = endpoint({
   reply: z.object({ ...success, zones: z.array(mapZone), tiles }),
 })
 
-/** The whole delivery as it shall be: what is left out, the order has no longer. */
+/** Replaces the whole delivery: fields left out are cleared. */
 export const staffChangeDelivery = endpoint({
   verb: 'POST',
   path: '/api/admin/order/:id/',
@@ -157,8 +156,7 @@ export const staffChangeDelivery = endpoint({
 })
 
 /**
- * How much of a line has left altogether; lines that are not named stay. The order is shipped once every line has gone
- * whole.
+ * Total shipped quantity per line; lines not listed stay. The order becomes shipped once every line is fully shipped.
  */
 export const staffShipOrder = endpoint({
   verb: 'POST',

@@ -2,35 +2,35 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireId, wireText } from '../wire.ts'
 
-/** Staff's decision on where buyers see a parameter; `auto` = as its name and its values say. */
+/** Where buyers see a parameter, as set by staff; `auto` = by its name and values. */
 const shownChoice = z.enum(['yes', 'no', 'auto'])
 export type ShownChoice = z.output<typeof shownChoice>
 
 const parameter = z.object({
   id: z.number(),
-  /** What buyers read, the unit apart. */
+  /** The name that buyers see, without the unit. */
   header: z.string(),
   unit: z.string(),
-  /** What 1C calls it. */
+  /** Its name in 1C. */
   exchange_header: z.string(),
   /** The most frequent values. */
   examples: z.array(z.string()),
-  /** Different values, and active goods and variants that have one. */
+  /** Number of distinct values, and of active goods and variants that have one. */
   values: z.number(),
   goods: z.number(),
   filter: z.boolean(),
   card: z.boolean(),
-  /** Which of the two staff have decided. */
+  /** Which of the two are set by staff. */
   by_hand: z.array(z.enum(['filter', 'card'])),
   /**
-   * Why buyers do not see it until staff show it: by its name it concerns the seller alone, other parameters tell the
-   * same, nearly every good has a value of its own.
+   * Why it is hidden from buyers until staff show it: its name concerns only the seller, it repeats other parameters,
+   * or nearly every good has its own value.
    */
   hidden_because: z.nullable(z.enum(['internal', 'repeated', 'ownValues'])),
 })
 export type StaffParameter = z.output<typeof parameter>
 
-/** In the order that buyers see them in; `goods` = active goods and variants in all. */
+/** In display order; `goods` = number of active goods and variants. */
 const list = z.object({ ...success, items: z.array(parameter), goods: z.number() })
 const path = '/api/staff/parameters/'
 const right = 'staff.catalogue'
@@ -78,7 +78,7 @@ export const moveParameter = endpoint({
   method: 'move',
   right,
   summary: 'Put a parameter before another one, or last; the order that comes of it is kept whatever 1C sends',
-  /** `before` absent: last. */
+  /** Without `before` it moves to the end. */
   input: z.object({ id: wireId, before: z.optional(z.nullable(wireId)) }),
   reply: list,
 })

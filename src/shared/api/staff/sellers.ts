@@ -7,7 +7,7 @@ import { chosen, pagination, success, wireFlag, wireId, wireText } from '../wire
 /** Our organisations, who sell under contracts, with the requisites of their invoices. */
 const seller = z.object({
   id: z.number(),
-  /** Ид in 1C, which then goes on naming it and its account; null = entered by hand. */
+  /** 1C's id, by which 1C updates its name and account; null = entered by hand. */
   code1c: z.nullable(z.string()),
   company: z.string(),
   full_name: z.string(),
@@ -25,13 +25,13 @@ const seller = z.object({
   account: z.string(),
   correspondent_account: z.string(),
   vat: z.enum(sellerVats),
-  /** Sells wherever a contract names nobody. */
+  /** The seller of contracts that name none. */
   is_default: z.boolean(),
-  /** Contracts under which it sells, those that name nobody among them. */
+  /** Number of contracts it sells under, including those that name no seller. */
   contracts: z.number(),
-  /** What an invoice cannot do without and is not there, in Russian. */
+  /** Requisites missing for an invoice, in Russian. */
   lacking: z.array(z.string()),
-  /** Goes back with a change. */
+  /** Sent back with a change. */
   version: z.string(),
 })
 export type StaffSeller = z.output<typeof seller>
@@ -82,7 +82,7 @@ const contract = z.object({
   organisation: z.string(),
   contragent: z.string(),
   inn: z.string(),
-  /** null = whoever usually sells. */
+  /** null = the default seller. */
   seller: z.nullable(z.number()),
 })
 export type SellersContract = z.output<typeof contract>

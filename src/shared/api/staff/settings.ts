@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireText } from '../wire.ts'
 
-/** What staff may change of the portal's own doings. */
+/** Settings that staff may change. */
 const names = { name: z.string(), company: z.string() }
 const settings = z.object({
-  /** How the wholesaler is called in price files for programs: short, and as a legal entity; '' = as `usual` says. */
+  /** Name of the wholesaler in price files for programs: short, and as a legal entity; '' = as in `usual`. */
   shop: z.object({ ...names, usual: z.object(names) }),
-  /** Goes back with a change. */
+  /** Sent back with a change. */
   version: z.string(),
 })
 export type StaffSettings = z.output<typeof settings>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { itemListEndpoints } from './item-list.ts'
 import { chosen, wireId, wireText } from '../wire.ts'
 
-/** Words and short phrases that the search takes for one another. */
+/** Words and short phrases that the search treats as equal. */
 const set = z.object({ id: z.number(), words: z.array(z.string()) })
 export type Synonyms = z.output<typeof set>
 

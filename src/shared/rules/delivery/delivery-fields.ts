@@ -1,6 +1,6 @@
 import { carrierMethodId, ownTransportMethodId } from '../../constants.ts'
 
-/** Fields of a delivery by their names in the calls. */
+/** Fields of a delivery, as named in the calls. */
 export type DeliveryField = 'address' | 'delivery_company' | 'delivery_type' | 'terminal' | 'delivery_zone'
 
 type Given = {
@@ -9,13 +9,13 @@ type Given = {
   hasCompany: boolean
   hasTerminal: boolean
   hasZone: boolean
-  /** Whether own transport drives by zones; where none is drawn, it drives everywhere. */
+  /** Whether own transport uses zones; without any it delivers everywhere. */
   zonesDrawn: boolean
-  /** Whether the carrier's way ends at a terminal; undefined: no way is chosen, and the usual one does. */
+  /** Whether the carrier delivers to a terminal; undefined: not chosen, terminal assumed. */
   toTerminal: boolean | undefined
 }
 
-/** What is said of a field that a delivery lacks. */
+/** Message for a missing field. */
 export const missingFieldMessages = {
   address: 'Выберите адрес доставки',
   delivery_company: 'Выберите транспортную компанию',
@@ -23,7 +23,7 @@ export const missingFieldMessages = {
   delivery_zone: 'Выберите зону доставки',
 } as const satisfies Partial<Record<DeliveryField, string>>
 
-/** What is said of a field whose value staff have switched off since it was chosen. */
+/** Message for a field whose value staff have switched off since it was chosen. */
 export const withdrawnFieldMessages = {
   delivery_company: 'Этой компанией мы больше не отправляем',
   delivery_type: 'Так эта компания больше не возит',
@@ -41,8 +41,8 @@ export function attorneyEndsMessage(day: string): string {
 }
 
 /**
- * What a delivery lacks (product.md §5), by field: own transport an address and its zone, a carrier its terminal or an
- * address.
+ * Missing fields of a delivery (product.md §5): own transport needs an address and its zone, a carrier its terminal or
+ * an address.
  */
 export function missingFields(given: Given): Partial<Record<keyof typeof missingFieldMessages, string>> {
   return Object.fromEntries(listMissing(given).map((field) => [field, missingFieldMessages[field]]))

@@ -1,22 +1,22 @@
-/**
- * What a delivery costs: the one rule of the checkout, of the order, and of an order whose lines are lowered or whose
- * delivery is changed.
- */
+/** The price of delivery: one rule for the checkout, placed orders, reduced orders and changed deliveries. */
 import { ownTransportMethodId } from '../../constants.ts'
 
-/** Kopecks. `freeFromKopecks`: from this sum of goods on it is free; null = never free. */
+/** Kopecks. `freeFromKopecks`: sum of goods from which delivery is free; null = never. */
 export type DeliveryTerms = { priceKopecks: number; freeFromKopecks: number | null }
 
 type DeliveryTermsInput = {
   methodId: number
   method: { priceKopecks: number } | null
-  /** The chosen zone of own transport; null where none is drawn or chosen. */
+  /** The chosen zone of own transport; null = no zone drawn or chosen. */
   zone: DeliveryTerms | null
-  /** The contract's own sum, which goes before the zone's. */
+  /** The contract's own sum, which overrides the zone's. */
   contractFreeKopecks: number | null
 }
 
-/** Own transport costs what its zone does; free delivery: per contract, else per zone, else off (product.md §5). */
+/**
+ * The zone's price for own transport, else the method's; free delivery: per contract, else per zone, else off
+ * (product.md §5).
+ */
 export function deliveryTerms({ methodId, method, zone, contractFreeKopecks }: DeliveryTermsInput): DeliveryTerms {
   const driven = methodId === ownTransportMethodId ? zone : null
   return {
@@ -25,7 +25,7 @@ export function deliveryTerms({ methodId, method, zone, contractFreeKopecks }: D
   }
 }
 
-/** Kopecks for goods of this sum: nothing from the free sum on. */
+/** Delivery price in kopecks for goods of this sum. */
 export function deliveryKopecks(goodsKopecks: number, { priceKopecks, freeFromKopecks }: DeliveryTerms): number {
   return isFreeAt(goodsKopecks, freeFromKopecks) ? 0 : priceKopecks
 }

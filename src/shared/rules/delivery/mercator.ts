@@ -1,4 +1,4 @@
-/** Web Mercator (EPSG:3857), in which every tile server draws: the world as a square of side 1, y downwards. */
+/** Web Mercator (EPSG:3857), the projection of tile servers: the world as a square of side 1, y downwards. */
 import type { GeoPoint } from './polygon.ts'
 
 export type WorldPoint = { x: number; y: number }
@@ -16,7 +16,7 @@ export function fromWorld({ x, y }: WorldPoint): GeoPoint {
   return [(x - 0.5) * 360, (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI]
 }
 
-/** Metres on the ground that one unit of the square measures at its height `y`; less towards the poles. */
+/** Metres on the ground per unit of the square at height `y`; fewer towards the poles. */
 export function metresPerUnit(y: number): number {
   return earthRoundMetres * Math.cos((fromWorld({ x: 0, y })[1] * Math.PI) / 180)
 }

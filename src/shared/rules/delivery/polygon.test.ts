@@ -136,7 +136,7 @@ function star(count: number, lengths: readonly number[] = Array.from({ length: c
   })
 }
 
-/** The angle that the border turns round the place; undefined too near to the border to tell. */
+/** The angle by which the border winds round the point; undefined when too near to the border. */
 function isWoundRound(corners: readonly GeoPoint[], [x, y]: GeoPoint): boolean | undefined {
   let sum = 0
   for (const [index, to] of corners.entries()) {

@@ -1,13 +1,13 @@
-/** Polygons on the map: corners of a delivery zone, whether they make one, and where a place lies. */
+/** Polygons on the map: validity of a zone's corners, and the zone of a point. */
 
-/** A place: degrees of longitude east and of latitude north (WGS 84), in this order, as GeoJSON writes it. */
+/** A point: longitude east and latitude north in degrees (WGS 84), in GeoJSON's order. */
 export type GeoPoint = readonly [longitude: number, latitude: number]
 
 export const minCorners = 3
 export const maxCorners = 500
-/** Web Mercator draws no further towards the poles. */
+/** The limit of Web Mercator. */
 export const maxLatitude = 85
-/** Corners are kept to a millionth of a degree, a tenth of a metre. */
+/** Corners are rounded to a millionth of a degree, a tenth of a metre. */
 const microdegrees = 1e6
 
 export function rounded([longitude, latitude]: GeoPoint): GeoPoint {
@@ -15,9 +15,9 @@ export function rounded([longitude, latitude]: GeoPoint): GeoPoint {
 }
 
 /**
- * What is wrong with a polygon, in Russian; undefined when nothing is. Its 3 to 500 corners lie within the map, no two
- * are one place, and no side touches another (product.md §8: zones are drawn by hand). The last corner is joined to the
- * first and must not repeat it. A zone does not reach over the 180th meridian.
+ * The error of a polygon in Russian, or undefined. It has 3 to 500 corners within the map, no two equal, and no side
+ * touches another (zones are drawn by hand, product.md §8). The last corner connects to the first and must not repeat
+ * it. A zone does not cross the 180th meridian.
  */
 export function polygonError(corners: readonly GeoPoint[]): string | undefined {
   if (corners.length < minCorners) return 'Отметьте не меньше трёх углов'
@@ -31,7 +31,7 @@ export function polygonError(corners: readonly GeoPoint[]): string | undefined {
   return crossesItself(grid) ? 'Границы зоны пересекаются: передвиньте углы' : undefined
 }
 
-/** Whether a place lies inside; the border belongs to the polygon. */
+/** Whether a point lies inside or on the border. */
 export function contains(corners: readonly GeoPoint[], place: GeoPoint): boolean {
   let inside = false
   for (const [from, to] of sidesOf(corners)) {
@@ -41,7 +41,7 @@ export function contains(corners: readonly GeoPoint[], place: GeoPoint): boolean
   return inside
 }
 
-/** The zone that a place belongs to: where zones overlap, the one that comes first. */
+/** The zone of a point: the first one where zones overlap. */
 export function zoneAt<Zone extends { polygon: readonly GeoPoint[] }>(
   zones: readonly Zone[],
   place: GeoPoint,
@@ -59,7 +59,7 @@ function isOnMap([longitude, latitude]: GeoPoint): boolean {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= maxLatitude
 }
 
-/** In whole microdegrees, so that touching is distinguished from nearly touching. */
+/** In whole microdegrees, to tell touching from nearly touching. */
 function crossesItself(corners: readonly GeoPoint[]): boolean {
   const sides = sidesOf(corners)
   return sides.some(
@@ -86,12 +86,12 @@ function touch([a, b]: Side, [c, d]: Side): boolean {
   )
 }
 
-/** Above 0: the third place lies to the left of the way from the first to the second; 0: on their line. */
+/** Above 0: the third point lies left of the line from the first to the second; 0: on the line. */
 function turn(from: GeoPoint, to: GeoPoint, place: GeoPoint): number {
   return (to[0] - from[0]) * (place[1] - from[1]) - (to[1] - from[1]) * (place[0] - from[0])
 }
 
-/** Of places on one line. */
+/** For points on one line. */
 function isBetween(from: GeoPoint, to: GeoPoint, [longitude, latitude]: GeoPoint): boolean {
   return (
     longitude >= Math.min(from[0], to[0]) &&

@@ -7,10 +7,10 @@ type Zone = {
   freeFromKopecks: number | null | undefined
 }
 
-/** Days of the week from 1, Monday; of the first five one at least has to be driven. */
+/** Weekdays from 1, Monday; a zone needs at least one of the first five. */
 const lastWorkingDay = 5
 
-/** What is wrong with a zone of delivery, by field of the call, in Russian; empty where nothing is. */
+/** Errors of a delivery zone by field, in Russian; empty when valid. */
 export function zoneErrors({ header, polygon, weekdays, freeFromKopecks }: Zone): Record<string, string> {
   const fault = polygonError(polygon)
   return {

@@ -20,7 +20,7 @@ export const productBinds = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     own: boolean('own').notNull().default(false),
     exchangePosition: integer('exchange_position'),
-    /** Where staff have put it, from 1 on; null: after all that they have put somewhere, in 1C's order. */
+    /** `version` is sent back with a change, to detect that somebody else has changed the offer. */
     staffPosition: integer('staff_position'),
     hidden: boolean('hidden').notNull().default(false),
     /** What lists are ordered by: the staff's place, else 1C's far behind. */
