@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** Laid over the answer's body: `fields`, `changes`, a more exact `message`. */
+  /** Added to the answer's body: `fields`, `changes`, a more exact `message`. */
   readonly details: Record<string, unknown>
 
   constructor(code: ErrorCode, details: Record<string, unknown> = {}, options?: ErrorOptions) {

@@ -47,7 +47,7 @@ export const actions = {
 
 export type AuditAction = keyof typeof actions
 
-/** What actions are done to, in Russian. */
+/** Objects of actions, in Russian. */
 export const objectTypes = {
   account: 'учётная запись',
   call: 'запрос',

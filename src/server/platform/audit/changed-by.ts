@@ -1,25 +1,25 @@
-/** Who changes something, as an audit row names it. */
+/** Who makes a change, as recorded in the audit trail. */
 export type ChangedBy = {
   origin: 'web' | 'exchange' | 'command-line' | 'system'
-  /** Null: nobody signed in did it. */
+  /** Null: not a signed-in account. */
   accountId: number | null
-  /** The account for which it was done; null where everybody acts for themselves. */
+  /** The account on whose behalf it was done; null for one's own actions. */
   onBehalfOfAccountId: number | null
 }
 
 const nobody = { accountId: null, onBehalfOfAccountId: null }
 
-/** What the portal does by itself, by the clock or at its start. */
+/** Changes by jobs, and at the start of the portal. */
 export const bySystem: ChangedBy = { origin: 'system', ...nobody }
 export const byCommandLine: ChangedBy = { origin: 'command-line', ...nobody }
-/** Somebody in a browser who is not signed in. */
+/** A browser without a session. */
 export const byGuest: ChangedBy = { origin: 'web', ...nobody }
 
 export function byAccount({ accountId }: { accountId: number }): ChangedBy {
   return { origin: 'web', accountId, onBehalfOfAccountId: null }
 }
 
-/** 1C; without an account it is not known which. */
+/** 1C; without an account if it is unknown which. */
 export function byExchange(accountId: number | null): ChangedBy {
   return { origin: 'exchange', accountId, onBehalfOfAccountId: null }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditObjectType } from './actions.ts'
 
-/** An object's fields by their names in code. */
+/** Fields of an object, by their names in code. */
 export type Fields = Record<string, unknown>
 
-/** As `audit_log.changes` holds it. Of a personal field both are ids of `audit_values`, or null where nothing was. */
+/** Value of `audit_log.changes`. For a personal field both are ids of `audit_values`, or null for no value. */
 export type StoredChange = { before: unknown; after: unknown; personal?: true }
 export type PersonalValue = { id: string; value: unknown }
 
@@ -18,7 +18,7 @@ const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
   seller: [...ofCompany, 'headName', 'accountantName'],
 }
 
-/** The fields that differ, with the personal values among them taken out. Nothing and empty text are the same. */
+/** The fields that differ, with personal values separated. Nothing and empty text are equal. */
 export function compareFields(type: AuditObjectType, before: Fields, after: Fields) {
   const personal = personalFields[type] ?? []
   const values: PersonalValue[] = []

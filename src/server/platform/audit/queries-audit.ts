@@ -13,7 +13,7 @@ export type NewAuditRow = ChangedBy & {
   values: PersonalValue[]
 }
 
-/** All rows with their personal values in one statement. */
+/** Inserts all rows and their personal values in one statement. */
 export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Promise<void> {
   const values = rows.flatMap(({ objectType, objectId, values: each }) =>
     each.map((value) => ({ ...value, objectType, objectId })),
@@ -33,7 +33,7 @@ export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Pro
       "organisationId" int, changes jsonb)`)
 }
 
-/** Whether the same account, or nobody, did the same to the same object within the hours. */
+/** Whether the same account (or nobody) did the same to the same object within the hours. */
 export async function hasRecentRow(
   db: Db,
   { row, withinHours }: { row: NewAuditRow; withinHours: number },
@@ -45,7 +45,7 @@ export async function hasRecentRow(
   return rows.length > 0
 }
 
-/** The same event at the same time is seen one after the other. */
+/** Serialises equal events. */
 export async function lockEvents(tx: Db, { action, objectType, objectId, accountId }: NewAuditRow): Promise<void> {
   const key = `audit:${action}:${objectType}:${objectId}:${accountId}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`)
@@ -54,7 +54,7 @@ export async function lockEvents(tx: Db, { action, objectType, objectId, account
 export type AuditRow = Omit<NewAuditRow, 'values'> & {
   id: number
   at: Date
-  /** Of the account and of the one that is the object, as they are called today. */
+  /** Logins of the account and of the object, as they are now. */
   login: string | null
   objectLogin: string | null
 }
@@ -62,12 +62,12 @@ export type AuditRow = Omit<NewAuditRow, 'values'> & {
 export type AuditFilter = {
   object?: { type: AuditObjectType; id: string } | undefined
   accountId?: number | undefined
-  /** Rows before this one: the last of the page before. */
+  /** Rows before this one, for paging. */
   beforeId?: number | undefined
   limit: number
 }
 
-/** The latest first, personal values in their places; an erased one is `undefined`. */
+/** Latest first, with personal values; an erased one is `undefined`. */
 export async function listAuditRows(db: Db, { object, accountId, beforeId, limit }: AuditFilter): Promise<AuditRow[]> {
   const conditions = [
     object && sql`l.object_type = ${object.type} and l.object_id = ${object.id}`,
@@ -114,13 +114,13 @@ function restored(
   )
 }
 
-/** Of one object; the rows stay. Answers how many values there were. */
+/** Erases the personal values of one object; the rows stay. Returns their number. */
 export async function eraseAuditValues(db: Db, { type, id }: { type: AuditObjectType; id: string }): Promise<number> {
   const { rows } = await db.execute<{ erased: number }>(sql`select erase_audit_values(${type}, ${id}) as erased`)
   return rows[0]?.erased ?? 0
 }
 
-/** Removes rows older than the setting `audit.keepDays`; answers how many those were. */
+/** Deletes rows older than the setting `audit.keepDays`; returns their number. */
 export async function purgeAuditLog(db: Db): Promise<number> {
   const { rows } = await db.execute<{ purged: number }>(sql`select purge_audit_log() as purged`)
   return rows[0]?.purged ?? 0

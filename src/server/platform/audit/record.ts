@@ -7,22 +7,22 @@ import { hasRecentRow, insertAuditRows, lockEvents, type NewAuditRow } from './q
 export type AuditEntry = {
   action: AuditAction
   object: { type: AuditObjectType; id: number | string | null; organisationId?: number | null | undefined }
-  /** What the object was; left out where it is new. */
+  /** State before; absent for a new object. */
   before?: Fields
-  /** What it is now; left out where it is gone. Without both the entry is an event, and is always written. */
+  /** State after; absent for a deleted object. Without both the entry is an event, which is always written. */
   after?: Fields
 }
 
 /**
- * Writes who did what to which object, before → after, in the caller's transaction. Of fields only those that differ
- * are kept; an entry of which no field differs writes no row.
+ * Records who did what to which object, before → after, in the caller's transaction. Keeps only fields that differ;
+ * writes nothing if none does.
  */
 export async function recordAudit(tx: Db, by: ChangedBy, ...entries: AuditEntry[]): Promise<void> {
   const rows = entries.flatMap((entry) => rowOf(by, entry) ?? [])
   if (rows.length > 0) await insertAuditRows(tx, rows)
 }
 
-/** For events that come again and again: none where the account had the same with the same object within the hours. */
+/** For repeated events: writes nothing if the account had the same event with the same object within the hours. */
 export async function recordAuditOnce(
   db: Db,
   by: ChangedBy,

@@ -1,6 +1,6 @@
 import { connectForCopy } from './connection.ts'
 
-/** What holds good again since a restore, as the restored database has it. */
+/** What a restore brought back to life, counted in the restored database. */
 type RestoredCounts = {
   staff: number
   buyers: number
@@ -10,7 +10,7 @@ type RestoredCounts = {
   letters: number
 }
 
-/** What whoever restored has to do again by hand: a backup knows nothing of what was changed after it. */
+/** What has to be repeated by hand after a restore: changes made after the backup. */
 export async function describeRepairs(url: string, { madeAt }: { madeAt: string }): Promise<string[]> {
   const { staff, buyers, exchange, links, factors, letters } = await readCounts(url)
   return [

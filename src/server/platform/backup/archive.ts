@@ -6,16 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 
 /**
- * A backup is a tar file that is written and read as a stream. Its last entry, `checksum.json`, holds the SHA-256 of
- * the names, sizes and contents of all entries before it: a file that was cut short or damaged is told from a whole
- * one.
+ * A backup is a tar file, written and read as a stream. Its last entry, `checksum.json`, holds the SHA-256 of names,
+ * sizes and contents of all entries before it, to detect a truncated or damaged file.
  */
 export type ArchiveWriter = {
   /** Adds an entry whose size is known. */
   add: (name: string, content: Uint8Array | { size: number; stream: Readable }) => Promise<void>
   /** Adds a stream of any length as entries `name/000001`, `name/000002`, … */
   addParts: (name: string, stream: AsyncIterable<Uint8Array>) => Promise<void>
-  /** The file stands under its name only now, whole and on the disk. */
+  /** Gives the file its name, once it is complete and flushed to disk. */
   finish: () => Promise<{ sizeBytes: number }>
   abandon: () => Promise<void>
 }
@@ -27,14 +26,14 @@ export class DamagedBackup extends Error {
 const checksumName = 'checksum.json'
 const partBytes = 4 << 20
 
-/** Readable for its owner only: a backup holds password hashes and everybody's orders. */
+/** Readable only by its owner: a backup holds password hashes and all orders. */
 export function writeArchive(path: string): ArchiveWriter {
-  // Of this run alone: another one for the same path, or one that was killed, has its own.
+  // Unique to this run: concurrent or killed runs have their own.
   const unfinished = `${path}.${randomUUID()}.part`
   const tar = pack()
   const digest = createHash('sha256')
   const written = pipeline(tar, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
-  // Told by whatever is being added at that moment, or by `finish`.
+  // Reported by the current `add`, or by `finish`.
   written.catch(() => undefined)
 
   async function add(name: string, content: Uint8Array | { size: number; stream: Readable }): Promise<void> {
@@ -101,7 +100,7 @@ async function flushToDisk(path: string): Promise<void> {
 
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Uint8Array> }
 
-/** The entries in their order; the content of each is read before the next is asked for. */
+/** The entries in order; read the content of each before the next one. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const reading = pipeline(createReadStream(path), tar)
@@ -112,10 +111,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   await reading
 }
 
-/**
- * Reads a backup from end to end; throws `DamagedBackup` unless it is whole, and the system's error where it cannot be
- * read.
- */
+/** Reads a backup completely; throws `DamagedBackup` if it is damaged, and the system's error if it cannot be read. */
 export async function verifyArchive(path: string): Promise<void> {
   const digest = createHash('sha256')
   let storedChecksum: string | undefined
@@ -138,7 +134,7 @@ export async function verifyArchive(path: string): Promise<void> {
   if (storedChecksum !== digest.digest('hex')) throw new DamagedBackup('the checksum is another')
 }
 
-/** The file may be whole: it could not be read. */
+/** A read error: the file itself may be intact. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

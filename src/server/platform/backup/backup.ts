@@ -20,22 +20,21 @@ export type BackedUp = {
 }
 type Source = {
   url: string
-  /** The file store's folder; without it the backup holds the database alone. */
+  /** Folder of the file store; without it the backup holds only the database. */
   filesRoot: string | undefined
   path: string
-  /** For deletions that had begun before they were held: the snapshot waits for them. */
+  /** Waits so long before the snapshot, for deletions that had already begun. */
   settleMs?: number
 }
 
 /**
- * Writes database and files as of one moment into one file, while the portal serves. The moment is that of the
- * database's snapshot: files are stored before rows name them, and those deleted from shortly before it on are held
- * until they are copied.
+ * Writes database and files of one moment into one file while the portal serves: the moment of the database's snapshot.
+ * Files are stored before rows name them, and files deleted since shortly before it are retained until copied.
  */
 export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: Source): Promise<BackedUp> {
   const archive = writeArchive(path)
   try {
-    // No file was stored yet, or the folder is another one: then none is made there.
+    // No file was stored yet, or the folder is a wrong one: do not create anything there.
     const hold =
       filesRoot !== undefined && (await isFolder(filesRoot)) ? await retainDeletedFiles(filesRoot) : undefined
     try {
@@ -91,7 +90,7 @@ async function addFiles(archive: ArchiveWriter, root: string): Promise<Files> {
   return files
 }
 
-/** One that was deleted since it was listed comes again, from where deleted files are held. */
+/** A file deleted since it was listed is read from the retained ones. */
 async function addFile(archive: ArchiveWriter, key: string, path: string): Promise<boolean> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A connection for statements that may take as long as they need. Texts of values are the same on every server. */
+/** A connection without a statement timeout. Values have the same text format on every server. */
 export async function connectForCopy(url: string): Promise<pg.Client> {
   const settings = [
     'statement_timeout=0',

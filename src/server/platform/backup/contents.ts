@@ -3,12 +3,12 @@ import { z } from 'zod/mini'
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).check(z.minLength(1)) })
 const sequence = z.object({ schema: z.string(), name: z.string(), lastValue: z.string() })
 
-/** The first entry of a backup: what a restore needs to know before it begins. */
+/** The first entry of a backup: what a restore must know first. */
 export const contents = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   postgresql: z.string(),
-  /** Hashes of the migrations that the database had, in their order. */
+  /** Hashes of the database's migrations, in order. */
   migrations: z.array(z.string()),
   /** In the order of their entries `database/1/…`, `database/2/…` */
   tables: z.array(table),
@@ -21,7 +21,7 @@ export type Table = z.infer<typeof table>
 export const contentsName = 'contents.json'
 export const tableFolder = (index: number) => `database/${index + 1}`
 export const filePrefix = 'files/'
-/** Of the file store: price lists that the portal writes anew when they are asked for. */
+/** In the file store: price lists, which the portal writes again on request. */
 export const rebuiltFolder = 'price-feeds/'
-/** Of the database; pg-boss keeps only its clock in its own schema, and makes that anew. */
+/** In the database; pg-boss keeps only its schedule in its own schema and creates it again. */
 export const copiedSchemas = ['public', 'drizzle']

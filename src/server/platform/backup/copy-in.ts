@@ -9,7 +9,7 @@ import { BackupRefused } from './restore-target.ts'
 
 type Constraint = { table: string; name: string; definition: string }
 
-/** Makes the tables as they were when the backup was made: by the very migrations that the database had then. */
+/** Creates the tables as of the backup, by the migrations that the database had then. */
 export async function buildSchema(client: pg.Client, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder })
   if (migrations.some((hash) => !known.some((migration) => migration.hash === hash))) {
@@ -26,9 +26,7 @@ export async function buildSchema(client: pg.Client, { migrations }: Pick<Conten
   }
 }
 
-/**
- * Empties the tables of what migrations put there, and takes off what would slow the rows down or add rows of its own.
- */
+/** Deletes the rows of migrations, and drops what would slow the copy down or add rows. */
 export async function prepareTables(client: pg.Client): Promise<{ reattach: () => Promise<void> }> {
   const { rows: constraints } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -63,7 +61,7 @@ export async function writeTable(
   await pipeline(compressed, createGunzip(), rows)
 }
 
-/** Sequences go on where they were. `skip`: order numbers that are left out besides. */
+/** Sets the sequences to continue. `skip`: number of order numbers to leave out. */
 export async function setSequences(
   client: pg.Client,
   { sequences }: Pick<Contents, 'sequences'>,

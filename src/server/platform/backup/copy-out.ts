@@ -4,7 +4,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { copiedSchemas, type Contents, type Table } from './contents.ts'
 
-/** Begins the transaction whose snapshot is the backup's moment, and describes what the database holds then. */
+/** Begins the transaction with the backup's snapshot, and describes its contents. */
 export async function beginSnapshot(client: pg.Client): Promise<Omit<Contents, 'format'>> {
   await client.query('begin isolation level repeatable read read only')
   const {
@@ -21,10 +21,10 @@ export async function beginSnapshot(client: pg.Client): Promise<Omit<Contents, '
   }
 }
 
-/** Tables whose `key` names a file of the store, once it is written. */
+/** Tables whose `key` names a file of the store. */
 const fileTables = ['pictures', 'product_documents', 'uploaded_documents', 'exchange_documents', 'price_list_files']
 
-/** Keys of all files that rows name; a portal of an older version may lack some of the tables. */
+/** Keys of all files named by rows; an older version may lack some of the tables. */
 export async function listNamedFiles(client: pg.Client): Promise<string[]> {
   const { rows: present } = await client.query<{ name: string }>(
     "select c.relname::text as name from pg_class c where c.oid in (select to_regclass('public.' || name) from unnest($1::text[]) name)",
@@ -40,13 +40,13 @@ export async function listNamedFiles(client: pg.Client): Promise<string[]> {
   return keys
 }
 
-/** A table's rows as `COPY` writes them, compressed. */
+/** Rows of a table in the format of `COPY`, compressed. */
 export function readTable(client: pg.Client, { schema, name, columns }: Table): AsyncIterable<Uint8Array> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const rows = client.query(
     copyStreams.to(`copy ${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)} (${list}) to stdout`),
   )
-  // Whoever reads is told when either fails.
+  // Destroys the stream when either side fails.
   return pipeline(rows, createGzip({ level: constants.Z_BEST_SPEED }), () => undefined)
 }
 
@@ -69,7 +69,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** No snapshot holds a sequence: what it says now is at least what the rows of the snapshot were numbered with. */
+/** Sequences are not part of a snapshot: their current value is at least that of the snapshot's rows. */
 async function listSequences(client: pg.Client): Promise<Contents['sequences']> {
   const { rows } = await client.query<Contents['sequences'][number]>(
     `

@@ -4,15 +4,15 @@ import type pg from 'pg'
 import { listFiles } from '#server/platform/files/retain-deleted.ts'
 import { copiedSchemas } from './contents.ts'
 
-/** A backup or restore that cannot be done as asked; the message is Russian, for the administrator at the terminal. */
+/** A backup or restore that cannot be done; the message is Russian, for the administrator at the terminal. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
 
-/** What somebody would miss. Settings, jobs and reference data of a portal that was started once are not among it. */
+/** Tables whose rows are real data, unlike settings, jobs and reference data of a fresh portal. */
 const ownTables = ['accounts', 'organisations', 'products', 'orders', 'exchange_sessions']
 
-/** Refuses a database that anybody uses or has put anything into. */
+/** Refuses a database that is in use or holds data. */
 export async function expectEmptyDatabase(client: pg.Client): Promise<void> {
   if (await isInUse(client))
     throw new BackupRefused('База данных занята: остановите портал и всё, что к ней подключено')
@@ -36,7 +36,7 @@ async function isOurs(client: pg.Client): Promise<boolean> {
   return found?.ours ?? false
 }
 
-/** Whoever has just left is given a moment to be gone. */
+/** Waits a moment for connections that are closing. */
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     const { rowCount } = await client.query(`
@@ -51,7 +51,7 @@ export async function expectNoFiles(root: string): Promise<void> {
     throw new BackupRefused(`Здесь уже есть файлы, например ${path}: восстановите копию в пустую папку DATA_DIR`)
 }
 
-/** Takes away what a first start has left in a database without data: a backup brings its own tables. */
+/** Drops the tables that a first start has created in a database without data: a backup brings its own. */
 export async function dropEmptyTables(client: pg.Client): Promise<void> {
   if (!(await isOurs(client))) return
   const { rows } = await client.query<{ statement: string }>(
@@ -70,7 +70,7 @@ export async function dropEmptyTables(client: pg.Client): Promise<void> {
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** Folders that a restore which was cut off has left. */
+/** Removes folders left by an interrupted restore. */
 export async function removeUnfinished(dataDir: string, prefix: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (name.startsWith(prefix)) await rm(`${dataDir}/${name}`, { recursive: true, force: true })

@@ -22,7 +22,7 @@ export type Restored = {
   postgresql: string
   tables: number
   files: number
-  /** Names in the backup that are none of the portal's files: they are not restored. */
+  /** Files in the backup that are not the portal's: they are not restored. */
   foreign: string[]
 }
 type Target = {
@@ -30,19 +30,19 @@ type Target = {
   dataDir: string
   path: string
   /**
-   * Order numbers left out after the last one of the backup: orders placed since then may have reached 1C, which would
-   * take a new order of the same number for a change of theirs.
+   * Order numbers to skip after the backup's last one: 1C may know orders placed since then, and would take a new order
+   * with the same number for a change of them.
    */
   skipOrderNumbers: number
 }
 
 const unfinishedPrefix = 'files.restoring-'
-/** Stands in the folder of files until the database has committed: files without it belong to somebody. */
+/** Marks the files' folder until the database has committed: files without it are in use. */
 const uncommittedName = '.restoring'
 
 /**
- * Brings database and files of a backup into an empty place. The whole backup is read and checked first; the database
- * is written in one transaction and the files appear under their folder's name just before it commits.
+ * Restores database and files of a backup into an empty location. Reads and checks the whole backup first; writes the
+ * database in one transaction and renames the files' folder just before it commits.
  */
 export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Target): Promise<Restored> {
   await verifyArchive(path)
@@ -74,7 +74,7 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Ta
   }
 }
 
-/** Whether the files are those of a restore whose database was not written in the end. */
+/** Whether the files belong to a restore whose database was not committed. */
 function isUncommitted(filesRoot: string): Promise<boolean> {
   return stat(join(filesRoot, uncommittedName)).then(
     () => true,
@@ -83,9 +83,8 @@ function isUncommitted(filesRoot: string): Promise<boolean> {
 }
 
 /**
- * What holds good only for the database that the backup was made of. Everybody signs in anew, 1C too. Transaction
- * numbers begin anew in another cluster: a change or a price list that bears one of the old cluster would seem newer
- * than all that follows.
+ * Deletes what is valid only in the original database: sessions, so everybody signs in again, 1C too; and rows with
+ * transaction ids, which start anew in another cluster and would seem newer than all later ones.
  */
 async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
   const statements = {
@@ -104,7 +103,7 @@ async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings a restored database to this version of the portal, and tells PostgreSQL what its tables hold. */
+/** Migrates a restored database to this version and analyses its tables. */
 export async function migrateRestored(url: string): Promise<void> {
   await migrateDatabase(url)
   const client = await connectForCopy(url)

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import { createConnectionGate, withGate, type ConnectionGate } from './connection-gate.ts'
 import { preparedStatementClient } from './prepared-client.ts'
 
-/** The database or a transaction in it: queries cannot tell and need not. */
+/** The database or a transaction in it; queries need not know which. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** `gate`: by which the watch cuts the pool's connections. */
+/** `gate` lets the watch cut the pool's connections. */
 export type Database = { db: NodePgDatabase; pool: pg.Pool; gate: ConnectionGate; close: () => Promise<void> }
 
 // Counts and sums come as int8: they stay far below 2^53.
@@ -26,14 +26,14 @@ export function openDatabase(url: string, log: Logger, options: { poolSize: numb
       '-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  // A checked-out client reports a lost connection itself; unheard, that would end the process.
+  // A checked-out client emits its own errors; an unhandled one would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
   return { db: withSafeTransactions(pool), pool, gate, close: () => pool.end() }
 }
 
 /**
- * Drizzle sends BEGIN before it looks after the connection: one that dies just then would never come back to the pool,
- * and some restarts of PostgreSQL would use the pool up. Here every connection comes back, a doubtful one to be closed.
+ * Drizzle sends BEGIN before it handles errors of the connection: one that dies just then would never return to the
+ * pool, and restarts of PostgreSQL would exhaust it. This returns every connection, broken ones to be closed.
  */
 function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool)
@@ -55,7 +55,7 @@ function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
   return db
 }
 
-/** Codes of PostgreSQL and of sockets that mean: not now, try again. */
+/** Transient error codes of PostgreSQL and of sockets. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -80,7 +80,7 @@ const passing = new Set([
   '25006',
 ])
 
-/** Whether an error says that the database is away or busy for the moment. */
+/** Whether an error means that the database is temporarily unavailable. */
 export function isTransientDatabaseError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
@@ -96,7 +96,7 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return false
 }
 
-/** Whether PostgreSQL refused a text because of NUL or broken UTF-8 in it: `\0` in a parameter, `\u0000` in JSON. */
+/** Whether PostgreSQL rejected a text with NUL or broken UTF-8: `\0` in a parameter, `\u0000` in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
@@ -105,7 +105,7 @@ export function isUnstorableText(error: unknown): boolean {
   return false
 }
 
-/** The named unique or foreign key constraint that an error reports, if it does. */
+/** The violated unique or foreign key constraint, if the error reports one. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { constraint } = current as { constraint?: unknown }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** A refusal without waiting: the database was silent when somebody last looked. */
+/** Refused without waiting: the last probe found the database unresponsive. */
 class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
   readonly code = 'ETIMEDOUT'
@@ -10,8 +10,8 @@ class DatabaseSilent extends Error {
 export type ConnectionGate = ReturnType<typeof createConnectionGate>
 
 /**
- * Knows all connections of a pool, those being opened too. Shut, it cuts them and refuses new ones at once: nobody
- * waits for a database that takes everything and answers nothing.
+ * Tracks all connections of a pool, including those being opened. When shut it cuts them and rejects new ones at once,
+ * so that nobody waits for an unresponsive database.
  */
 export function createConnectionGate() {
   const clients = new Set<pg.Client>()
@@ -23,11 +23,11 @@ export function createConnectionGate() {
       clients.add(client)
       client.once('end', () => clients.delete(client))
     },
-    /** Throws where connections are refused. */
+    /** Throws while connections are rejected. */
     pass(): void {
       if (isShut) throw new DatabaseSilent('the database does not answer')
     },
-    /** Answers how many connections it has cut. */
+    /** Returns the number of connections cut. */
     shut(): number {
       isShut = true
       const cut = clients.size
@@ -38,7 +38,7 @@ export function createConnectionGate() {
     open(): void {
       isShut = false
     },
-    /** Whether anything has come from the database since this was last asked. */
+    /** Whether any data has come from the database since the last call. */
     hasReceived(): boolean {
       let received = false
       for (const client of clients) {
@@ -51,12 +51,12 @@ export function createConnectionGate() {
   }
 }
 
-/** pg has no other word for 'hang up at once'. */
+/** pg has no method to close a connection at once. */
 export function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
-/** The class with every connection of it known to the gate. */
+/** The class, with every connection registered at the gate. */
 export function withGate(Client: typeof pg.Client, gate: ConnectionGate): typeof pg.Client {
   class GatedClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -66,7 +66,7 @@ export function withGate(Client: typeof pg.Client, gate: ConnectionGate): typeof
   }
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const connect: (...args: unknown[]) => unknown = Client.prototype.connect
-  // Assigned, not overridden: it takes a callback, or answers a promise.
+  // Assigned, not overridden: it takes a callback or returns a promise.
   GatedClient.prototype.connect = function connectIfOpen(this: pg.Client, ...args: unknown[]): unknown {
     try {
       gate.pass()

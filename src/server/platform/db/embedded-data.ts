@@ -7,17 +7,17 @@ import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses root: as root it runs under this user. */
+/** PostgreSQL refuses to run as root: a root process runs it as this user. */
 export type Owner = { uid: number; gid: number }
 
-/** For root alone: what its unprivileged user cannot reach in root's own folders. */
+/** Only for root: used when the unprivileged user cannot reach root's own folders. */
 export const fallbackDataRoot = '/var/lib/opt-portal'
-/** In DATA_DIR: names the folder of a database that cannot live there. */
+/** File in DATA_DIR: holds the path of a database that cannot be inside it. */
 const locationName = 'postgres.location'
-/** Beside such a database: the DATA_DIR that it belongs to. */
+/** File beside such a database: holds its DATA_DIR. */
 const ownerName = 'data-dir'
 
-/** PostgreSQL's own folder of a data folder, be it there yet or not. */
+/** Path of PostgreSQL's folder for a data folder, whether it exists or not. */
 export async function locateData(dataDir: string): Promise<string> {
   return (await readLocation(dataDir)) ?? ownFolder(dataDir)
 }
@@ -26,20 +26,20 @@ const ownFolder = (dataDir: string) => join(dataDir, 'postgres')
 const locationFile = (dataDir: string) => join(dataDir, locationName)
 
 /**
- * The folder of the database that is there, or of one to be made; throws StartRefused where a database was made and
- * cannot be used: an empty one never takes its place. Where the server runs as another user (`owner`), a new database
- * lies under the data folder if that user can pass through the folders above it, else elsewhere. The data folder lets
- * this one user through (0710, of its group) where it has to, and is closed to all others.
+ * The folder of the existing database, or of a new one; throws StartRefused if a database exists and cannot be used, so
+ * that an empty one never replaces it. If the server runs as another user (`owner`), a new database is placed below the
+ * data folder when that user can traverse the folders above it, else in the fallback. The data folder then gets mode
+ * 0710 with that user's group, and is closed to all others.
  */
 export async function chooseData(dataDir: string, owner: Owner | undefined): Promise<string> {
   const data = await findData(dataDir, owner)
   if (owner && data === ownFolder(dataDir)) await letThrough(dataDir, owner)
-  // A share may know no modes.
+  // A network share may not support modes.
   else await chmod(dataDir, 0o700).catch(() => undefined)
   return data
 }
 
-/** Whether a start has made a database for this data folder, be it whole, reachable or not. */
+/** Whether a start has created a database for this data folder, whether or not it is complete and reachable. */
 export async function isDatabaseMade(dataDir: string): Promise<boolean> {
   if ((await readLocation(dataDir)) !== undefined || (await look(ownFolder(dataDir))) !== 'nothing') return true
   return process.getuid?.() === 0 && (await findUnnamed(dataDir)) !== undefined
@@ -73,8 +73,8 @@ async function makeElsewhere(dataDir: string, owner: Owner): Promise<string> {
 }
 
 /**
- * Names a database that lives elsewhere in its data folder, once it is made: whoever removes that folder has removed
- * the only way to its database, and starts with a new one.
+ * Writes the path of a new database outside its data folder into a file of that folder: without the file the portal
+ * starts with a new database.
  */
 export async function writeLocationFile(dataDir: string, data: string): Promise<void> {
   if (data === (await locateData(dataDir))) return
@@ -88,20 +88,20 @@ async function letThrough(folder: string, owner: Owner): Promise<void> {
   await chmod(folder, 0o710)
 }
 
-/** A data folder may have been moved since: its database must not look abandoned. */
+/** The data folder may have been moved: updates the owner so that the database does not look abandoned. */
 async function noteOwner(data: string, dataDir: string): Promise<void> {
   if (dirname(dirname(data)) === fallbackDataRoot)
     await writeFile(join(dirname(data), ownerName), `${dataDir}\n`, { mode: 0o600 })
 }
 
-/** A database that lives elsewhere since before data folders named theirs; not of a folder that was removed since. */
+/** Finds a database created before the location file existed, unless its data folder was removed since. */
 async function findUnnamed(dataDir: string): Promise<string | undefined> {
   const data = join(fallbackDataRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16), 'postgres')
   const files = await stat(join(dataDir, 'files')).catch(() => undefined)
   return files && (await look(data)) === 'database' ? data : undefined
 }
 
-/** Databases that a removed data folder of the same path has left elsewhere. */
+/** Databases in the fallback whose data folder of the same path was removed. */
 export async function listAbandoned(dataDir: string): Promise<string[]> {
   const located = await locateData(dataDir)
   const abandoned = []
@@ -113,13 +113,13 @@ export async function listAbandoned(dataDir: string): Promise<string[]> {
   return abandoned
 }
 
-/** A database in the data folder that is not used because the folder names another one. */
+/** A database in the data folder that is unused because the location file names another one. */
 export async function findUnused(dataDir: string): Promise<string | undefined> {
   const own = ownFolder(dataDir)
   return (await locateData(dataDir)) !== own && (await look(own)) === 'database' ? own : undefined
 }
 
-/** Whether a user can pass through all folders down to this one, and through this one. */
+/** Whether a user can traverse all folders down to this one, and this one. */
 export async function canTraverse({ uid, gid }: Owner, folder: string): Promise<boolean> {
   return run('ls', ['-d', `${folder}/.`], { uid, gid, cwd: '/' }).then(
     () => true,
@@ -127,9 +127,9 @@ export async function canTraverse({ uid, gid }: Owner, folder: string): Promise<
   )
 }
 
-/** The uppermost folder above the data folder that a user cannot pass through. */
+/** The uppermost folder above the data folder that a user cannot traverse. */
 async function findClosedFolder(owner: Owner, dataDir: string): Promise<string | undefined> {
-  // The data folder may be a link: both ways have to be open.
+  // The data folder may be a link: both paths must be open.
   for (const path of new Set([dataDir, await realpath(dataDir)])) {
     if (await canTraverse(owner, dirname(path))) continue
     for (const folder of foldersAbove(path)) if (!(await canTraverse(owner, folder))) return folder
@@ -137,7 +137,7 @@ async function findClosedFolder(owner: Owner, dataDir: string): Promise<string |
   return undefined
 }
 
-/** From the root down. */
+/** From the root downwards. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path)
   return above === path ? [] : [...foldersAbove(above), above]

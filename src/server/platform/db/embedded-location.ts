@@ -10,14 +10,12 @@ import { canTraverse, chooseData, fallbackDataRoot, type Owner } from './embedde
 const run = promisify(execFile)
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/**
- * The programs of one version of PostgreSQL as npm brought them, and the flags of initdb for the locale of its texts.
- */
+/** Programs of one PostgreSQL version as installed by npm, and initdb's flags for its locale. */
 export type Programs = { folder: string; locale: readonly string[] }
-/** Where the server's programs and its own folder lie, and under whom it runs. */
+/** Paths of the server's programs and data, and the user it runs as. */
 export type ServerLocation = { binaries: string; locale: readonly string[]; data: string; owner: Owner | undefined }
 
-/** Where the server runs from: made ready for the user that it runs under. */
+/** Prepares these paths for the user of the server. */
 export async function prepareServerLocation(
   dataDir: string,
   { folder: binaries, locale } = ownPrograms(),
@@ -70,7 +68,7 @@ async function unprivilegedUser(): Promise<Owner> {
   return { uid, gid }
 }
 
-/** The clone lies where the unprivileged user cannot read: the server's files move to where it can. */
+/** If the unprivileged user cannot read the project's folder, copies the server's files to where it can. */
 async function copyBinaries(native: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
   const target = join(fallbackDataRoot, `postgres-${size}-${Math.round(mtimeMs)}`)
@@ -93,7 +91,7 @@ export async function readOrMakePassword(place: ServerLocation): Promise<string>
 }
 
 /**
- * Makes the server's folder: beside its place, so that a start that is killed meanwhile leaves nothing half-made there.
+ * Creates the server's folder under a temporary name, so that a killed start leaves nothing incomplete in its place.
  */
 export async function initialise(place: ServerLocation, password: string): Promise<void> {
   if (password === '') throw new Error('the password of the embedded database is empty')

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { findUnused, listAbandoned } from './embedded-data.ts'
 
 /**
- * What whoever copies, moves or removes the data folder has to know, as sentences; none where the database lies in it.
+ * What to know before copying, moving or removing the data folder, as sentences; empty if the database is inside it.
  */
 export async function describeDataLocation(dataDir: string, data: string): Promise<string[]> {
   const isApart = dirname(data) !== dataDir

@@ -55,7 +55,7 @@ export function launch(place: ServerLocation, port: number): Server {
   return { process: child, log: () => tail }
 }
 
-/** On Linux the server asks the kernel to be interrupted when this process dies, however it dies. */
+/** On Linux the kernel interrupts the server when this process dies. */
 function commandFor({ binaries, owner }: ServerLocation, flags: string[]): [string, string[], Partial<Owner>] {
   const postgres = join(binaries, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
   if (process.platform !== 'linux') return [postgres, flags, {}]
@@ -63,7 +63,7 @@ function commandFor({ binaries, owner }: ServerLocation, flags: string[]): [stri
   return ['setpriv', [...identity, '--pdeathsig=INT', postgres, ...flags], {}]
 }
 
-/** Waits until the server takes connections. */
+/** Waits until the server accepts connections. */
 export async function ready(server: Server, url: string): Promise<void> {
   const deadlineMs = performance.now() + readyWithinMs
   while (performance.now() < deadlineMs) {
@@ -95,7 +95,7 @@ export async function ended(child: ChildProcess): Promise<void> {
   await new Promise<void>((resolve) => child.once('exit', () => resolve()))
 }
 
-/** A lock of a server that was killed: an orphan is stopped, an empty or foreign pid file removed. */
+/** Removes the lock of a killed server: stops an orphan, deletes an empty or foreign pid file. */
 export async function clearStaleLock({ data, binaries, owner }: ServerLocation): Promise<void> {
   const file = join(data, 'postmaster.pid')
   if (!(await exists(file))) return
@@ -123,7 +123,7 @@ async function isParentAppRunning(pid: number): Promise<boolean> {
   return commandLine.includes('node')
 }
 
-/** Whether a process of this number runs that we may signal. */
+/** Whether a process with this id exists that we may signal. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

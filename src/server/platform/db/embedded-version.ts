@@ -7,7 +7,7 @@ import type { ServerLocation } from './embedded-location.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL reads only what its own major version made. Throws StartRefused before the server touches other data. */
+/** PostgreSQL reads only data of its own major version. Throws StartRefused before the server touches other data. */
 export async function checkVersion({ data, binaries }: Pick<ServerLocation, 'data' | 'binaries'>): Promise<void> {
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const brought = await majorOf(binaries)

@@ -18,14 +18,13 @@ import { freePort } from './free-port.ts'
 const databaseName = 'portal'
 
 type Options = { programs?: Programs | undefined; onMake?: (data: string) => void }
-/** `data` is PostgreSQL's own folder: under the data folder, or where a file in that says. */
+/** `data` is PostgreSQL's folder: below the data folder, or where its location file says. */
 export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
 
 /**
- * Starts the PostgreSQL server that npm brought, on a free port of the loopback, with its data under `dataDir`
- * (tests bring the programs of another version). It ends with this process, also when that is killed; a lock left by a
- * killed server is cleared. `onMake` is called before a database is made where there is none. Throws StartRefused where
- * one was made that cannot be used.
+ * Starts the PostgreSQL server installed by npm on a free loopback port, with its data for `dataDir` (tests pass
+ * programs of another version). It ends with this process, even a killed one; the lock of a killed server is cleared.
+ * Calls `onMake` before creating a database. Throws StartRefused if a database exists and cannot be used.
  */
 export async function startEmbedded(dataDir: string, { programs, onMake }: Options = {}): Promise<EmbeddedDatabase> {
   const place = await prepareServerLocation(dataDir, programs)
@@ -46,7 +45,7 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
       return supervise(place, { password, port }, server)
     } catch (error) {
       await stop(server.process)
-      // Another program may have taken the port meanwhile, or a killed server's lock may need a moment.
+      // Another program may have taken the port, or a killed server's lock may need a moment.
       if (attempt === 5)
         throw new StartRefused(`Встроенный PostgreSQL не запустился. Он сообщил:\n${server.log().trim()}`, {
           cause: error,
@@ -57,10 +56,7 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
   }
 }
 
-/**
- * Starts the server again, at the same address, when it ends while its app lives: a crash, or somebody's immediate
- * stop.
- */
+/** Restarts the server at the same address when it ends while the app runs: after a crash or an immediate shutdown. */
 function supervise(
   place: ServerLocation,
   { password, port }: { password: string; port: number },
@@ -91,7 +87,7 @@ function supervise(
   }
 }
 
-/** URL of the embedded server that an app has running on `dataDir`; undefined when none answers. */
+/** URL of an embedded server running on `dataDir`; undefined if none answers. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const data = await locateData(dataDir)
   const lock = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')

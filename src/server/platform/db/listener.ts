@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 
 export type Listener = {
   /**
-   * Calls back on every NOTIFY of the channel, and once after each reconnect (payload undefined): something may have
+   * Calls back on every NOTIFY of the channel, and once after each reconnect (payload undefined), as messages may have
    * been missed.
    */
   on: (channel: string, heard: (payload: string | undefined) => void) => void
-  /** Whether what is notified on the channel arrives here: not before the connection stands, nor while it is lost. */
+  /** Whether notifications on the channel arrive: false until connected, and while the connection is lost. */
   hears: (channel: string) => boolean
-  /** Opens the connection anew: the old one is known to be dead without having said so. */
+  /** Reopens a connection known to be dead. */
   renew: () => void
   close: () => Promise<void>
 }
@@ -18,7 +18,7 @@ const firstRetryMs = 100
 const longestRetryMs = 2000
 const maxConnectingMs = 5000
 
-/** One connection that LISTENs for the whole process and comes back by itself. */
+/** One LISTEN connection for the whole process, with automatic reconnect. */
 export function openListener(url: string, log: Logger): Listener {
   const callbacks = new Map<string, ((payload: string | undefined) => void)[]>()
   let client: pg.Client | undefined
@@ -48,7 +48,7 @@ export function openListener(url: string, log: Logger): Listener {
     }
   }
 
-  /** One statement after another; channels that are added meanwhile are listened to in their turn. */
+  /** One statement after another; channels added meanwhile follow. */
   async function listenAll(current: pg.Client): Promise<Set<string>> {
     const heard = new Set<string>()
     while (heard.size < callbacks.size) {
@@ -60,7 +60,7 @@ export function openListener(url: string, log: Logger): Listener {
     return heard
   }
 
-  /** A lost connection listens to all channels when it is back. */
+  /** After a lost connection it listens to all channels again. */
   async function listenTo(channel: string): Promise<void> {
     const current = connected
     if (current === undefined) return
@@ -87,7 +87,7 @@ export function openListener(url: string, log: Logger): Listener {
       if (known) known.push(heard)
       else {
         callbacks.set(channel, [heard])
-        // In turn, not at once.
+        // Serialised.
         listening = listening.then(() => listenTo(channel)).catch(() => undefined)
       }
     },

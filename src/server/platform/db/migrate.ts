@@ -6,7 +6,7 @@ import pg from 'pg'
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockKey = 20_261_121
 
-/** Brings a database to the newest schema. Processes that start together take turns. */
+/** Migrates a database to the newest schema. Serialised between processes. */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -19,7 +19,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** Until the connection ends nobody else changes the schema. */
+/** Locks the schema until the connection ends. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }

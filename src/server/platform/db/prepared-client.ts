@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Texts beyond these are sent unprepared: a server must not keep a plan for every list length somebody asks with. */
+/** Further statements are sent unprepared: a server must not keep a plan for every length of a list. */
 const maxPrepared = 400
 const preparedFrom = 3
 
 /**
- * A client that lets PostgreSQL keep the plan of a statement with parameters from its third use on: planning the
- * portal's joins costs more than running them. Statements are told apart by their text alone.
+ * A client that prepares statements with parameters, so that PostgreSQL keeps their plan from the third use on:
+ * planning the portal's joins costs more than running them. Statements are identified by their text.
  */
 export function preparedStatementClient(): typeof pg.Client {
   const uses = new Map<string, number>()
@@ -28,7 +28,7 @@ export function preparedStatementClient(): typeof pg.Client {
   class PreparingClient extends pg.Client {}
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const send: (...args: unknown[]) => unknown = pg.Client.prototype.query
-  // Assigned, not overridden: the method's many overloads do not matter to what passes through.
+  // Assigned, not overridden, because of the method's many overloads.
   PreparingClient.prototype.query = function query(this: pg.Client, ...args: unknown[]): unknown {
     const [config, values, ...rest] = args
     const named = withName(config, values, nameOf)
@@ -58,7 +58,7 @@ function hasValues(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0
 }
 
-/** A configuration without a name of its own; cursors and streams are objects that submit themselves. */
+/** A query without a name of its own; cursors and streams submit themselves. */
 function isPlain(config: unknown): config is QueryConfig {
   return (
     typeof config === 'object' &&

@@ -4,7 +4,7 @@ import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts
 import type { Actor } from './actor.ts'
 import { findSessionActor, touchSession } from './queries-sessions.ts'
 
-/** However much it is used. */
+/** Regardless of use. */
 export const sessionDays = 30
 
 /** `noteUse`: that the session was used has not been written for a minute. */

@@ -6,7 +6,7 @@ import { contracts, organisations, personalManagers } from './organisations.ts'
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** A sign-in: of a buyer's organisation, of the wholesaler's staff, or of 1C. */
+/** A login: of a buyer's organisation, of the wholesaler's staff, or of 1C. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -18,18 +18,18 @@ export const accounts = pgTable(
     name: text('name').notNull(),
     phone: text('phone').notNull().default(''),
     enabled: boolean('enabled').notNull().default(true),
-    /** What the owner grants a manager beyond the role: 'acts', 'finances'. */
+    /** Rights that the owner grants a manager beyond the role: 'acts', 'finances'. */
     grants: text('grants')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Of a sales person: the card that buyers see; whoever has that card is their customer. */
+    /** Of a sales person: the card that buyers see; its organisations are their customers. */
     personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     /** Orders above this need the owner's approval; null = no limit. */
     orderLimitKopecks: kopecks('order_limit_kopecks'),
     /** The sum of a period's orders that needs no approval; null = no limit. */
     periodLimitKopecks: kopecks('period_limit_kopecks'),
-    /** Which period that is: day, week from Monday, calendar month. */
+    /** Period of that limit: day, week from Monday, calendar month. */
     limitPeriod: text('limit_period').notNull().default('month'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -48,7 +48,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Contracts that an owner allotted to an employee; owners need none. */
+/** Contracts that an owner assigned to an employee; owners may use all. */
 export const accountContracts = pgTable(
   'account_contracts',
   {
@@ -65,7 +65,7 @@ export const accountContracts = pgTable(
   ],
 )
 
-/** The contract an account works under now. */
+/** The current contract of an account. */
 export const chosenContracts = pgTable('chosen_contracts', {
   accountId: integer('account_id')
     .primaryKey()
@@ -75,7 +75,7 @@ export const chosenContracts = pgTable('chosen_contracts', {
     .references(() => contracts.id, { onDelete: 'cascade' }),
 })
 
-/** The warehouse last chosen by an account under a contract; no row = all of them. */
+/** The warehouse chosen by an account under a contract; no row = all of them. */
 export const chosenWarehouses = pgTable(
   'chosen_warehouses',
   {
@@ -90,23 +90,23 @@ export const chosenWarehouses = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.contractId] })],
 )
 
-/** Rows go when they are ended, or by trigger when their account changes (ADR 21): what is no row is no session. */
+/** Deleted when ended, or by trigger when the account changes (ADR 21): a session without a row is invalid. */
 export const sessions = pgTable(
   'sessions',
   {
-    /** What its owner ends it by; the token's digest never leaves the server. */
+    /** Used to end a session; the token's digest never leaves the server. */
     id: integer('id').notNull().generatedAlwaysAsIdentity(),
-    /** sha256 of the cookie: what is stored cannot sign anybody in. */
+    /** sha256 of the cookie, so that stored values cannot be used to sign in. */
     tokenHash: bytea('token_hash').primaryKey(),
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** However much it is used. */
+    /** Regardless of use. */
     expiresAt: moment('expires_at').notNull(),
     /** Exact to a minute. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** A second factor is demanded and the account has none: until it is set up, the session opens nothing else. */
+    /** A second factor is required and not set up: until then the session allows only the setup. */
     awaitsSecondFactor: boolean('awaits_second_factor').notNull().default(false),
     address: text('address').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
@@ -125,13 +125,13 @@ export const secondFactors = pgTable('second_factors', {
     .references(() => accounts.id, { onDelete: 'cascade' }),
   /** Base32, as it is; ADR 21 says why. */
   secret: text('secret').notNull(),
-  /** When a first code proved that the app holds the secret; null = not asked for at sign-in yet. */
+  /** When the first code was confirmed; null = not required at sign-in yet. */
   confirmedAt: moment('confirmed_at'),
-  /** The 30-second step, counted from 1970, of the last code taken: neither it nor an earlier one is taken again. */
+  /** 30-second step since 1970 of the last accepted code: it and earlier ones are rejected. */
   lastStep: integer('last_step').notNull().default(0),
 })
 
-/** Recovery codes not used yet. */
+/** Unused recovery codes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -149,10 +149,10 @@ export const attempts = pgTable(
   'attempts',
   {
     id: identity(),
-    /** What is counted: 'sign-in:login|address', 'sign-in:address'… */
+    /** Kind and subject: 'sign-in:login|address', 'sign-in:address'… */
     key: text('key').notNull(),
     at: moment('at').notNull().defaultNow(),
-    /** Under way: it counts until then, in case its process dies. Null = it counts for the whole window. */
+    /** An attempt in progress counts until then, in case its process dies. Null = it counts for the whole window. */
     openUntil: moment('open_until'),
   },
   (table) => [index('attempts_key_at').on(table.key, table.at)],

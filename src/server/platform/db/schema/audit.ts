@@ -12,16 +12,16 @@ export const auditLog = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
     origin: text('origin').notNull(),
-    /** Null: nobody signed in did it. */
+    /** Null: not a signed-in account. */
     accountId: integer('account_id'),
-    /** Of acting as somebody else: for whom the account did it. */
+    /** The account on whose behalf it was done. */
     onBehalfOfAccountId: integer('on_behalf_of_account_id'),
     action: text('action').notNull(),
     objectType: text('object_type').notNull(),
-    /** An id, or the name of a setting. Null where the action has no single object. */
+    /** An id, or the name of a setting. Null for actions without a single object. */
     objectId: text('object_id'),
     organisationId: integer('organisation_id'),
-    /** {field: {before, after}}; of personal fields the ids of `audit_values` stand in place of the values. */
+    /** {field: {before, after}}; personal fields hold ids of `audit_values` instead of values. */
     changes: jsonb('changes').notNull().default({}),
   },
   (table) => [
@@ -37,7 +37,7 @@ export const auditValues = pgTable(
   {
     id: uuid('id').primaryKey(),
     at: moment('at').notNull().defaultNow(),
-    /** Whose value it is: type and id of the row's object. */
+    /** Type and id of the row's object. */
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id'),
     value: jsonb('value').notNull(),

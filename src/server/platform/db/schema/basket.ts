@@ -5,7 +5,7 @@ import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
 
-/** One basket per account and contract. Its row is locked by whoever changes its lines. */
+/** One basket per account and contract. Every change of its lines locks its row. */
 export const baskets = pgTable(
   'baskets',
   {
@@ -25,7 +25,7 @@ const lineColumns = () => ({
   basketId: integer('basket_id')
     .notNull()
     .references(() => baskets.id, { onDelete: 'cascade' }),
-  /** The product, or the variant where it has any. */
+  /** The product, or its variant. */
   productId: integer('product_id')
     .notNull()
     .references(() => products.id),
@@ -35,14 +35,14 @@ const lineColumns = () => ({
   quantityMilli: milli('quantity_milli').notNull(),
   /** The contract's price when the line was last shown; a 409 of the order updates it. */
   shownPriceKopecks: kopecks('shown_price_kopecks').notNull(),
-  /** What was shown before that, until the buyer touches the line: the page tells how the price moved. */
+  /** The price shown before, until the buyer changes the line: the page shows how the price moved. */
   previousPriceKopecks: kopecks('previous_price_kopecks'),
-  /** What could be had when the buyer last touched the line: the page tells how the stock moved. */
+  /** Available quantity when the buyer last changed the line: the page shows how the stock moved. */
   availableThenMilli: milli('available_then_milli'),
-  /** The buyer's own words about the line; they go into the order and to 1C. */
+  /** The buyer's comment on the line; it is copied to the order and to 1C. */
   note: text('note').notNull().default(''),
   addedAt: moment('added_at').notNull().defaultNow(),
-  /** The good's place in the order in which the buyer entered the goods; its lines from several warehouses share it. */
+  /** Position of the good in the buyer's order; its lines from several warehouses share it. */
   position: integer('position').notNull().default(0),
 })
 
@@ -52,7 +52,7 @@ export const basketLines = pgTable('basket_lines', lineColumns(), (table) => [
   check('basket_lines_quantity', sql`${table.quantityMilli} > 0`),
 ])
 
-/** Lines that the buyer took out of late, just as they were: they can be put back. One per product and warehouse. */
+/** Lines removed recently, unchanged, to restore them. One per product and warehouse. */
 export const basketRemovedLines = pgTable(
   'basket_removed_lines',
   { ...lineColumns(), removedAt: moment('removed_at').notNull().defaultNow() },

@@ -28,9 +28,9 @@ export const categories = pgTable(
     name: text('name').notNull(),
     /** Last part of /catalog/{url}: readable, unique, kept when the name changes. */
     url: text('url').notNull(),
-    /** As 1C last sent it, plain text or HTML. */
+    /** As in 1C, plain text or HTML. */
     description: text('description').notNull().default(''),
-    /** What staff have written instead; '' hides 1C's, null = 1C's is shown. No import touches it. */
+    /** Text of staff instead; '' hides 1C's, null shows it. Imports do not change it. */
     staffDescription: text('staff_description'),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
@@ -62,19 +62,19 @@ export const products = pgTable(
   {
     id: identity(),
     code1c: text('code1c').notNull(),
-    /** Каталог/Ид that brought it first: a full export deactivates only goods of its own catalogue. */
+    /** Каталог/Ид of its first import: a full export deactivates only goods of its own catalogue. */
     catalogueCode: text('catalogue_code').notNull().default(''),
     parentId: integer('parent_id').references((): AnyPgColumn => products.id),
     name: text('name').notNull(),
     fullName: text('full_name').notNull().default(''),
     articul: text('articul').notNull().default(''),
-    /** The code people say aloud: requisite 'Код'. */
+    /** The short code for people: requisite 'Код'. */
     code: text('code').notNull().default(''),
     barcodes: text('barcodes')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Those of `barcodes` that 1C tells with the offer alone: they outlive a change of the good. */
+    /** Those of `barcodes` that 1C sends only in the offer: a change of the good keeps them. */
     offerBarcodes: text('offer_barcodes')
       .array()
       .notNull()
@@ -84,7 +84,7 @@ export const products = pgTable(
     unit: text('unit').notNull().default('шт'),
     okei: text('okei').notNull().default('796'),
     stepMilli: milli('step_milli').notNull().default(1000),
-    /** Of a variant, the step that 1C gives it by itself; null = its product's. */
+    /** Of a variant, its own step in 1C; null = its product's. */
     ownStepMilli: milli('own_step_milli'),
     /** 2 for goods by kg without a multiplicity (see shared/rules/step.ts), else 0. */
     decimals: integer('decimals').$type<Decimals>().notNull().default(0),
@@ -96,9 +96,9 @@ export const products = pgTable(
     isNew: boolean('is_new').notNull().default(false),
     isHit: boolean('is_hit').notNull().default(false),
     isSale: boolean('is_sale').notNull().default(false),
-    /** A running special offer has set `is_sale` and takes it away again; false where 1C or staff have set it. */
+    /** `is_sale` was set by a running special offer, which also removes it; false when set by 1C or staff. */
     onOffer: boolean('on_offer').notNull().default(false),
-    /** Digest of what 1C last sent: an equal one writes nothing. */
+    /** Digest of 1C's last record: an equal one is not written. */
     sourceDigest: text('source_digest').notNull().default(''),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -134,28 +134,28 @@ export const parameters = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
-    /** Whether its name is one that the filter panel offers: not what steers or identifies goods. */
+    /** Whether the filter panel offers it by its name: not for technical or identifying properties. */
     filterable: boolean('filterable').notNull().default(true),
     position: integer('position').notNull().default(0),
-    /** What staff have decided, beside what 1C sends; no import touches it. Null or '' = as 1C and the data say. */
+    /** Set by staff, not changed by imports. Null or '' = as in 1C. */
     staffName: text('staff_name').notNull().default(''),
     unit: text('unit').notNull().default(''),
     inFilter: boolean('in_filter'),
     inCard: boolean('in_card'),
-    /** Once staff have moved one, all have a place; new ones stand last. */
+    /** Once staff have moved one, all have a position; new ones come last. */
     staffPosition: integer('staff_position'),
   },
   (table) => [uniqueIndex('parameters_code1c_key').on(table.code1c)],
 )
 
-/** How active goods and variants use a parameter: counted anew whenever an import changes the catalogue (ADR 24). */
+/** Usage of a parameter by active goods and variants: recounted whenever an import changes the catalogue (ADR 24). */
 export const parameterUse = pgTable('parameter_use', {
   parameterId: integer('parameter_id')
     .primaryKey()
     .references(() => parameters.id, { onDelete: 'cascade' }),
   goods: integer('goods').notNull(),
   distinctValues: integer('distinct_values').notNull(),
-  /** Only of a 'Характеристика': nearly all of its values are those of other parameters of the same good. */
+  /** Only for a 'Характеристика': nearly all of its values repeat other parameters of the same good. */
   toldByOthers: boolean('told_by_others').notNull().default(false),
   /** The most frequent values. */
   examples: text('examples')
@@ -220,13 +220,11 @@ export const prices = pgTable(
       .references(() => priceTypes.id, { onDelete: 'cascade' }),
     priceKopecks: kopecks('price_kopecks').notNull(),
     /**
-     * What 1C says without VAT, in kopecks and parts of them: the price follows the good's rate. Null = VAT is in it.
+     * 1C's price without VAT, in kopecks and fractions: the price is recalculated with the good's rate. Null = VAT is
+     * included.
      */
     netKopecks: numeric('net_kopecks'),
-    /**
-     * The lowest price of the special offers that run, as far as it is below the price, which is then the row's
-     * old_price.
-     */
+    /** The lowest price of running special offers, if below the price, which then becomes old_price. */
     saleKopecks: kopecks('sale_kopecks'),
   },
   (table) => [
@@ -244,7 +242,7 @@ export const warehouses = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
-    /** What a narrow column heading says: 'Москва'. Empty = the name. */
+    /** Name for narrow column headings: 'Москва'. Empty = the name. */
     shortName: text('short_name').notNull().default(''),
     address: text('address').notNull().default(''),
   },
@@ -252,9 +250,9 @@ export const warehouses = pgTable(
 )
 
 /**
- * Stock of a product (or variant) in a warehouse. `reserved` is the sum of the order lines whose reservation has
- * not ended; the row is locked (`for update`) by whoever changes either figure.
- * available = on_hand − reserved − safety; 1C may send a negative on_hand.
+ * Stock of a product (or variant) in a warehouse. `reserved` is the sum of order lines with an active reservation;
+ * every change of either figure locks the row (`for update`). available = on_hand − reserved − safety; 1C may send a
+ * negative on_hand.
  */
 export const stocks = pgTable(
   'stocks',
@@ -276,7 +274,7 @@ export const stocks = pgTable(
   ],
 )
 
-/** A stored picture; its file lies in the file store under `key`. Shared by goods that show the same bytes. */
+/** A stored picture; its file is in the file store under `key`. Goods with the same bytes share it. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -286,7 +284,7 @@ export const pictures = pgTable(
     type: text('type').notNull(),
     width: integer('width').notNull().default(0),
     height: integer('height').notNull().default(0),
-    /** Last sent by a person: what nothing shows a day later is purged. Null: it came by the exchange. */
+    /** Last upload by a person; unused ones are purged after a day. Null: from the exchange. */
     uploadedAt: moment('uploaded_at'),
   },
   (table) => [
@@ -298,8 +296,7 @@ export const pictures = pgTable(
 )
 
 /**
- * The pictures that a product shows, from 1 on: made of 1C's and staff's by catalogue/pictures/queries-shown.ts, and by
- * nobody else.
+ * Pictures shown for a product, from 1 on: computed from 1C's and staff's by catalogue/pictures/queries-shown.ts only.
  */
 export const productPictures = pgTable(
   'product_pictures',
@@ -311,7 +308,7 @@ export const productPictures = pgTable(
       .notNull()
       .references(() => pictures.id),
     position: integer('position').notNull(),
-    /** The file's name in the export; '' = staff put it there. */
+    /** The file's name in the export; '' = from staff. */
     source: text('source').notNull().default(''),
   },
   (table) => [
@@ -320,7 +317,7 @@ export const productPictures = pgTable(
   ],
 )
 
-/** Labels that staff give to goods. */
+/** Labels that staff assign to goods. */
 export const tags = pgTable('tags', { id: identity(), name: text('name').notNull().unique() })
 
 export const productTags = pgTable(
@@ -337,10 +334,10 @@ export const productTags = pgTable(
 )
 
 /**
- * What changed since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a
- * transaction that commits late is not skipped; NOTIFY on channel `catalogue`, sent by a trigger, only wakes them.
- * kind: 'stock' | 'price' | 'flags' (product_id set: re-read that product's facts; with the flags come its main
- * picture) | 'tags' (re-read all labels) | 'rebuild' (both without product_id).
+ * Changes since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a transaction
+ * that commits late is not skipped; NOTIFY on channel `catalogue`, sent by a trigger, only wakes them. kind: 'stock' |
+ * 'price' | 'flags' (product_id set: re-read that product's facts; 'flags' includes its main picture) | 'tags' (re-read
+ * all labels) | 'rebuild' (both without product_id).
  */
 export const catalogueChanges = pgTable(
   'catalogue_changes',

@@ -10,28 +10,25 @@ export const deliveryMethods = pgTable('delivery_methods', {
   position: integer('position').notNull().default(0),
 })
 
-/**
- * Where our own transport drives, on which days and for how much. Orders name zones: they are switched off, never
- * deleted.
- */
+/** Zones of own transport with weekdays and price. Orders name zones: they are switched off, never deleted. */
 export const deliveryZones = pgTable(
   'delivery_zones',
   {
     id: identity(),
     name: text('name').notNull(),
-    /** Corners, [longitude, latitude] in WGS 84; the last is joined to the first (see delivery/polygon.ts). */
+    /** Corners, [longitude, latitude] in WGS 84; the last connects to the first (see delivery/polygon.ts). */
     polygon: jsonb('polygon').$type<GeoPoint[]>().notNull(),
     /** Monday 1 to Sunday 7. */
     weekdays: integer('weekdays').array().notNull(),
     priceKopecks: kopecks('price_kopecks').notNull(),
-    /** From this sum of goods on it is free, unless the contract says otherwise; null = never. */
+    /** Sum of goods from which it is free, unless the contract has its own; null = never. */
     freeFromKopecks: kopecks('free_from_kopecks'),
     active: boolean('active').notNull().default(true),
-    /** Where zones overlap, a place belongs to the first. */
+    /** Where zones overlap, the first one applies. */
     position: integer('position').notNull().default(0),
   },
   (table) => [
-    // At least one day that is a working one in most weeks: a next date is always found.
+    // At least one usual working day, so that a next date always exists.
     check(
       'delivery_zones_weekdays',
       sql`${table.weekdays} <@ array[1,2,3,4,5,6,7] and ${table.weekdays} && array[1,2,3,4,5]`,
@@ -40,7 +37,7 @@ export const deliveryZones = pgTable(
   ],
 )
 
-/** Carriers. Orders name them, their types and terminals: all of these are hidden, never deleted. */
+/** Carriers. Orders name them, their types and terminals: these are hidden, never deleted. */
 export const deliveryCompanies = pgTable('delivery_companies', {
   id: identity(),
   name: text('name').notNull(),
@@ -65,7 +62,7 @@ export const deliveryTerminals = pgTable('delivery_terminals', {
     .references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
   city: text('city').notNull(),
   address: text('address').notNull(),
-  /** Opening hours, as the carrier says them. */
+  /** Opening hours as text. */
   schedule: text('schedule').notNull().default(''),
   active: boolean('active').notNull().default(true),
 })

@@ -5,7 +5,7 @@ import { products } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
 
-/** A basket put aside under a name; with a schedule, a template. */
+/** A basket saved under a name; with a schedule, a template. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -17,18 +17,18 @@ export const drafts = pgTable(
       .notNull()
       .references(() => contracts.id, { onDelete: 'cascade' }),
     header: text('header').notNull(),
-    /** The client's key of the call that saved it: the same key again is the same draft. */
+    /** The client's key of the call that saved it: the same key returns the same draft. */
     clientKey: text('client_key'),
-    /** A template: every so many days, ... */
+    /** A template's interval in days, ... */
     everyDays: integer('every_days'),
-    /** ... remind of it, or make a ready draft of it, ... */
+    /** ... its task: a reminder, or a ready draft, ... */
     task: text('task'),
-    /** ... for the next time on this day in Moscow. */
+    /** ... and the next day, Moscow time. */
     nextOn: date('next_on', { mode: 'string' }),
     lastDoneAt: moment('last_done_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     changedAt: moment('changed_at').notNull().defaultNow(),
-    /** It can be put back for a day; then a job forgets it. */
+    /** Restorable for a day; then a job deletes it. */
     removedAt: moment('removed_at'),
   },
   (table) => [
@@ -51,32 +51,30 @@ export const drafts = pgTable(
   ],
 )
 
-/** A product of a draft with all that is wanted of it. */
+/** A product of a draft and its total quantity. */
 export const draftLines = pgTable(
   'draft_lines',
   {
     draftId: integer('draft_id')
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
-    /** The product, or the variant where it has any. */
+    /** The product, or its variant. */
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
     position: integer('position').notNull(),
     quantityMilli: milli('quantity_milli').notNull(),
-    /**
-     * Price and multiplicity of the day on which the buyer last agreed to them: the page tells what has changed since.
-     */
+    /** Price and multiplicity that the buyer last accepted: the page shows what has changed since. */
     priceKopecks: kopecks('price_kopecks').notNull(),
     stepMilli: milli('step_milli').notNull(),
-    /** Where the basket took it from, in that sequence. */
+    /** Warehouses that the basket took it from, in order. */
     warehouseIds: integer('warehouse_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The buyer's own words about the line. */
+    /** The buyer's comment on the line. */
     note: text('note').notNull().default(''),
-    /** It can be put back for a day; then a job forgets it. */
+    /** Restorable for a day; then a job deletes it. */
     removedAt: moment('removed_at'),
   },
   (table) => [

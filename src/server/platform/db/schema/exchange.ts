@@ -19,29 +19,25 @@ import { identity, moment } from './columns.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const bigIdentity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** One exchange of a 1C, from checkauth to complete; a load from the command line is one too, without an account. */
+/**
+ * One exchange session of 1C, from checkauth to complete; a load from the command line is one too, without an account.
+ */
 export const exchangeSessions = pgTable(
   'exchange_sessions',
   {
     id: identity(),
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /**
-     * 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line, 'offers' of the portal's own: goods of
-     * offers that waited.
-     */
+    /** 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line, 'offers' for goods of waiting offers. */
     type: text('type').notNull(),
     /** sha256 of the cookie. */
     tokenHash: bytea('token_hash'),
     startedAt: moment('started_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** 1C said that it is through; what was received is still to be worked off. */
+    /** 1C has ended the session; received files are still to be processed. */
     closingAt: moment('closing_at'),
-    /**
-     * The next session of the same 1C, begun before this one said it was through: it may be the next portion of one
-     * export.
-     */
+    /** The next session of the same 1C, begun before this one ended: it may be the next portion of one export. */
     followedBy: integer('followed_by'),
-    /** Worked off, goods that a full export left out are switched off. */
+    /** All files processed, goods missing in a full export deactivated. */
     endedAt: moment('ended_at'),
   },
   (table) => [
@@ -52,7 +48,7 @@ export const exchangeSessions = pgTable(
   ],
 )
 
-/** A file as 1C named it. A name sent again after its import is another file. */
+/** A file under 1C's name. The same name sent again after its import is another file. */
 export const exchangeFiles = pgTable(
   'exchange_files',
   {
@@ -62,17 +58,17 @@ export const exchangeFiles = pgTable(
       .references(() => exchangeSessions.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     /**
-     * receiving → queued (to be worked off) → done | failed; dropped: begun anew by `init`. unpacked: an archive whose
-     * XML files stand by themselves, while its pictures and documents are still to be taken.
+     * receiving → queued (to be processed) → done | failed; dropped: restarted by `init`. unpacked: an archive whose
+     * XML files are stored separately, while its pictures and documents are still to be imported.
      */
     state: text('state').notNull().default('receiving'),
-    /** First byte: a stock figure in it is at least this old. */
+    /** First byte: its stock figures are at least this old. */
     receivedAt: moment('received_at').notNull().defaultNow(),
     /** Last chunk. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     queuedAt: moment('queued_at'),
     error: text('error').notNull().default(''),
-    /** How often the work was begun at the place where it stands; written before it begins. */
+    /** Number of attempts at the current record; written before each. */
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
@@ -84,7 +80,7 @@ export const exchangeFiles = pgTable(
   ],
 )
 
-/** Each piece of a file is stored by itself, so that pieces may reach different processes. */
+/** Each chunk of a file is stored by itself, so that chunks may reach different processes. */
 export const exchangeChunks = pgTable(
   'exchange_chunks',
   {
@@ -100,7 +96,7 @@ export const exchangeChunks = pgTable(
   (table) => [primaryKey({ columns: [table.fileId, table.number] })],
 )
 
-/** The log: what one file, or the end of a session, did. */
+/** The log: result of one file, or of the end of a session. */
 export const exchangeRuns = pgTable(
   'exchange_runs',
   {
@@ -109,21 +105,21 @@ export const exchangeRuns = pgTable(
     fileId: integer('file_id').references(() => exchangeFiles.id, { onDelete: 'set null' }),
     /** import | pictures (and documents) | feed | deactivation | orders */
     type: text('type').notNull(),
-    /** The file's or the feed's name, or the catalogue's Ид for a deactivation. */
+    /** Name of the file or feed, or the catalogue's Ид for a deactivation. */
     name: text('name').notNull(),
     /**
-     * waiting for staff: a deactivation too large to be done unasked, an import set aside after three failures.
-     * dismissed: staff said no, or a later export made it moot.
+     * waiting for staff: a deactivation too large to be automatic, an import set aside after three failures. dismissed:
+     * by staff, or superseded by a later export.
      */
     status: text('status').notNull().default('running'),
     startedAt: moment('started_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
-    /** Items of the file worked off; where an interrupted run goes on. */
+    /** Records processed; an interrupted run continues there. */
     itemsDone: integer('items_done').notNull().default(0),
     itemsTotal: integer('items_total'),
     /** {goods: {seen, created, changed, unchanged, staged, rejected}, prices: …}. */
     counts: jsonb('counts').notNull().default({}),
-    /** The catalogue needs a new snapshot when this run ends. */
+    /** The catalogue needs a new snapshot after this run. */
     rebuild: boolean('rebuild').notNull().default(false),
     /** Rows of catalogue_changes written so far. */
     changesWritten: integer('changes_written').notNull().default(0),

@@ -125,7 +125,7 @@ export const orderLines = pgTable(
     cancelled: boolean('cancelled').notNull().default(false),
     /** What this line holds of the stock now; 0 once its reservation has ended. */
     reservedMilli: milli('reserved_milli').notNull().default(0),
-    /** The buyer's own words about the line. */
+    /** The buyer's comment on the line. */
     note: text('note').notNull().default(''),
   },
   (table) => [

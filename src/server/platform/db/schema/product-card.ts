@@ -48,7 +48,7 @@ export const productDocuments = pgTable(
     type: text('type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     position: integer('position').notNull().default(0),
-    /** The file's name in the export; '' = staff put it there. */
+    /** The file's name in the export; '' = from staff. */
     source: text('source').notNull().default(''),
   },
   (table) => [
