@@ -47,6 +47,7 @@ import { staffShowcaseRoutes } from '#server/catalogue/showcase/staff-routes.ts'
 import { uploadRoutes } from '#server/buying/uploads/routes.ts'
 import { viewRoutes } from '#server/catalogue/views/routes.ts'
 import { openPdfRenderer } from '#server/platform/files/pdf.ts'
+import { createPdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { createTableReader } from '#server/platform/files/tables/read-tables.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -151,7 +152,7 @@ export async function buildApp(deps: Deps) {
   await pictureUploadRoutes(fileApi, { ...deps, files })
   const pdf = openPdfRenderer()
   app.addHook('onClose', () => pdf.close())
-  orderDocumentRoutes(fileApi, { ...deps, pdf })
+  orderDocumentRoutes(fileApi, { ...deps, pdf: createPdfQueue(pdf) })
   await documentUploadRoutes(fileApi, { ...deps, files })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())

@@ -26,7 +26,7 @@ export const approvals = endpoint({
   verb: 'GET',
   path: '/api/approvals/',
   right: 'order.approve',
-  summary: 'Orders that wait for approval, and the limits of employees who order',
+  summary: 'Orders waiting for approval, and the limits of employees',
   input: z.object({}),
   reply: z.object({
     ...success,
@@ -44,7 +44,7 @@ export const setLimits = endpoint({
   path: '/api/approvals/',
   method: 'setLimits',
   right: 'order.approve',
-  summary: "Set above which sums an employee's orders wait for approval",
+  summary: "Set the sums above which an employee's orders need approval",
   input: z.object({ account: wireId, order_limit: limit, period_limit: limit, period: z.enum(limitPeriods) }),
   reply: z.object({ ...success, employee }),
 })

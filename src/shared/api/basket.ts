@@ -177,7 +177,7 @@ export const fixQuantities = endpoint({
   verb: 'POST',
   path: '/api/mendBasket/',
   right: 'basket.edit',
-  summary: 'Bring every line to what can be had: down to the stock, up to the step, out when no longer sold',
+  summary: 'Fix every line: down to the stock, up to the step, removed when no longer sold',
   input: z.object({ contract: chosen(wireId) }),
   reply: changed,
 })
@@ -186,8 +186,7 @@ export const restoreBasket = endpoint({
   verb: 'POST',
   path: '/api/restoreBasket/',
   right: 'basket.edit',
-  summary:
-    'Put lines removed within a day back as they were: quantity, comment and place; those in the basket again stay',
+  summary: 'Restore lines removed within a day with quantity, comment and position; those in the basket again stay',
   input: z.object({
     contract: chosen(wireId),
     lines: z.array(z.object({ id: wireId, wms: wireId })).check(z.minLength(1), z.maxLength(10_000)),
@@ -201,7 +200,7 @@ export const saveBasketComment = endpoint({
   verb: 'POST',
   path: '/api/basketComment/',
   right: 'basket.edit',
-  summary: "The buyer's own words about a line; they go into the order and to 1C",
+  summary: "Set the buyer's comment on a line; it is copied to the order and to 1C",
   input: z.object({ contract: chosen(wireId), id: wireId, wms: wireId, comment: wireText(maxLineCommentLength) }),
   reply: changed,
 })

@@ -356,7 +356,7 @@ export const priceHistory = endpoint({
   verb: 'GET',
   path: '/api/priceHistory/',
   right: 'price.view',
-  summary: "What a product or variant cost under the contract's price type",
+  summary: "Price history of a product or variant under the contract's price type",
   input: z.object({ id: wireId, contract: chosen(wireId) }),
   /**
    * Oldest first; `price` null from the day the product is no longer sold. Dates dd.mm.yyyy, the last price of each

@@ -8,7 +8,7 @@ export const setContract = endpoint({
   verb: 'POST',
   path: '/api/setContract/',
   right: 'contract.choose',
-  summary: 'Choose the contract; answers the stats of its own basket',
+  summary: 'Choose the contract; returns the stats of its basket',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, stats: basketStats }),
 })

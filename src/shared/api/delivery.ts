@@ -83,7 +83,7 @@ export const deliveryZones = endpoint({
   path: '/api/deliveryZones/',
   right: 'delivery.view',
   /** `free_from` of a zone is the chosen contract's own sum, where it has one. */
-  summary: 'Where own transport drives: zones with their outlines, days and prices, and warehouses to pick goods up at',
+  summary: 'Zones of own transport with outlines, days and prices, and warehouses for pickup',
   input: nothing,
   reply: z.object({
     ...success,

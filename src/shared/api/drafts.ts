@@ -96,7 +96,7 @@ export const addToDraft = endpoint({
   path: '/api/addToDraft/',
   right: 'draft.edit',
   summary:
-    "Save the basket as a draft; without a header it is called 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key again is the same draft",
+    "Save the basket as a draft; its default name is 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key returns the same draft",
   input: z.object({
     header: z.optional(z.nullable(header)),
     contract: chosen(wireId),
@@ -120,7 +120,7 @@ export const uploadDrafts = endpoint({
   verb: 'POST',
   path: '/api/uploadDrafts/',
   right: 'draft.edit',
-  summary: 'Save a reviewed upload as drafts, one for each of its columns of quantities',
+  summary: 'Save a reviewed upload as drafts, one per quantity column',
   input: z.object({
     contract: chosen(wireId),
     drafts: z
@@ -162,21 +162,21 @@ const named = z.object({ ...success, id: z.number(), header: z.string() })
 export const removeDraft = endpoint({
   ...one,
   action: 'remove',
-  summary: 'Remove a draft; for a day it can be put back',
+  summary: 'Remove a draft; it can be restored for a day',
   input: z.object({ id: wireId }),
   reply: named,
 })
 export const restoreDraft = endpoint({
   ...one,
   action: 'restore',
-  summary: 'Put back a draft that was removed within a day',
+  summary: 'Restore a draft removed within a day',
   input: z.object({ id: wireId }),
   reply: named,
 })
 export const renameDraft = endpoint({
   ...one,
   action: 'rename',
-  summary: 'Give a draft another name',
+  summary: 'Rename a draft',
   input: z.object({ id: wireId, header }),
   reply: named,
 })
@@ -185,7 +185,7 @@ export const repeatDraft = endpoint({
   ...one,
   action: 'repeat',
   summary:
-    'Add a draft to the basket of its own contract and choose that contract. The same Idempotency-Key again answers the first answer for 24 hours and adds nothing',
+    'Add a draft to the basket of its contract and choose that contract. The same Idempotency-Key returns the first reply for 24 hours',
   input: z.object({ id: wireId }),
   reply: repeatReply,
 })
@@ -194,7 +194,7 @@ export const getDraft = endpoint({
   verb: 'GET',
   path: '/api/drafts/:id/',
   right: 'draft.edit',
-  summary: 'One draft with its lines and what has changed in each since',
+  summary: 'A draft with its lines and their changes since',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, draft: draftDetails }),
 })
@@ -212,7 +212,7 @@ const quantity = z.pipe(
 export const changeDraft = endpoint({
   ...within,
   method: 'change',
-  summary: 'Set quantities of lines, rounded up to the step; 0 removes a line, which can be put back for a day',
+  summary: 'Set quantities of lines, rounded up to the step; 0 removes a line, restorable for a day',
   input: z.object({
     id: wireId,
     lines: z.array(z.object({ id: wireId, qnt: quantity })).check(z.minLength(1), z.maxLength(maxLines)),
@@ -223,7 +223,7 @@ export const changeDraft = endpoint({
 export const restoreDraftLines = endpoint({
   ...within,
   method: 'restore',
-  summary: 'Put lines removed within a day back as they were',
+  summary: 'Restore lines removed within a day',
   input: z.object({ id: wireId, lines: lineIds }),
   reply: draftReply,
 })
@@ -235,7 +235,7 @@ export const restoreDraftLines = endpoint({
 export const acceptDraft = endpoint({
   ...within,
   method: 'accept',
-  summary: 'Agree to what has changed in lines, as it was seen',
+  summary: 'Accept the shown changes of draft lines',
   input: z.object({
     id: wireId,
     lines: z
@@ -255,7 +255,7 @@ export const acceptDraft = endpoint({
 export const draftToBasket = endpoint({
   ...within,
   method: 'toBasket',
-  summary: 'Add chosen lines of a draft to the basket, as repeating the draft does with all of them',
+  summary: 'Add selected lines of a draft to the basket',
   input: z.object({ id: wireId, lines: lineIds }),
   reply: repeatReply,
 })
@@ -263,7 +263,7 @@ export const draftToBasket = endpoint({
 export const scheduleDraft = endpoint({
   ...within,
   method: 'schedule',
-  summary: `Make a draft a template that comes back every 1 to ${maxScheduleDays} days, or (days 0) stop that`,
+  summary: `Schedule a draft as a template every 1 to ${maxScheduleDays} days; 0 stops it`,
   input: z.object({
     id: wireId,
     days: z.pipe(

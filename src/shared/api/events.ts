@@ -30,7 +30,7 @@ export const events = endpoint({
   verb: 'GET',
   path: '/api/events/',
   right: 'session',
-  summary: 'News of what the caller may see, as server-sent events',
+  summary: 'Changes that the caller may see, as server-sent events',
   streams: true,
   input: nothing,
   reply: portalEvent,

@@ -10,8 +10,7 @@ export const facetValues = endpoint({
   verb: 'POST',
   path: '/api/facetValues/',
   right: 'catalogue.view',
-  summary:
-    'Values of one facet whose names hold the typed text: the first 50, those that begin with it before the others',
+  summary: 'Values of one facet whose names contain the text: the first 50, those that begin with it first',
   /** The filter under which values are counted, the facet, the parameter's id for `params`, and the text. */
   input: z.extend(z.omit(filterInput, { page: true, perpage: true, sorting: true }), {
     facet: z.enum(facetNames),

@@ -94,7 +94,7 @@ export const picture = fileEndpoint({
   path: '/dbpics/:file',
   right: 'public',
   withoutSession: true,
-  summary: 'A picture by {id}.{type}, whole or in one of the widths `w`',
+  summary: 'A picture by {id}.{type}, in full size or scaled to `w`',
   input: z.object({
     file: z.string(),
     w: z.optional(
@@ -125,7 +125,7 @@ export const priceListFile = fileEndpoint({
   path: '/api/priceListFile/:token',
   right: 'priceList.view',
   orRight: 'staff.customers',
-  summary: 'A price list as a file, or how far its writing is',
+  summary: 'A price list as a file, or the progress of writing it',
   input: z.object({ token: z.string() }),
   answers: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.pdf, mediaTypes.csv, mediaTypes.zip],
   progress: priceListProgress,
@@ -137,7 +137,7 @@ export const priceFeed = fileEndpoint({
   path: '/price/:file',
   right: 'public',
   withoutSession: true,
-  summary: "The YML of a contract by its link's {token}.xml",
+  summary: "YML of a contract by its link's {token}.xml",
   input: z.object({ file: z.string() }),
   answers: ['application/xml'],
 })

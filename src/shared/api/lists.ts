@@ -45,7 +45,7 @@ export const setWish = endpoint({
   verb: 'POST',
   path: '/api/setWish/',
   right: 'lists.edit',
-  summary: 'Put a product into favourites, and into a named list when one is given',
+  summary: 'Add a product to favourites, and to a named list if given',
   input: z.object({ id: wireId, list: chosen(wireId) }),
   reply: z.object({ ...success, inwish: z.boolean() }),
 })
@@ -53,7 +53,7 @@ export const unsetWish = endpoint({
   verb: 'POST',
   path: '/api/unsetWish/',
   right: 'lists.edit',
-  summary: 'Take a product out of favourites and of every named list',
+  summary: 'Remove a product from favourites and from every named list',
   input: one,
   reply: z.object({ ...success, inwish: z.boolean() }),
 })
@@ -61,7 +61,7 @@ export const setNeed = endpoint({
   verb: 'POST',
   path: '/api/setNeed/',
   right: 'lists.edit',
-  summary: 'Put a product into the needs',
+  summary: 'Add a product to the needs',
   input: one,
   reply: z.object({ ...success, inneed: z.boolean() }),
 })
@@ -69,7 +69,7 @@ export const unsetNeed = endpoint({
   verb: 'POST',
   path: '/api/unsetNeed/',
   right: 'lists.edit',
-  summary: 'Take a product out of the needs',
+  summary: 'Remove a product from the needs',
   input: one,
   reply: z.object({ ...success, inneed: z.boolean() }),
 })
@@ -95,7 +95,7 @@ export const addFavorites = endpoint({
   method: 'add',
   right: 'lists.edit',
   summary:
-    'Put several products into favourites, all or none; with `lists`, as deleting them has answered, back into their named lists, too',
+    'Add several products to favourites, all or none; with `lists` (from the reply of deleting them) also to their named lists',
   input: z.object({ ids, lists: z._default(membership, []) }),
   /** Those that were not favourites before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
@@ -106,8 +106,7 @@ export const deleteFavorites = endpoint({
   path: '/api/favorites/',
   method: 'delete',
   right: 'lists.edit',
-  summary:
-    'Take several products out of favourites (and of the named lists that are answered), or out of one named list',
+  summary: 'Remove several products from favourites (and from the named lists of the reply), or from one named list',
   input: z.object({ ids, list: chosen(wireId) }),
   reply: z.object({ ...success, removed: z.number(), lists: membership }),
 })
@@ -126,7 +125,7 @@ export const addNeeds = endpoint({
   path: '/api/needs/',
   method: 'add',
   right: 'lists.edit',
-  summary: 'Put several products into the needs, all or none',
+  summary: 'Add several products to the needs, all or none',
   input: z.object({ ids }),
   /** Those that were not needs before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
@@ -137,7 +136,7 @@ export const deleteNeeds = endpoint({
   path: '/api/needs/',
   method: 'delete',
   right: 'lists.edit',
-  summary: 'Take several products out of the needs',
+  summary: 'Remove several products from the needs',
   input: z.object({ ids }),
   reply: z.object({ ...success, removed: z.number() }),
 })
@@ -160,7 +159,7 @@ export const saveFavoriteList = endpoint({
   path: '/api/favoriteLists/',
   method: 'save',
   right: 'lists.edit',
-  summary: 'Make a named list (without id) or rename one',
+  summary: 'Create a named list (without id) or rename one',
   input: z.object({ id: chosen(wireId), header: listName }),
   reply: z.extend(listsReply, { id: z.number() }),
 })
@@ -178,7 +177,7 @@ export const fillFavoriteList = endpoint({
   path: '/api/favoriteLists/',
   method: 'add',
   right: 'lists.edit',
-  summary: 'Put products into a named list; they become favourites',
+  summary: 'Add products to a named list; they become favourites',
   input: z.object({ id: wireId, ids }),
   reply: listsReply,
 })
@@ -193,7 +192,7 @@ export const setWatch = endpoint({
   verb: 'POST',
   path: '/api/setWatch/',
   right: 'lists.edit',
-  summary: 'Tell when the product is in stock again',
+  summary: 'Watch a product: notify when it is in stock again',
   input: watchInput,
   reply: watchReply,
 })
@@ -201,7 +200,7 @@ export const unsetWatch = endpoint({
   verb: 'POST',
   path: '/api/unsetWatch/',
   right: 'lists.edit',
-  summary: 'Do not tell any more',
+  summary: 'Stop watching a product',
   input: watchInput,
   reply: watchReply,
 })
@@ -209,7 +208,7 @@ export const watches = endpoint({
   verb: 'GET',
   path: '/api/watches/',
   right: 'lists.edit',
-  summary: 'Ids of the products whose arrival will be told under the contract',
+  summary: 'Ids of the products watched under the contract',
   input: z.object({ contract: chosen(wireId) }),
   reply: z.object({ ...success, ids: z.array(z.number()) }),
 })

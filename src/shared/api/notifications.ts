@@ -21,7 +21,7 @@ export const notifications = endpoint({
   verb: 'GET',
   path: '/api/messages/',
   right: 'session',
-  summary: 'What the portal has told the account, newest first, and how much of it is unread',
+  summary: 'Notifications of the account, newest first, and the number of unread ones',
   input: z.object({
     page: z._default(wireId, 1),
     perpage: z._default(wireCount.check(z.minimum(1), z.maximum(100)), 20),

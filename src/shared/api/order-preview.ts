@@ -70,7 +70,7 @@ export const previewOrder = endpoint({
   verb: 'GET',
   path: '/api/orderPreview/',
   right: 'order.place',
-  summary: 'What an order of the basket would come to, part by part, and what would refuse it or make it wait',
+  summary: 'Preview of an order: its parts and sums, and why it would be refused or need approval',
   input: createInput,
   reply: z.object({
     ...success,

@@ -51,7 +51,7 @@ export const createOrder = endpoint({
   method: 'create',
   right: 'order.place',
   summary:
-    'Place an order of the whole basket of a contract. 409 with `changes` where it is not what its buyer was shown',
+    'Place an order of the whole basket of a contract. 409 with `changes` if it differs from what the buyer was shown',
   idempotent: true,
   /** `delivery_price`: the delivery price shown to the buyer, roubles; without it the current price applies. */
   input: z.extend(createInput, { delivery_price: z.optional(z.nullable(wireNumber.check(z.minimum(0)))) }),
@@ -101,7 +101,7 @@ export const listOrders = endpoint({
   verb: 'GET',
   path: '/api/order/',
   right: 'order.view',
-  summary: 'Orders of the allotted contracts, newest first',
+  summary: "Orders of the caller's contracts, newest first",
   input: z.object({
     contract: chosen(wireId),
     dateselect: z.optional(z.enum(periods)),
@@ -204,7 +204,7 @@ export const changeOrder = endpoint({
   path: '/api/order/:id/',
   method: 'change',
   right: 'order.change',
-  summary: 'Lower quantities of an order and remove lines; without any line left it is cancelled',
+  summary: 'Reduce quantities of an order or remove lines; removing all cancels it',
   input: z.object({
     id: wireId,
     version: wireId,
@@ -220,7 +220,7 @@ export const repeatOrder = endpoint({
   path: '/api/order/:id/',
   method: 'repeat',
   right: 'basket.edit',
-  summary: "Add an order's goods to the basket of its own contract and choose that contract",
+  summary: "Add an order's goods to the basket of its contract and choose that contract",
   input: z.object({ id: wireId }),
   reply: repeatReply,
 })

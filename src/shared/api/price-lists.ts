@@ -19,7 +19,7 @@ export const getPriceList = endpoint({
   verb: 'POST',
   path: '/api/getPriceList/',
   right: 'priceList.view',
-  summary: 'Order a price list as a spreadsheet: answers at once the address where it will be, and its name',
+  summary: 'Request a price list as a spreadsheet; returns its future address and name at once',
   input: z.object(content),
   reply: z.object({ ...success, link: z.string(), name: z.string() }),
 })
@@ -48,7 +48,8 @@ export const priceListFiles = endpoint({
   verb: 'GET',
   path: '/api/priceListFiles/',
   right: 'priceList.view',
-  summary: "The account's price lists of the last days, newest first, with their progress; without a contract of all",
+  summary:
+    "The account's recent price lists, newest first, with their progress; without a contract those of all contracts",
   input: z.object({ contract: chosen(wireId) }),
   reply: z.object({ ...success, items: z.array(file) }),
 })
@@ -87,7 +88,7 @@ export const priceLinks = endpoint({
   verb: 'GET',
   path: '/api/priceLinks/',
   right: 'priceList.view',
-  summary: 'Addresses of YML that nobody revoked; without a contract of all that are allotted',
+  summary: 'Active YML addresses of a contract, or of all contracts of the caller',
   input: z.object({ contract: chosen(wireId) }),
   reply: linksReply,
 })
@@ -96,7 +97,7 @@ export const makePriceLink = endpoint({
   path: '/api/priceLinks/',
   method: 'save',
   right: 'priceList.view',
-  summary: 'Make an address of a contract’s YML',
+  summary: 'Create an address for a contract’s YML',
   input: z.object({ contract: chosen(wireId), header: wireText(100).check(z.trim(), z.minLength(1)) }),
   reply: z.extend(linksReply, { id: z.number() }),
 })
@@ -105,7 +106,7 @@ export const revokePriceLink = endpoint({
   path: '/api/priceLinks/',
   method: 'delete',
   right: 'priceList.view',
-  summary: 'Revoke an address: it answers 404 from now on',
+  summary: 'Revoke an address; it then answers 404',
   input: z.object({ id: wireId }),
   reply: linksReply,
 })
@@ -114,7 +115,7 @@ export const priceRequest = endpoint({
   verb: 'POST',
   path: '/api/priceRequest/',
   right: 'priceList.view',
-  summary: 'Ask staff for a price file',
+  summary: 'Request a price file from staff',
   input: z.object({ ...content, comment: z._default(wireText(2000), '') }),
   reply: z.object({ ...success, id: z.number(), message: z.string() }),
 })
@@ -157,7 +158,7 @@ export const staffPriceRequests = endpoint({
   verb: 'GET',
   path: '/api/staff/priceRequest/',
   right: 'staff.customers',
-  summary: 'Requests for price files: of all customers, for a sales person of their own',
+  summary: 'Requests for price files: of all customers, for a sales person of theirs',
   input: z.object({ state: z.optional(z.enum(['new', 'done', 'refused'])), page: z._default(wireId, 1) }),
   reply: z.object({
     ...success,
@@ -182,7 +183,7 @@ export const answerPriceRequest = endpoint({
   method: 'answer',
   right: 'staff.customers',
   summary:
-    'Mark a request as done or refused, with a word to the buyer; done, it gives the buyer its files (none may be unfinished: `priceFileUnfinished`)',
+    'Mark a request as done or refused, with a message; done, the buyer gets its files (422 `priceFileUnfinished` while one is being written)',
   input: z.object({ id: wireId, state: z.enum(['done', 'refused']), answer: z._default(wireText(2000), '') }),
   reply: z.object({ ...success }),
 })
@@ -196,7 +197,7 @@ export const makeRequestedFile = endpoint({
   path: '/api/staff/priceRequest/:id',
   method: 'make',
   right: 'staff.customers',
-  summary: 'Write the price list that a request asks for, under the prices of its contract',
+  summary: 'Generate the requested price list with the prices of its contract',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, file: z.number() }),
 })
@@ -206,7 +207,7 @@ export const dropRequestedFile = endpoint({
   path: '/api/staff/priceRequest/:id',
   method: 'drop',
   right: 'staff.customers',
-  summary: 'Take a file out of the answer to a request',
+  summary: 'Remove a file from the answer of a request',
   input: z.object({ id: wireId, file: wireId }),
   reply: z.object({ ...success }),
 })
@@ -219,7 +220,7 @@ export const attachRequestedFile = fileEndpoint({
   verb: 'POST',
   path: '/api/staff/priceRequest/:id/files',
   right: 'staff.customers',
-  summary: "Add a file of one's own to the answer to a request",
+  summary: 'Upload a file to the answer of a request',
   input: z.object({ id: wireId, name: z.string({ error: 'Нет имени файла' }) }),
   takes: {
     mediaTypes: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.pdf, mediaTypes.csv, mediaTypes.zip],

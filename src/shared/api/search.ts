@@ -16,7 +16,7 @@ export const quickSearch = endpoint({
   verb: 'GET',
   path: '/api/search/',
   right: 'catalogue.view',
-  summary: 'The best few goods for what is being typed',
+  summary: 'The best matches while typing',
   input: z.object({
     keyword,
     contract: chosen(wireId),

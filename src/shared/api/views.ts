@@ -52,7 +52,7 @@ export const addToCompare = endpoint({
   path: '/api/compare/',
   method: 'add',
   right: 'catalogue.view',
-  summary: `Compare a product, too: ${maxCompared} at most`,
+  summary: `Add a product to the comparison: ${maxCompared} at most`,
   input: one,
   reply: comparedIds,
 })
@@ -61,7 +61,7 @@ export const addManyToCompare = endpoint({
   path: '/api/compare/',
   method: 'addSeveral',
   right: 'catalogue.view',
-  summary: 'Compare several products, too, in this order, all or none',
+  summary: 'Add several products to the comparison, in this order, all or none',
   input: z.object({ ids: z.array(wireId).check(z.minLength(1), z.maxLength(1000)) }),
   reply: comparedIds,
 })
@@ -70,7 +70,7 @@ export const removeFromCompare = endpoint({
   path: '/api/compare/',
   method: 'remove',
   right: 'catalogue.view',
-  summary: 'Do not compare a product any more',
+  summary: 'Remove a product from the comparison',
   input: one,
   reply: comparedIds,
 })
@@ -79,7 +79,7 @@ export const clearCompare = endpoint({
   path: '/api/compare/',
   method: 'clear',
   right: 'catalogue.view',
-  summary: 'Compare nothing',
+  summary: 'Clear the comparison',
   input: nothing,
   reply: comparedIds,
 })
@@ -89,7 +89,7 @@ export const markSeen = endpoint({
   verb: 'POST',
   path: '/api/seen/',
   right: 'catalogue.view',
-  summary: 'Remember that a product was looked at',
+  summary: 'Record that a product was viewed',
   input: one,
   reply: z.object({ ...success }),
 })
@@ -97,7 +97,7 @@ export const seen = endpoint({
   verb: 'GET',
   path: '/api/seen/',
   right: 'catalogue.view',
-  summary: 'The last 20 products looked at that are sold under the contract, newest first',
+  summary: 'The last 20 viewed products sold under the contract, newest first',
   input: z.object({ contract: chosen(wireId) }),
   reply: z.object({ ...success, goods: z.array(productRow), count: z.number(), contract: z.number(), actualWms }),
 })
@@ -132,7 +132,7 @@ export const saveFilter = endpoint({
   path: '/api/savedFilters/',
   method: 'save',
   right: 'catalogue.view',
-  summary: `Save a filter under a name; one of the same name is replaced, ${maxSavedFilters} at most`,
+  summary: `Save a filter under a name, replacing one of the same name; ${maxSavedFilters} at most`,
   input: z.object({
     header: wireText(100).check(z.trim(), z.minLength(1, 'Введите название')),
     address: catalogueAddress,

@@ -1,46 +1,37 @@
-import { encodeQR } from 'qr'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { stateRules } from '#shared/rules/order-states.ts'
 import { paymentText } from '#shared/rules/payment-text.ts'
 import { sumInWords } from '#shared/rules/sum-in-words.ts'
+import { a4Page, exactSum, horizontalRule, qrCode, qrSide, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import type { PrintableOrder, Party, Seller } from './queries.ts'
 import { vatByRate, vatName, type PrintableLine } from './totals.ts'
 
-/** Of an order whose seller is known. */
 export type InvoiceData = PrintableOrder & { seller: Seller }
 
 /** Счёт на оплату of an order. `deliveryVat`: per cent of its paid delivery, null without VAT. */
 export function invoiceOf(order: InvoiceData, { deliveryVat }: { deliveryVat: number | null }): TDocumentDefinitions {
   const lines = invoiceLines(order, deliveryVat)
   const title = `Счёт на оплату № ${order.number} от ${formatDay(order.day)}`
-  return {
-    info: { title, author: order.seller.name },
-    pageSize: 'A4',
-    pageMargins: [34, 34, 34, 42],
-    defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 },
+  return a4Page({
+    title,
+    author: order.seller.name,
+    footer: `Счёт № ${order.number} от ${formatDay(order.day)}`,
     content: [
       bankTable(order, lines),
       { text: title, fontSize: 14, bold: true, margin: [0, 14, 0, 8] },
-      rule(1.5),
+      horizontalRule(1.5),
       partiesTable(order),
       linesTable(printedLines(order, lines)),
       totals(order, lines),
       ...(order.payUntil === null
         ? []
         : [{ text: payUntilText(order.payUntil, order.state), margin: [0, 6, 0, 0] } satisfies Content]),
-      { ...rule(1), margin: [0, 8, 0, 0] },
+      { ...horizontalRule(1), margin: [0, 8, 0, 0] },
       foot(order),
     ],
-    footer: {
-      text: `Счёт № ${order.number} от ${formatDay(order.day)}`,
-      alignment: 'right',
-      margin: [34, 12, 34, 0],
-      fontSize: 7,
-      color: '#667085',
-    },
-  }
+  })
 }
 
 function payUntilText(payUntil: string, state: number): string {
@@ -48,7 +39,7 @@ function payUntilText(payUntil: string, state: number): string {
   return stateRules(state).shipped === true ? due : `${due} Резерв товара действует до этой даты.`
 }
 
-/** Lines as they are billed: paid delivery is one of them. */
+/** Billed lines, including paid delivery. */
 function invoiceLines(
   { lines, delivery, deliveryKopecks }: PrintableOrder,
   deliveryVat: number | null,
@@ -68,10 +59,10 @@ function invoiceLines(
   ]
 }
 
-/** What nobody reads on paper takes long to lay out, and much memory: from here on the order's own file is the list. */
+/** Longer lists take too long and too much memory to lay out: the invoice then refers to the order's file. */
 const maxLines = 2000
 
-/** Lines as they are printed: of very many, one for each rate. */
+/** Lines as printed: above `maxLines` one line per rate. */
 function printedLines({ number }: PrintableOrder, lines: readonly PrintableLine[]): readonly PrintableLine[] {
   if (lines.length <= maxLines) return lines
   return [...Map.groupBy(lines, ({ vatPercent }) => vatPercent)].map(([vatPercent, ofRate]) => {
@@ -90,7 +81,7 @@ function printedLines({ number }: PrintableOrder, lines: readonly PrintableLine[
 
 function bankTable({ seller, ...order }: InvoiceData, lines: readonly PrintableLine[]): Content {
   const small = (text: string): Content => ({ text, fontSize: 7, color: '#555555' })
-  const qr = paymentQr(paymentText({ ...seller, sumKopecks: order.sumKopecks, purpose: purposeOf(order, lines) }))
+  const qr = qrCode(paymentText({ ...seller, sumKopecks: order.sumKopecks, purpose: purposeOf(order, lines) }))
   return {
     columns: [
       {
@@ -121,41 +112,12 @@ function bankTable({ seller, ...order }: InvoiceData, lines: readonly PrintableL
   }
 }
 
-const qrSide = 112
-
-/** The matrix as dark rectangles, those of a row that touch drawn as one. */
-function paymentQr(text: string): Content {
-  const matrix = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
-  const side = qrSide / matrix.length
-  const canvas = matrix.flatMap((row, y) =>
-    runsOf(row).map(({ from, length }) => ({
-      type: 'rect' as const,
-      x: from * side,
-      y: y * side,
-      w: length * side,
-      h: side,
-      color: '#000000',
-      lineWidth: 0,
-    })),
-  )
-  return { canvas }
-}
-
-function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
-  const runs: { from: number; length: number }[] = []
-  for (const [x, dark] of row.entries()) {
-    const last = runs.at(-1)
-    if (!dark) continue
-    if (last && last.from + last.length === x) last.length += 1
-    else runs.push({ from: x, length: 1 })
-  }
-  return runs
-}
-
 /** The purpose of payment for the payer's bank. */
 function purposeOf({ number, day, contract }: Omit<PrintableOrder, 'seller'>, lines: readonly PrintableLine[]): string {
   const vatKopecks = vatByRate(lines).reduce((sum, rate) => sum + rate.vatKopecks, 0)
-  const vat = lines.every(({ vatPercent }) => vatPercent === null) ? 'Без НДС' : `В т. ч. НДС ${exact(vatKopecks)} руб.`
+  const vat = lines.every(({ vatPercent }) => vatPercent === null)
+    ? 'Без НДС'
+    : `В т. ч. НДС ${exactSum(vatKopecks)} руб.`
   return `Оплата по счёту № ${number} от ${formatDay(day)} по договору № ${contract.number}. ${vat}`
 }
 
@@ -206,9 +168,9 @@ function lineCells(
     name,
     right(formatMilli(quantityMilli)),
     unit,
-    right(exact(priceKopecks)),
+    right(exactSum(priceKopecks)),
     { text: vatPercent === null ? 'без НДС' : `${vatPercent} %`, alignment: 'center' },
-    right(exact(sumKopecks)),
+    right(exactSum(sumKopecks)),
   ]
 }
 
@@ -218,7 +180,7 @@ function totals({ sumKopecks }: PrintableOrder, lines: readonly PrintableLine[])
     { text: value, alignment: 'right', bold: true, noWrap: true },
   ]
   const rates = vatByRate(lines).map(({ vatPercent, vatKopecks }) =>
-    vatPercent === null ? row('Без НДС', '–') : row(`В том числе ${vatName(vatPercent)}`, exact(vatKopecks)),
+    vatPercent === null ? row('Без НДС', '–') : row(`В том числе ${vatName(vatPercent)}`, exactSum(vatKopecks)),
   )
   return {
     stack: [
@@ -228,49 +190,26 @@ function totals({ sumKopecks }: PrintableOrder, lines: readonly PrintableLine[])
         table: {
           widths: ['*', 80],
           body: [
-            row('Итого', exact(lines.reduce((sum, line) => sum + line.sumKopecks, 0))),
+            row('Итого', exactSum(lines.reduce((sum, line) => sum + line.sumKopecks, 0))),
             ...rates,
-            row('Всего к оплате', exact(sumKopecks)),
+            row('Всего к оплате', exactSum(sumKopecks)),
           ],
         },
       },
-      `Всего наименований ${lines.length}, на сумму ${exact(sumKopecks)} ₽`,
+      `Всего наименований ${lines.length}, на сумму ${exactSum(sumKopecks)} ₽`,
       { text: sumInWords(sumKopecks), bold: true },
     ],
     unbreakable: true,
   }
 }
 
-/** Who signs: room for a signature between post and name. */
 function foot({ seller }: InvoiceData): Content {
-  const signature = (post: string, name: string): Content => ({
-    columns: [
-      { width: 120, text: post, bold: true },
-      {
-        width: 150,
-        stack: [{ text: ' ' }, { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.5 }] }],
-      },
-      { width: '*', text: name },
-    ],
-    margin: [0, 12, 0, 0],
-  })
   return {
     stack: [
-      signature(seller.headPost, seller.headName),
-      signature('Главный бухгалтер', seller.accountantName || seller.headName),
+      signatureLine(seller.headPost, seller.headName),
+      signatureLine('Главный бухгалтер', seller.accountantName || seller.headName),
       { text: 'М. П.', margin: [120, 14, 0, 0], color: '#555555' },
     ],
     unbreakable: true,
   }
-}
-
-function rule(lineWidth: number) {
-  return { canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 527, y2: 0, lineWidth }] } satisfies Content
-}
-
-const money = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Sums on paper keep their kopecks. */
-function exact(kopecks: number): string {
-  return money.format(kopecks / 100)
 }

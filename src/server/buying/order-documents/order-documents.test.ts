@@ -5,13 +5,14 @@ import { sumInWords } from '#shared/rules/sum-in-words.ts'
 import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contragents, sellers } from '#server/platform/db/schema/organisations.ts'
 import { TooManyDocuments } from '#server/platform/files/pdf.ts'
+import { createPdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addContract, addOrganisation, createWorld, addAccount, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { qrOf, textOf } from '#tests/support/pdf.ts'
 import { addSeller, ourRequisites } from '#tests/support/sellers.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
-import { renderInvoice } from './service.ts'
+import { prepareInvoice } from './service.ts'
 
 let portal: TestApp
 let world: World
@@ -276,7 +277,7 @@ test('an invoice of thousands of lines bills them by rate, to the kopeck, and le
 })
 
 test('while too many documents wait, an invoice is refused for now', async () => {
-  const pdf = { render: () => Promise.reject(new TooManyDocuments()) }
+  const pdf = createPdfQueue({ render: () => Promise.reject(new TooManyDocuments()) })
   const actor = {
     accountId: world.ownerId,
     organisationId: world.organisationId,
@@ -285,7 +286,8 @@ test('while too many documents wait, an invoice is refused for now', async () =>
     name: '',
     demo: false,
   } as const
-  await expect(renderInvoice({ db: portal.db, pdf }, actor, { orderId: order.id })).rejects.toMatchObject({
+  const prepare = () => prepareInvoice(portal, actor, { orderId: order.id })
+  await expect(pdf.render(actor.accountId, prepare)).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
   })

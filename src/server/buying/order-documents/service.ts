@@ -8,21 +8,21 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { ofBuyer, ofStaff } from '#server/buying/orders/queries-read.ts'
-import { TooManyDocuments, type PdfRenderer } from '#server/platform/files/pdf.ts'
+import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { invoiceOf } from './invoice.ts'
 import { writeOrderSheet } from './order-sheet.ts'
 import { findPrintableOrder, type PrintableOrder } from './queries.ts'
 
 type Reader = BuyerActor | StaffActor
-type Deps = { db: Db; pdf: Pick<PdfRenderer, 'render'> }
+type Deps = { db: Db }
 
-/** Счёт на оплату as PDF, with the name to save it under. */
-export async function renderInvoice(
-  { db, pdf }: Deps,
+/** Счёт на оплату, ready to render, with the name to save it under. */
+export async function prepareInvoice(
+  { db }: Deps,
   actor: Reader,
   { orderId }: { orderId: number },
-): Promise<{ name: string; bytes: Buffer }> {
+): Promise<PdfDocument> {
   if (!seesPrices(actor)) throw new AppError('forbidden')
   const { seller, ...order } = await getPrintableOrder(db, actor, orderId)
   if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
@@ -35,19 +35,13 @@ export async function renderInvoice(
   const deliveryVat = vatPercentOn(rateOfSeller(seller.vat, await readSetting(db, 'delivery.vat')), order.day)
   return {
     name: `Счёт ${order.number} от ${order.day}.pdf`,
-    bytes: await render(pdf, invoiceOf({ ...order, seller }, { deliveryVat })),
+    definition: invoiceOf({ ...order, seller }, { deliveryVat }),
   }
-}
-
-async function render(pdf: Deps['pdf'], definition: Parameters<PdfRenderer['render']>[0]): Promise<Buffer> {
-  return pdf.render(definition).catch((error: unknown) => {
-    throw error instanceof TooManyDocuments ? new AppError('unavailable', {}, { cause: error }) : error
-  })
 }
 
 /** The order as a spreadsheet, streamed; without prices for those who may not see them. */
 export async function streamOrderSheet(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   actor: Reader,
   { orderId }: { orderId: number },
 ): Promise<{ name: string; content: Readable }> {

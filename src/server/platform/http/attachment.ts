@@ -9,3 +9,8 @@ export function attachment(name: string): string {
   )
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
+
+/** Headers of a private file to save under a name: no cache keeps it. */
+export function privateAttachment(name: string) {
+  return { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }
+}

@@ -22,8 +22,7 @@ export const signIn = endpoint({
   verb: 'POST',
   path: '/api/login/',
   right: 'public',
-  summary:
-    'Sign in by login and password; sets the session cookie. 401 secondFactorNeeded asks for the same with a code',
+  summary: 'Sign in by login and password; sets the session cookie. 401 secondFactorNeeded: repeat with a code',
   input: z.object({
     login: wireText(200).check(z.trim(), z.minLength(1)),
     password: wireText(200).check(z.minLength(1)),

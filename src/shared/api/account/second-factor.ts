@@ -11,7 +11,7 @@ export const ownSecondFactor = endpoint({
   verb: 'GET',
   path: '/api/second-factor/',
   right: 'secondFactor.own',
-  summary: 'Whether the caller signs in with a second factor, how many recovery codes are left, whether it is demanded',
+  summary: "The caller's second factor: whether it is on and required, and the recovery codes left",
   input: nothing,
   reply: z.object({ ...success, confirmed: z.boolean(), recovery_left: z.number(), demanded: z.boolean() }),
 })
@@ -23,7 +23,7 @@ export const beginSecondFactor = endpoint({
   right: 'secondFactor.own',
   duringSecondFactorSetup: true,
   summary:
-    'A new secret for an authenticator app, for whoever knows the password; it counts once a code of it is confirmed',
+    'Create a secret for an authenticator app, given the password; it takes effect when its first code is confirmed',
   input: z.object({ password }),
   reply: z.object({ ...success, secret: z.string(), uri: z.string() }),
 })
@@ -34,7 +34,7 @@ export const confirmSecondFactor = endpoint({
   method: 'confirm',
   right: 'secondFactor.own',
   duringSecondFactorSetup: true,
-  summary: 'Switch the second factor on by a first code; ends the other sessions',
+  summary: 'Switch the second factor on with its first code; ends the other sessions',
   input: z.object({ code }),
   reply: z.object({ ...success, recovery_codes }),
 })
@@ -54,7 +54,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/second-factor/',
   method: 'delete',
   right: 'secondFactor.own',
-  summary: 'Switch the second factor off; refused where it is demanded',
+  summary: 'Switch the second factor off, unless it is required',
   input: z.object({ password, code }),
   reply: z.object({ ...success }),
 })
@@ -75,7 +75,7 @@ export const staffSignIns = endpoint({
   verb: 'GET',
   path: '/api/staff/sign-ins/',
   right: 'staff.settings',
-  summary: 'How each of the staff signs in',
+  summary: 'Second factors and sign-ins of staff',
   input: nothing,
   reply: z.object({ ...success, staff: z.array(colleague) }),
 })
@@ -85,7 +85,7 @@ export const resetSecondFactor = endpoint({
   path: '/api/staff/sign-ins/',
   method: 'resetSecondFactor',
   right: 'staff.settings',
-  summary: "Take the second factor off a colleague who lost the device; ends their sessions. 403 for one's own",
+  summary: "Remove a colleague's second factor after a lost device; ends their sessions. 403 for one's own",
   input: z.object({ id: wireId }),
   reply: z.object({ ...success }),
 })

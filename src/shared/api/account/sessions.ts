@@ -21,7 +21,7 @@ export const ownSessions = endpoint({
   verb: 'GET',
   path: '/api/sessions/',
   right: 'session',
-  summary: 'Where the account is signed in, the session used last first',
+  summary: 'Sessions of the account, most recently used first',
   input: nothing,
   reply: z.object({ ...success, sessions: z.array(session) }),
 })
@@ -31,7 +31,7 @@ export const endSession = endpoint({
   path: '/api/sessions/',
   method: 'delete',
   right: 'session',
-  summary: 'End one session of the account; 404 when it has ended already',
+  summary: 'End a session of the account; 404 when it has already ended',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success }),
 })
@@ -41,7 +41,7 @@ export const endOtherSessions = endpoint({
   path: '/api/sessions/',
   method: 'deleteOthers',
   right: 'session',
-  summary: 'End all sessions of the account but this one; says how many those were',
+  summary: 'End all other sessions of the account; returns their number',
   input: nothing,
   reply: z.object({ ...success, ended: z.number() }),
 })

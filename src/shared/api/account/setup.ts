@@ -24,7 +24,7 @@ export const makeAdministrator = endpoint({
   path,
   method: 'administrator',
   right: 'public',
-  summary: 'Make the first administrator with the token of a setup address; they sign in as everybody does',
+  summary: 'Create the first administrator with the token of a setup address',
   input: z.object({
     token,
     name: required(120, 'Укажите имя'),
@@ -104,7 +104,7 @@ export const readSetup = endpoint({
   verb: 'GET',
   path,
   right: 'staff.settings',
-  summary: 'How far the first run has come; null when it is finished or was never begun',
+  summary: 'Progress of the first setup; null when finished or never begun',
   input: nothing,
   reply: z.object({ ...success, setup: z.nullable(setup) }),
 })
@@ -117,8 +117,7 @@ export const makeExchangeAccount = endpoint({
   path,
   method: 'exchangeAccount',
   right: 'staff.settings',
-  summary:
-    "Make 1C's account with a generated password; one that exists keeps its password unless `renew` asks for another",
+  summary: "Create 1C's account with a generated password; an existing one keeps its password unless `renew` is set",
   input: z.object({ renew: z._default(wireFlag, false) }),
   reply: z.object({ ...success, account }),
 })
@@ -128,8 +127,7 @@ export const makeFirstContract = endpoint({
   path,
   method: 'contract',
   right: 'staff.settings',
-  summary:
-    "Make the first buyer: contragent, contract, owner's sign-in with a generated password. Sent twice it is one",
+  summary: "Create the first buyer: contragent, contract, owner's login with a generated password. Idempotent",
   input: z.object({
     company: required(160, 'Укажите название'),
     inn: required(12, 'Укажите ИНН'),
@@ -151,7 +149,7 @@ export const renewOwnerPassword = endpoint({
   path,
   method: 'ownerPassword',
   right: 'staff.settings',
-  summary: "Another password for the first contract's owner, while the first run lasts",
+  summary: "Renew the password of the first contract's owner during the first setup",
   input: nothing,
   reply: z.object({ ...success, owner: account }),
 })
@@ -161,7 +159,7 @@ export const finishSetup = endpoint({
   path,
   method: 'finish',
   right: 'staff.settings',
-  summary: 'End the first run: its page is gone for good',
+  summary: 'Finish the first setup and close its page for good',
   input: nothing,
   reply: z.object({ ...success }),
 })

@@ -15,7 +15,7 @@ export const accessSettings = endpoint({
   verb: 'GET',
   path: '/api/staff/access/',
   right: 'staff.settings',
-  summary: 'How people sign in and how long they stay signed in',
+  summary: 'Rules of sign-in and session length',
   input: nothing,
   reply: z.object({ ...success, settings }),
 })

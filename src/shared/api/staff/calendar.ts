@@ -29,7 +29,7 @@ export const setCalendarDay = endpoint({
   path: '/api/staff/calendar/',
   method: 'setDay',
   right: 'staff.delivery',
-  summary: 'Make a day a working one or a day off: delivery dates and days of waiting for payment follow',
+  summary: 'Make a day a working day or a day off; delivery dates and payment terms follow',
   input: z.object({ date: wireDate.check(z.refine(isOfCalendar)), working: wireFlag }),
   reply: z.object({
     ...success,

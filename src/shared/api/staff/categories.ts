@@ -38,7 +38,7 @@ export const staffCategories = endpoint({
   verb: 'GET',
   path,
   right,
-  summary: 'Categories in the order of the tree, and where their descriptions come from',
+  summary: 'Categories in tree order with the source of their descriptions',
   input: nothing,
   reply: z.object({ ...success, items: z.array(row) }),
 })
@@ -58,7 +58,7 @@ export const saveCategoryDescription = endpoint({
   method: 'save',
   right,
   summary:
-    "Choose what stands above a category's goods; an empty text of staff's own means 1C's. Buyers see it within seconds. 409 when somebody else has changed it",
+    "Set a category's description; an empty text of staff means 1C's. Buyers see it within seconds. 409 when somebody else has changed it",
   input: z.object({
     id: wireId,
     version: wireText(40),

@@ -76,7 +76,7 @@ export const saveDeliveryCompany = endpoint({
   ...saves,
   method: 'saveCompany',
   summary:
-    'Add a carrier (without id) or change one with its types and terminals; those not named stay. 409 when somebody else has changed it; sent twice it is one',
+    'Add a carrier (without id) or change one with its types and terminals; those not listed stay. 409 when somebody else has changed it. Idempotent',
   input: z.object({
     id: chosen(wireId),
     version,
@@ -103,7 +103,7 @@ export const saveDeliveryCompany = endpoint({
 export const saveDeliveryZone = endpoint({
   ...saves,
   method: 'saveZone',
-  summary: 'Draw a zone (without id) or change one. 409 when somebody else has changed it; sent twice it is one',
+  summary: 'Create a zone (without id) or change one. 409 when somebody else has changed it. Idempotent',
   input: z.object({
     id: chosen(wireId),
     version,

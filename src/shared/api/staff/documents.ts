@@ -14,7 +14,7 @@ export const uploadDocument = fileEndpoint({
   verb: 'POST',
   path: '/api/staff/documents/',
   right: 'staff.catalogue',
-  summary: 'Take a document of goods; the same bytes are the same document',
+  summary: 'Upload a document; equal bytes are the same document',
   input: nothing,
   takes: {
     mediaTypes: [mediaTypes.pdf, mediaTypes.docx, mediaTypes.xlsx, mediaTypes.jpeg, mediaTypes.png],

@@ -37,7 +37,7 @@ export const exchangeLog = endpoint({
   path,
   right,
   summary:
-    'The last runs of the exchange with 1C, 10 a page; `problems`: only those that ended badly or rejected records',
+    'The last runs of the exchange with 1C, 10 per page; `problems`: only failed ones and those with rejected records',
   input: z.object({ page: z.optional(wireId), problems: z.optional(wireFlag) }),
   reply: z.object({ ...success, items: z.array(run), pagination }),
 })
@@ -46,7 +46,7 @@ export const exchangeLogRecords = endpoint({
   verb: 'GET',
   path: `${path}records/`,
   right,
-  summary: 'What a run of the exchange rejected, in the order of its file, 50 a page',
+  summary: 'Rejected records of a run in file order, 50 per page',
   input: z.object({ run: wireId, page: z.optional(wireId) }),
   reply: z.object({ ...success, items: z.array(record), pagination }),
 })

@@ -42,7 +42,7 @@ export const staffExchange = endpoint({
   verb: 'GET',
   path,
   right,
-  summary: 'What of the exchange with 1C asks for staff: offers without goods, imports set aside',
+  summary: 'Parts of the exchange that need staff: offers without goods, imports set aside',
   input: nothing,
   reply,
 })
@@ -52,7 +52,7 @@ export const saveStaffExchange = endpoint({
   path,
   method: 'save',
   right,
-  summary: 'Whether offers without goods make the goods themselves; switched on, those that wait make them at once',
+  summary: 'Set whether offers without goods create the goods; switching it on applies to waiting offers at once',
   input: z.object({ make_goods: z.boolean() }),
   reply,
 })
@@ -62,7 +62,7 @@ export const retrySetAside = endpoint({
   path,
   method: 'retry',
   right,
-  summary: 'Queue an import that was set aside again; it goes on where it stopped',
+  summary: 'Retry an import that was set aside, from where it stopped',
   input: z.object({ id: wireId }),
   reply,
 })
@@ -72,7 +72,7 @@ export const dismissSetAside = endpoint({
   path,
   method: 'dismiss',
   right,
-  summary: 'Give up an import that was set aside; its file is deleted',
+  summary: 'Dismiss an import that was set aside and delete its file',
   input: z.object({ id: wireId }),
   reply,
 })

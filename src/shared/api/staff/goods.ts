@@ -110,7 +110,7 @@ export const staffGood = endpoint({
   verb: 'GET',
   path: '/api/staff/goods/:id/',
   right: 'staff.catalogue',
-  summary: 'How a product is presented, and what of it 1C says',
+  summary: "A product's presentation, with the data of 1C",
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, good }),
 })
@@ -128,8 +128,7 @@ export const saveGood = endpoint({
   path: '/api/staff/goods/',
   method: 'save',
   right: 'staff.catalogue',
-  summary:
-    'Present a product anew, as a whole; buyers see it at once. 409 when somebody else has changed it; the same change twice is one',
+  summary: "Replace a product's presentation; buyers see it at once. 409 when somebody else has changed it. Idempotent",
   input: z.object({
     id: wireId,
     version: z.optional(wireText(40)),
@@ -154,8 +153,7 @@ export const markGoods = endpoint({
   path: '/api/staff/goods/',
   method: 'mark',
   right: 'staff.catalogue',
-  summary:
-    'Set flags, give and take labels of several goods at once; unknown goods are passed over. `count` = goods that have changed',
+  summary: 'Set flags and labels of several goods at once; unknown goods are ignored. `count` = changed goods',
   input: z.object({
     ids: z.array(wireId).check(z.minLength(1, 'Отметьте товары'), z.maxLength(500, 'Не больше 500 товаров за раз')),
     flags: z.optional(flagsInput),

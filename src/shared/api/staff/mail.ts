@@ -6,7 +6,7 @@ export const staffMail = endpoint({
   verb: 'GET',
   path: '/api/staff/mail/',
   right: 'staff.settings',
-  summary: 'Whether letters leave the portal, and how many have not',
+  summary: 'State of the mail outbox',
   input: nothing,
   reply: z.object({
     ...success,

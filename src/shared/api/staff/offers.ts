@@ -38,7 +38,7 @@ export const staffOffers = endpoint({
   verb: 'GET',
   path: '/api/staff/offers/',
   right: 'staff.catalogue',
-  summary: 'Special offers, those that run or will run first',
+  summary: 'Special offers, current and coming ones first',
   input: nothing,
   reply: z.extend(list, { priceTypes: z.array(priceType) }),
 })
@@ -59,7 +59,7 @@ export const saveOffer = endpoint({
   method: 'save',
   right: 'staff.catalogue',
   summary:
-    'Make a special offer (without id) or change one; prices follow at once. 409 when it was changed by somebody else; the same offer sent twice is one',
+    'Create a special offer (without id) or change one; prices follow at once. 409 when somebody else has changed it. Idempotent',
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(30)),
@@ -93,8 +93,7 @@ export const findSellable = endpoint({
   verb: 'GET',
   path: '/api/staff/sellable/',
   right: 'staff.catalogue',
-  summary:
-    'Goods that an offer can name, by article or words of the name: products without variants, and variants. 20 at most',
+  summary: 'Goods for an offer, by article or words of the name: products without variants, and variants. 20 at most',
   input: z.object({ query: z.optional(wireText(200).check(z.trim())) }),
   reply: z.object({ ...success, items: z.array(sellable) }),
 })

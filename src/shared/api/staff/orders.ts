@@ -43,7 +43,7 @@ export const staffGetOrder = endpoint({
   verb: 'GET',
   path: '/api/admin/order/:id/',
   right: 'staff.orders',
-  summary: 'One order for staff, with the states it may go to',
+  summary: 'An order for staff, with the states it may be moved to',
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
@@ -91,7 +91,7 @@ export const staffChangeOrder = endpoint({
   path: '/api/admin/order/:id/',
   method: 'change',
   right: 'staff.orders',
-  summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
+  summary: 'Reduce or remove lines of an order, set its delivery date, add a comment for its buyer',
   /**
    * `any_day`: allows a date without delivery; otherwise such a date is a 422 `unusualDay` that names the objections.
    */
@@ -110,7 +110,7 @@ export const staffOrderDelivery = endpoint({
   verb: 'GET',
   path: '/api/admin/orderDelivery/:id/',
   right: 'staff.orders',
-  summary: 'How an order travels, and what its buyer may choose from',
+  summary: 'Delivery of an order, and the choices of its buyer',
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
@@ -139,7 +139,7 @@ export const staffDeliveryZones = endpoint({
   verb: 'GET',
   path: '/api/admin/deliveryZones/',
   right: 'staff.orders',
-  summary: 'Where own transport drives, with outlines: to choose the zone of an order from a map',
+  summary: 'Zones of own transport with outlines, to choose the zone of an order on a map',
   input: nothing,
   reply: z.object({ ...success, zones: z.array(mapZone), tiles }),
 })
@@ -150,7 +150,7 @@ export const staffChangeDelivery = endpoint({
   path: '/api/admin/order/:id/',
   method: 'changeDelivery',
   right: 'staff.orders',
-  summary: "Change how an order travels and its buyer's own number; its sum follows the price of the delivery",
+  summary: "Change an order's delivery and the buyer's number; its sum follows the delivery price",
   input: z.object({ id: wireId, version: wireId, ...deliveryChoice }),
   reply: z.object({ state: z.number(), status: z.string(), version: z.number(), sum: z.number() }),
 })
@@ -163,7 +163,7 @@ export const staffShipOrder = endpoint({
   path: '/api/admin/order/:id/',
   method: 'ship',
   right: 'staff.orders',
-  summary: 'Say how much of an order has left; the rest is awaited',
+  summary: 'Set the shipped quantities of an order',
   input: z.object({ id: wireId, version: wireId, lines: lineQuantities, comment: z.optional(wireText(2000)) }),
   reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
 })
@@ -173,7 +173,7 @@ export const staffHandOver = endpoint({
   path: '/api/admin/order/:id/',
   method: 'handOver',
   right: 'staff.orders',
-  summary: 'Give an order to 1C once more at the next exchange',
+  summary: 'Export an order to 1C again at the next exchange',
   input: z.object({ id: wireId }),
   reply: z.object(success),
 })
@@ -183,7 +183,7 @@ export const staffDeclineCancellation = endpoint({
   path: '/api/admin/order/:id/',
   method: 'keep',
   right: 'staff.orders',
-  summary: "Decline the buyer's wish to cancel an order",
+  summary: "Decline the buyer's request to cancel an order",
   input: z.object({ id: wireId, comment: wireText(2000).check(z.minLength(1)) }),
   reply: z.object({ state: z.number(), status: z.string() }),
 })

@@ -49,8 +49,7 @@ export const saveParameter = endpoint({
   path,
   method: 'save',
   right,
-  summary:
-    "Give a parameter the name and unit that buyers read; empty = 1C's name, no unit. Buyers see it within seconds",
+  summary: "Set a parameter's name and unit for buyers; empty = 1C's name, no unit. Buyers see it within seconds",
   input: z.object({ id: wireId, header: wireText(100), unit: wireText(20) }),
   reply: list,
 })
@@ -61,7 +60,7 @@ export const showParameters = endpoint({
   method: 'show',
   right,
   summary:
-    'Show parameters in the filter and in the card, or hide them; unknown ones are passed over. Buyers see it within seconds',
+    'Show or hide parameters in the filter and in the card; unknown ones are ignored. Buyers see it within seconds',
   input: z.object({
     ids: z
       .array(wireId)
@@ -77,7 +76,7 @@ export const moveParameter = endpoint({
   path,
   method: 'move',
   right,
-  summary: 'Put a parameter before another one, or last; the order that comes of it is kept whatever 1C sends',
+  summary: 'Move a parameter before another one, or last; imports keep the order',
   /** Without `before` it moves to the end. */
   input: z.object({ id: wireId, before: z.optional(z.nullable(wireId)) }),
   reply: list,
@@ -88,7 +87,7 @@ export const resetParameterOrder = endpoint({
   path,
   method: 'resetOrder',
   right,
-  summary: "Give up staff's order: parameters stand as 1C brought them",
+  summary: "Reset the order of parameters to 1C's",
   input: nothing,
   reply: list,
 })

@@ -10,7 +10,7 @@ export const uploadPicture = fileEndpoint({
   verb: 'POST',
   path: '/api/staff/pictures/',
   right: 'staff.catalogue',
-  summary: 'Take a picture; the same bytes are the same picture',
+  summary: 'Upload a picture; equal bytes are the same picture',
   input: nothing,
   takes: {
     mediaTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],

@@ -64,7 +64,7 @@ const sellers = itemListEndpoints({
     is_default: z._default(wireFlag, false),
   }),
   summary: {
-    list: 'Our organisations, the one that usually sells first',
+    list: 'Our organisations, the default seller first',
     save: 'Enter one of our organisations (without id) or change one. 409 when somebody else has changed it; the same one sent twice is one',
     remove: 'Delete one of our organisations under which nobody buys',
   },
@@ -91,7 +91,7 @@ export const staffContracts = endpoint({
   verb: 'GET',
   path: '/api/staff/contracts/',
   right: 'staff.settings',
-  summary: 'Contracts of all buyers with who sells under them, by contragent',
+  summary: 'Contracts of all buyers with their sellers, by contragent',
   input: z.object({
     query: z.optional(wireText(100)),
     page: z._default(wireId, 1),
@@ -105,7 +105,7 @@ export const setContractSeller = endpoint({
   path: '/api/staff/contracts/',
   method: 'setSeller',
   right: 'staff.settings',
-  summary: 'Say who sells under a contract; without a seller it is whoever usually sells',
+  summary: 'Set the seller of a contract; without one the default seller',
   input: z.object({ id: wireId, seller: chosen(wireId) }),
   reply: z.object({ ...success, contract }),
 })

@@ -26,7 +26,7 @@ export const saveSettings = endpoint({
   path: '/api/staff/settings/',
   method: 'save',
   right: 'staff.settings',
-  summary: 'Change settings of the portal; they rule at once. 409 when somebody else has changed them',
+  summary: 'Change settings of the portal, effective at once. 409 when somebody else has changed them',
   input: z.object({
     version: z.optional(wireText(40)),
     shop: z.object({ name: wireText(100).check(z.trim()), company: wireText(300).check(z.trim()) }),

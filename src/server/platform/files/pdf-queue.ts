@@ -1,0 +1,33 @@
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { AppError } from '#server/platform/app-error.ts'
+import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
+import { TooManyDocuments, type PdfRenderer } from './pdf.ts'
+
+export type PdfDocument = { name: string; definition: TDocumentDefinitions }
+
+export type PdfQueue = {
+  /**
+   * Prepares and renders a document when it is the account's turn. Refuses an account with too many waiting documents
+   * (429), and everybody when the server is busy (503).
+   */
+  render: (accountId: number, prepare: () => Promise<PdfDocument>) => Promise<{ name: string; bytes: Buffer }>
+}
+
+/** One thread renders; the second document is prepared while the first is being rendered. */
+const limits = { atOnce: 2, atOnceEach: 1, maxWaiting: 50, maxWaitingEach: 10, retryAfterSeconds: 3 }
+
+/** The queue of all calls that answer a PDF. */
+export function createPdfQueue(pdf: Pick<PdfRenderer, 'render'>): PdfQueue {
+  const queue = createFairQueue(limits)
+  return {
+    render: (accountId, prepare) =>
+      queue.take(accountId, async () => {
+        const { name, definition } = await prepare()
+        return { name, bytes: await pdf.render(definition).catch(refuseWhenBusy) }
+      }),
+  }
+}
+
+function refuseWhenBusy(error: unknown): never {
+  throw error instanceof TooManyDocuments ? new AppError('unavailable', {}, { cause: error }) : error
+}
