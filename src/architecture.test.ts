@@ -65,7 +65,7 @@ test('inside a room imports go down: routes, service, queries, schema', () => {
     if (within(file, 'src/server/platform/db/schema')) return 0
     const name = file.split('/').at(-1) ?? ''
     if (!tiers.slice(1, -1).some((tier) => within(file, `src/server/${tier}`))) return undefined
-    if (name.startsWith('queries')) return 1
+    if (/^(shared-)?queries/.test(name)) return 1
     if (name.startsWith('service')) return 2
     return /routes/.test(name) ? 3 : undefined
   }
@@ -76,6 +76,20 @@ test('inside a room imports go down: routes, service, queries, schema', () => {
       return lower > upper || (upper >= 2 && lower === 0)
     }),
   ).toEqual([])
+})
+
+test("a room's queries are its own; what others may run stands in shared-queries", () => {
+  expect(
+    offenders(
+      ({ from, to }) => within(to, 'src/server') && /\/queries[\w-]*\.ts$/.test(to) && roomOf(from) !== roomOf(to),
+    ),
+  ).toEqual([])
+})
+
+test('shared queries are used by another room', () => {
+  const shared = sources.filter((file) => /\/shared-queries[\w-]*\.ts$/.test(file))
+  const used = new Set(imports.filter(({ from, to }) => roomOf(from) !== roomOf(to)).map(({ to }) => to))
+  expect(shared.filter((file) => !used.has(file))).toEqual([])
 })
 
 test('only routes, http and app know Fastify', () => {
@@ -99,7 +113,7 @@ test('tables are known only to queries, to what applies an exchange, to jobs and
   const may = (file: string) =>
     within(file, 'src/server/platform/db') ||
     within(file, 'src/server/doors/demo') ||
-    /\/(queries|apply)[\w-]*(\.ts|\/)/.test(file) ||
+    /\/((shared-)?queries|apply)[\w-]*(\.ts|\/)/.test(file) ||
     file === 'src/server/platform/settings.ts'
   expect(
     offenders(({ from, to, typeOnly }) => !typeOnly && within(to, 'src/server/platform/db/schema') && !may(from)),
@@ -203,6 +217,11 @@ function isTooLong(line: string): boolean {
 
 function offenders(breaks: (imported: Import) => boolean): string[] {
   return imports.filter(breaks).map(({ from, to }) => `${from} imports ${to}`)
+}
+
+/** 'src/server/buying/basket/' */
+function roomOf(file: string): string | undefined {
+  return /^src\/server\/[\w-]+\/[\w-]+\//.exec(file)?.[0]
 }
 
 function within(file: string, folder: string): boolean {

@@ -64,10 +64,10 @@ const exceptions: Record<string, string> = {
   'catalogue/presentation/queries-changes.ts': 'catalogue_changes',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',
-  'catalogue/showcase/queries-offers.ts': 'catalogue_changes prices products',
+  'catalogue/showcase/shared-queries-offers.ts': 'catalogue_changes prices products',
   // What lines of orders hold of the stock (`reserved_milli`) is the stock room's.
   'catalogue/stock/queries-import.ts': 'order_lines',
-  'catalogue/stock/queries-reserve.ts': 'order_lines',
+  'catalogue/stock/shared-queries-reserve.ts': 'order_lines',
   // Demo data.
   'doors/demo/buyers.ts': `account_contracts accounts addresses consignees contract_warehouses contracts contragents
     organisations personal_managers sellers warehouses`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { fieldName } from '#server/doors/administration/audit-text.ts'
-import { listAuditRows } from '#server/platform/audit/queries-audit.ts'
+import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { auditedCalls, createAuditedWorld, type AuditedWorld } from './support/audited-calls.ts'
 import { listCalls } from './support/every-call.ts'

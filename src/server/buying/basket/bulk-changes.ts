@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { currentLines, type LineChange } from './fit-lines.ts'
-import { listBasketRows, type BasketRow } from './queries-lines.ts'
-import { restoreLines, writeNote } from './queries-removed.ts'
-import { listGoods, lockBasket, writeLines } from './queries.ts'
+import { listBasketRows, type BasketRow } from './shared-queries-lines.ts'
+import { restoreLines, writeNote } from './shared-queries-removed.ts'
+import { listGoods, lockBasket, writeLines } from './shared-queries.ts'
 import { opened, statsOf, type Change } from './service.ts'
 
 type Deps = { db: Db }

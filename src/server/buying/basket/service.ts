@@ -6,8 +6,9 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
-import { clearLines } from './queries-removed.ts'
-import { listGoods, lockBasket, sumBasket, writeLines, type OpenBasket } from './queries.ts'
+import { sumBasket } from './queries.ts'
+import { clearLines } from './shared-queries-removed.ts'
+import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
 
 export type Change = { basket: OpenBasket; stats: BasketStats; lines: LineChange[] }
 

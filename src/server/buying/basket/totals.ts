@@ -1,8 +1,8 @@
 import type { getBasketData } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { includedVatKopecks, lineSumKopecks, roubles, vatPercentOn } from '#shared/rules/money.ts'
-import type { BasketRow } from './queries-lines.ts'
-import type { OpenBasket } from './queries.ts'
+import type { BasketRow } from './shared-queries-lines.ts'
+import type { OpenBasket } from './shared-queries.ts'
 
 type Terms = {
   basket: Pick<OpenBasket, 'freeDeliveryKopecks' | 'minOrderKopecks'>

@@ -9,7 +9,7 @@ import {
   deliveryZones,
 } from '#server/platform/db/schema/delivery.ts'
 import { addresses, consignees } from '#server/platform/db/schema/organisations.ts'
-import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 export async function listMethods(db: Db) {
   return db.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position), asc(deliveryMethods.id))

@@ -12,7 +12,7 @@ import {
   listZones,
   type Zone,
 } from './queries.ts'
-import { findCalendarFrom } from './queries-calendar.ts'
+import { findCalendarFrom } from './shared-queries-calendar.ts'
 
 export type DatedZone = Zone & { dates: Day[] }
 

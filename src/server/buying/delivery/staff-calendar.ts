@@ -5,7 +5,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { countAwaitedOn, deleteDay, saveDay, listCalendar } from './queries-calendar.ts'
+import { countAwaitedOn, deleteDay, saveDay, listCalendar } from './shared-queries-calendar.ts'
 
 type Year = Omit<ReplyOf<typeof staffCalendar>, 'status'>
 

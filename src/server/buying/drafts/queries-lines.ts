@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { goodsArticul, goodsHeader, mainPicture } from '#server/catalogue/prices/queries.ts'
+import { goodsArticul, goodsHeader, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 
 /** A line as it was saved, with what its good is called now. */
 export type DraftLineRow = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { goodsArticul, goodsHeader, isSold } from '#server/catalogue/prices/queries.ts'
+import { goodsArticul, goodsHeader, isSold } from '#server/catalogue/prices/shared-queries.ts'
 
 /** A good that may be taken instead of another; `same`: its new card. */
 export type ReplacementCandidate = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 export type Schedule = { everyDays: number; task: 'remind' | 'prepare'; nextOn: string }
 

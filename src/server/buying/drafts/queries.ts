@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 type AccountScope = { accountId: number }
 type DraftScope = AccountScope & { draftId: number }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SellerRequisites } from '#shared/rules/seller-requisites.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
+import { type OrderScope } from '#server/buying/orders/order-scope.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { OrderScope } from '#server/buying/orders/queries-read.ts'
 
 export type Party = { name: string; inn: string; kpp: string; address: string; phone: string }
 

@@ -1,6 +1,6 @@
 import { notify } from '#server/platform/notifications/service.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
-import { listStaffOfCustomer } from '#server/customers/organisations/queries-customers.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listRecipients, type Recipient } from './queries-recipients.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderColumns, orderSources, type OrderRow, type OrderScope } from './queries-read.ts'
+import { type OrderScope } from './order-scope.ts'
+import { orderColumns, orderSources, type OrderRow } from './queries-read.ts'
 
 /** Orders that wait for approval, the longest waiting first, with what was said when they began to. */
 export async function listAwaiting(

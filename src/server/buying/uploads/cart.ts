@@ -9,14 +9,20 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from '#server/buying/basket/fit-lines.ts'
 import { inOrder } from '#server/buying/basket/in-order.ts'
-import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/buying/basket/queries.ts'
-import { deleteOldKeys, findFirstAnswer, saveAnswer, type FirstAnswer } from '#server/buying/basket/queries-keys.ts'
+import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
+import {
+  deleteOldKeys,
+  findFirstAnswer,
+  saveAnswer,
+  type FirstAnswer,
+} from '#server/buying/basket/shared-queries-keys.ts'
 import { effectiveWarehouses, notFoundError, refusalOf, statsOf } from '#server/buying/basket/service.ts'
 import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
 import { clientKey } from './matching/row-to-match.ts'
 import { basketMilli } from './fit-rows.ts'
-import { findCustomer, saveClientCodes, saveColumns, listSoldGoods, type SoldGood } from './queries.ts'
+import { findCustomer, saveClientCodes, saveColumns } from './queries.ts'
+import { listSoldGoods, type SoldGood } from './shared-queries.ts'
 
 /** What filling a basket answers. */
 type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>

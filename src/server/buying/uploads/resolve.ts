@@ -15,7 +15,7 @@ import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
-import { listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
@@ -28,7 +28,8 @@ import { compareRow } from './matching/match.ts'
 import { brandsOf } from './matching/brands.ts'
 import type { IsBrand } from './matching/compare-names.ts'
 import { sideDoubt, type SideEvidence } from './matching/doubts.ts'
-import type { Customer, SoldGood } from './queries.ts'
+import type { Customer } from './queries.ts'
+import { type SoldGood } from './shared-queries.ts'
 
 /** A row as it is read: `quantity` is for reading where that is not the text that is shown, as with dates. */
 export type RowInput = RowToMatch & {

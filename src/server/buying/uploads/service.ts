@@ -11,7 +11,7 @@ import { isPackUnit, parseQuantityText, unitMultiplier } from '#shared/rules/qua
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { findBasket, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { findBasket, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { notFoundError } from '#server/buying/basket/service.ts'
 import { isKnownCode, productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
-import { goodsArticul, goodsHeader } from '#server/catalogue/prices/queries.ts'
-import { changedStock, canOrderStep } from './queries-stock.ts'
+import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { goodsArticul, goodsHeader } from '#server/catalogue/prices/shared-queries.ts'
+import { changedStock, canOrderStep } from './shared-queries-stock.ts'
 
 /**
  * `minutes`: only goods whose stock has changed, and marks that were made, within so many; undefined: all. `max`: rows

@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import {
-  unavailableMembers,
-  idsOfMembers,
-  intArray,
-  type UnavailableGood,
-  type Membership,
-  type UnsoldInput,
-} from './queries.ts'
+import { unavailableMembers, idsOfMembers, type Membership, type UnsoldInput } from './queries.ts'
+import { intArray, type UnavailableGood } from './shared-queries.ts'
 
 export type NamedList = { id: number; header: string; count: number }
 

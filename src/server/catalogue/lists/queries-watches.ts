@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 type Watch = { accountId: number; contractId: number; productId: number }
 

@@ -1,46 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
-import { canOrderStep } from './queries-stock.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { canOrderStep } from './shared-queries-stock.ts'
+import { intArray, soldUnder, type UnavailableGood } from './shared-queries.ts'
 
 /** The two personal lists of products: favourites and needs. */
 export type Mark = 'wish' | 'need'
 
 const tables: Record<Mark, SQL> = { wish: sql`favourites`, need: sql`needs` }
-
-/**
- * What an account keeps is counted and added to by one call at a time: this holds off the others to the end of the
- * transaction.
- */
-export async function lockAccount(db: Db, { accountId }: { accountId: number }): Promise<void> {
-  await db.execute(sql`select from accounts where id = ${accountId} for no key update`)
-}
-
-/**
- * The products of the ids (a variant's parent for a variant), as far as the account may mark them: sold under one of
- * its contracts, or marked by it already.
- */
-export async function findMarkable(
-  db: Db,
-  { accountId, ids }: { accountId: number; ids: readonly number[] },
-): Promise<{ id: number; productId: number }[]> {
-  const { rows } = await db.execute<{ id: number; productId: number }>(sql`
-    with asked as (
-      select p.id, main.id as product_id, main.active from products p join products main
-        on main.id = coalesce(p.parent_id, p.id)
-      where p.id = any(${intArray(ids)}))
-    select asked.id, asked.product_id as "productId" from asked
-    where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = asked.product_id)
-      or exists (select from needs n where n.account_id = ${accountId} and n.product_id = asked.product_id)
-      or asked.active and ${soldUnder({ productId: sql`asked.product_id`, accountId })}`)
-  return rows
-}
-
-/** Whether one of the account's contracts has a price of the product or of a variant. */
-const soldUnder = ({ productId, accountId }: { productId: SQL; accountId: number }) => sql`exists (
-  select from products item join prices price on price.product_id = item.id
-  where (item.id = ${productId} or item.parent_id = ${productId}) and item.active
-    and price.price_type_id in (select price_type_id from (${allowedContracts({ accountId })}) as allotted))`
 
 /**
  * Marks products, all or none; answers those that had no mark yet, undefined when the account would have more than
@@ -100,18 +67,6 @@ export async function removeMarks(
   return rows[0] ?? { removed: 0, lists: [] }
 }
 
-/** Ids of products and of their variants' parents, whether sold or not. */
-export async function findProducts(
-  db: Db,
-  { ids }: { ids: readonly number[] },
-): Promise<{ id: number; productId: number }[]> {
-  const { rows } = await db.execute<{ id: number; productId: number }>(
-    sql`select id, coalesce(parent_id, id) as "productId" from products where id = any(${intArray(ids)})`,
-  )
-  return rows
-}
-
-export type UnavailableGood = { id: number; header: string; articul: string; elsewhere: boolean }
 /** `most`: how many of `unsoldIds` are named; undefined: all. */
 export type UnsoldInput = { accountId: number; unsoldIds: readonly number[]; max: number | undefined }
 
@@ -135,5 +90,3 @@ export const unavailableMembers = ({ accountId, unsoldIds, max }: UnsoldInput) =
       where p.id = any(${intArray(unsoldIds)}) and p.id in (select product_id from members)
       order by lower(p.name), p.id limit ${max ?? null}::int) one), '[]') as gone,
   (select count(*)::int from members where product_id = any(${intArray(unsoldIds)})) as "goneCount"`
-
-export const intArray = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

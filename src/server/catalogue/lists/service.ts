@@ -1,16 +1,9 @@
 import { maxFavouriteLists, maxFavourites, maxNeeds } from '#shared/constants.ts'
+import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import {
-  addMarks,
-  findMarkable,
-  findProducts,
-  lockAccount,
-  removeMarks,
-  type Mark,
-  type Membership,
-} from './queries.ts'
+import { addMarks, removeMarks, type Mark, type Membership } from './queries.ts'
 import {
   addToList,
   deleteList,
@@ -22,6 +15,7 @@ import {
   renameList,
   type NamedList,
 } from './queries-named.ts'
+import { findMarkable, findProducts } from './shared-queries.ts'
 
 type Deps = { db: Db }
 

@@ -1,9 +1,9 @@
 import { maxWatches } from '#shared/constants.ts'
+import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
-import { lockAccount } from './queries.ts'
 import { addWatch, isSoldUnder, listWatches, removeWatch } from './queries-watches.ts'
 
 type Deps = { db: Db }

@@ -52,7 +52,7 @@ test('what is placed reads back in the order in which staff have put it', () => 
         planPictureOrder(shown(...list), told, new Set(own)).map((choice) => [choice.pictureId, choice]),
       )
       const places = new Map(told.map(({ id, position }) => [id, position]))
-      // The order of catalogue/pictures/queries-shown.ts.
+      // The order of catalogue/pictures/shared-queries-shown.ts.
       const key = (id: number) => {
         const choice = choices.get(id)
         return choice ? [choice.slot, 1, choice.position] : [places.get(id) ?? Infinity, 0, 0]

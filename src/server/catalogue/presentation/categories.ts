@@ -6,14 +6,13 @@ import {
   type StaffCategory,
   type StaffCategoryRow,
 } from '#shared/api/staff/categories.ts'
+import { lockCatalogueWriters, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { requestRebuild } from '#server/catalogue/snapshot/queries-synonyms.ts'
 import { textOfDescription } from '#server/catalogue/facets/render/description-text.ts'
-import { lockCatalogueWriters } from '#server/catalogue/showcase/queries-offers.ts'
 import {
   findCategoryDescription,
   listCategories,

@@ -1,12 +1,11 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { moveParameter, saveParameter, showParameters } from '#shared/api/staff/parameters.ts'
+import { lockCatalogueWriters, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { requestRebuild } from '#server/catalogue/snapshot/queries-synonyms.ts'
-import { lockCatalogueWriters } from '#server/catalogue/showcase/queries-offers.ts'
 import {
   countActiveGoods,
   listParameterNames,

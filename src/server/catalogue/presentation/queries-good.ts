@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GoodsFlag } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { picturesOf1c } from '#server/catalogue/pictures/queries-shown.ts'
+import { picturesOf1c } from '#server/catalogue/pictures/shared-queries-shown.ts'
 
 type Source = 'exchange' | 'staff'
 type FlagFact = { said: boolean | null; exchange: boolean; shown: boolean }

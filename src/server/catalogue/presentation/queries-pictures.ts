@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { picturesOf1c } from '#server/catalogue/pictures/queries-shown.ts'
+import { picturesOf1c } from '#server/catalogue/pictures/shared-queries-shown.ts'
 
 /** A row of staff_pictures; see there for what slot and position mean. */
 export type PictureChoice = { pictureId: number; own: boolean; hidden: boolean; slot: number; position: number }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { rootCategoryId } from '#shared/constants.ts'
-import type { ContractView } from '#server/customers/organisations/queries-contracts.ts'
+import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { orderCategories, withDescendants, type OrderedCategory } from './category-order.ts'
 import {
   fetchPriceCursor,

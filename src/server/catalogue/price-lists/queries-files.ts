@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isDelivered } from './requests/queries-given.ts'
 
 export type FileState = 'queued' | 'running' | 'ready' | 'failed'

@@ -3,7 +3,13 @@ import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/snapshot/parameters-sql.ts'
 import { orderableMilli } from '#server/catalogue/prices/orderable-stock.ts'
-import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/catalogue/prices/queries.ts'
+import {
+  goodsArticul,
+  goodsHeader,
+  isSold,
+  mainPicture,
+  payableKopecks,
+} from '#server/catalogue/prices/shared-queries.ts'
 import type { CategoryRow } from './category-order.ts'
 
 /** What a price list has on a good or a variant. */

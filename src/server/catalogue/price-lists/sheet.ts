@@ -13,7 +13,7 @@ import {
 import { writeWorkbook, type Workbook } from '#server/platform/files/xlsx.ts'
 import { moneyCell, quantityCell, quantityFormat } from '#server/platform/files/sheet-figures.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
-import type { ContractView } from '#server/customers/organisations/queries-contracts.ts'
+import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { ListedRow } from './price-rows.ts'
 import type { ContractHead } from './queries-files.ts'

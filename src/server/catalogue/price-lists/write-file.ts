@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/client.ts'
-import { findContractView } from '#server/customers/organisations/queries-contracts.ts'
+import { findContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { withPriceRows, type ListedRow } from './price-rows.ts'
 import { findContractHead, type ClaimedFile } from './queries-files.ts'

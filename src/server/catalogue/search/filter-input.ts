@@ -3,7 +3,7 @@ import { sortFields } from '#shared/api/catalogue.ts'
 import { pageSizes, rootCategoryId } from '#shared/constants.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { ContractView } from '#server/customers/organisations/queries-contracts.ts'
+import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 

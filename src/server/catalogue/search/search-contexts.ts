@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
-import type { ContractView } from '#server/customers/organisations/queries-contracts.ts'
+import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { Marks } from '#server/catalogue/facets/render/answer.ts'
 import { listMarks } from './queries.ts'
 

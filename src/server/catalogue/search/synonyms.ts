@@ -1,12 +1,12 @@
+import { requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
-  requestRebuild,
   listSynonyms,
   lockSynonyms,
   removeSynonyms,
   writeSynonyms,
-} from '#server/catalogue/snapshot/queries-synonyms.ts'
+} from '#server/catalogue/snapshot/shared-queries-synonyms.ts'
 
 type Deps = { db: Db }
 

@@ -1,14 +1,9 @@
 import { dayOf, type Day } from '#shared/rules/dates.ts'
+import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { bySystem } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import {
-  lockCatalogueWriters,
-  recordOfferChanges,
-  writeSaleFlags,
-  writeSalePrices,
-  type Scope,
-} from './queries-offers.ts'
+import { recordOfferChanges, writeSaleFlags, writeSalePrices, type Scope } from './shared-queries-offers.ts'
 
 /**
  * Makes sale prices and sale flags what the special offers of a day (Moscow's today) say, for these products and

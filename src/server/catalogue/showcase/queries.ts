@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { isRunningOn } from './queries-offers.ts'
+import { isRunningOn } from './shared-queries-offers.ts'
 
 export type RunningOffer = { id: number; title: string; text: string; startsOn: Day; endsOn: Day }
 

@@ -1,5 +1,5 @@
 import { cancelled as cancelledState, stateRules } from '#shared/rules/order-states.ts'
-import type { LineReservation } from './queries-reserve.ts'
+import type { LineReservation } from './shared-queries-reserve.ts'
 
 /** What of an order's line its reservation depends on; thousandths. */
 export type StockedLine = { position: number; quantityMilli: number; shippedMilli: number; cancelled: boolean }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { type UnavailableGood } from '#server/catalogue/lists/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/snapshot/parameters-sql.ts'
-import type { UnavailableGood } from '#server/catalogue/lists/queries.ts'
 
 type AccountScope = { accountId: number }
 

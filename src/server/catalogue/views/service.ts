@@ -1,10 +1,11 @@
 import { maxCompared, maxSavedFilters } from '#shared/constants.ts'
+import { findMarkable, findProducts } from '#server/catalogue/lists/shared-queries.ts'
+import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { effectiveWarehouses, rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
-import { findMarkable, findProducts, lockAccount } from '#server/catalogue/lists/queries.ts'
 import { comparedRows } from './compared-rows.ts'
 import {
   addCompared,

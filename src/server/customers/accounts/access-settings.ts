@@ -5,7 +5,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { lockSettings, readSetting, writeSetting } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { deleteSessionsWithoutSecondFactor } from '#server/platform/sessions/queries-sessions.ts'
+import { deleteSessionsWithoutSecondFactor } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 
 type Deps = { db: Db }

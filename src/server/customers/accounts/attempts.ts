@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
-import { countAttempts, deleteAttempts, reserveAttempts, type AttemptLimit } from './queries-attempts.ts'
+import { countAttempts, deleteAttempts, reserveAttempts, type AttemptLimit } from './shared-queries-attempts.ts'
 
 type FailureLimits = {
   /** In the same order wherever several are used together: an attempt waits for one after the other. */

@@ -14,13 +14,17 @@ import {
   findPasswordHash,
   findSecondFactor,
   listStaffSignIns,
-  lockAccount,
   replaceRecoveryCodes,
   saveSecret,
 } from './queries-second-factor.ts'
-import { deleteOtherSessions, deleteSessionsOf, releaseSession } from '#server/platform/sessions/queries-sessions.ts'
+import {
+  deleteOtherSessions,
+  deleteSessionsOf,
+  releaseSession,
+} from '#server/platform/sessions/shared-queries-sessions.ts'
 import { appUri, makeRecoveryCodes, makeSecret, verifyCode } from './second-factor.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { lockAccount } from './shared-queries.ts'
 import { withinSignInLimits } from './sign-in-limits.ts'
 
 type Deps = { db: Db }

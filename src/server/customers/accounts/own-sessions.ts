@@ -5,7 +5,11 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
-import { deleteOtherSessions, deleteSessionById, listSessions } from '#server/platform/sessions/queries-sessions.ts'
+import {
+  deleteOtherSessions,
+  deleteSessionById,
+  listSessions,
+} from '#server/platform/sessions/shared-queries-sessions.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 
 type Deps = { db: Db }

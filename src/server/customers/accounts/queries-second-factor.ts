@@ -21,11 +21,6 @@ export async function findSecondFactor(
   return found
 }
 
-/** Sign-ins of the account wait until the transaction ends, and it for those that have inserted their session. */
-export async function lockAccount(tx: Db, { accountId }: { accountId: number }): Promise<void> {
-  await tx.execute(sql`select from ${accounts} where ${accounts.id} = ${accountId} for no key update`)
-}
-
 /** A secret that waits for its first code; false where a confirmed one stands. */
 export async function saveSecret(
   db: Db,

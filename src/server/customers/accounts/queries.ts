@@ -4,22 +4,6 @@ import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { organisations, personalManagers } from '#server/platform/db/schema/organisations.ts'
 
-export async function findAccountByLogin(db: Db, { login }: { login: string }) {
-  const [found] = await db
-    .select({
-      id: accounts.id,
-      passwordHash: accounts.passwordHash,
-      enabled: accounts.enabled,
-      role: sql<Role>`${accounts.role}`,
-      organisationId: accounts.organisationId,
-      organisationStatus: organisations.status,
-    })
-    .from(accounts)
-    .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
-    .where(eq(accounts.login, login))
-  return found
-}
-
 /** What the screens say of the person signed in. */
 export async function getProfile(db: Db, { accountId }: { accountId: number }) {
   const [found] = await db

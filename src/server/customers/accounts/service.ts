@@ -7,11 +7,11 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting, shareSettings } from '#server/platform/settings.ts'
 import { verifyPassword } from './passwords.ts'
-import { findAccountByLogin } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
-import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/queries-sessions.ts'
+import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { hashToken, sessionDays } from '#server/platform/sessions/sessions.ts'
+import { findAccountByLogin } from './shared-queries.ts'
 import { withinSignInLimits } from './sign-in-limits.ts'
 
 type ClientInfo = { address: string; userAgent: string }

@@ -16,7 +16,7 @@ import { openFaultProxy } from '#tests/support/fault-proxy.ts'
 import { addAccount, addOrganisation, addSession, signedIn } from '#tests/support/fixtures.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteExpiredSessions } from '#server/platform/sessions/queries-sessions.ts'
+import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 
 const password = 'demo-admin-2026'
 let passwordHash: string

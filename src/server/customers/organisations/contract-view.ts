@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { findContractView, type ContractView } from './queries-contracts.ts'
+import { findContractView, type ContractView } from './shared-queries-contracts.ts'
 
 /**
  * The view of a contract that the account may use: the named one, else the chosen one, else the first.

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { lockSettings } from '#server/platform/settings.ts'
-import { listAllSellers, removeSeller, type SellerColumns, type StoredSeller } from './queries-sellers.ts'
+import { listAllSellers, removeSeller, type SellerColumns, type StoredSeller } from './shared-queries-sellers.ts'
 import { fieldsOf, writeSeller } from './write-seller.ts'
 
 type Deps = { db: Db }

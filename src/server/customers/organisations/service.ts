@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { chooseContract as keepChoice, listContracts } from './queries-contracts.ts'
+import { chooseContract as keepChoice, listContracts } from './shared-queries-contracts.ts'
 
 type Deps = { db: Db }
 

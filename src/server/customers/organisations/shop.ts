@@ -6,7 +6,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { lockSettings, readSetting, writeSetting } from '#server/platform/settings.ts'
-import { findDefaultSeller } from './queries-sellers.ts'
+import { findDefaultSeller } from './shared-queries-sellers.ts'
 
 type Deps = { db: Db }
 type ShopNames = { name: string; company: string }

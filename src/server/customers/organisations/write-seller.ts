@@ -1,7 +1,13 @@
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { clearDefaultSeller, insertSeller, updateSeller, type NewSeller, type StoredSeller } from './queries-sellers.ts'
+import {
+  clearDefaultSeller,
+  insertSeller,
+  updateSeller,
+  type NewSeller,
+  type StoredSeller,
+} from './shared-queries-sellers.ts'
 
 type SellerChange = {
   /** Undefined: a new one. */

@@ -3,7 +3,7 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 import { formatKopecks, formatMilli } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { actions, objectTypes, type AuditObjectType } from '#server/platform/audit/actions.ts'
-import type { AuditRow } from '#server/platform/audit/queries-audit.ts'
+import type { AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
 import { countedKind } from '#server/doors/exchange/staff/import-summary.ts'
 import { fieldNames, valueNames } from './audit-names.ts'
 

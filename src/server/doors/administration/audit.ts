@@ -4,7 +4,7 @@ import {
   listAuditRows,
   type AuditFilter,
   type AuditRow,
-} from '#server/platform/audit/queries-audit.ts'
+} from '#server/platform/audit/shared-queries-audit.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { getAccount } from './accounts.ts'

@@ -4,7 +4,7 @@ import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { hashPassword } from '#server/customers/accounts/passwords.ts'
-import { listAllSellers, type StoredSeller } from '#server/customers/organisations/queries-sellers.ts'
+import { listAllSellers, type StoredSeller } from '#server/customers/organisations/shared-queries-sellers.ts'
 import { choosePassword, createAccount, type CreatedAccount } from './accounts.ts'
 import {
   findAccount,

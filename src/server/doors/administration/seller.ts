@@ -1,7 +1,11 @@
 import { requisiteErrors, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { findSeller, listAllSellers, type SellerColumns } from '#server/customers/organisations/queries-sellers.ts'
+import {
+  findSeller,
+  listAllSellers,
+  type SellerColumns,
+} from '#server/customers/organisations/shared-queries-sellers.ts'
 import { writeSeller } from '#server/customers/organisations/write-seller.ts'
 import { lockSettings } from '#server/platform/settings.ts'
 import { CommandError } from './command-error.ts'

@@ -16,7 +16,7 @@ import {
 import { prices, products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
-import { reserve } from '#server/catalogue/stock/queries-reserve.ts'
+import { reserve } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { debtOf, fillCredit } from './debts.ts'

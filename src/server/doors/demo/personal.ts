@@ -10,7 +10,7 @@ import {
   seenGoods,
 } from '#server/platform/db/schema/lists.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
-import { canOrderStep } from '#server/catalogue/lists/queries-stock.ts'
+import { canOrderStep } from '#server/catalogue/lists/shared-queries-stock.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { randomFor, type Random } from './random.ts'

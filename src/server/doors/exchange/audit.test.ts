@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listAuditRows } from '#server/platform/audit/queries-audit.ts'
+import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { emptyAuditLog } from '#tests/support/audit.ts'
 import { client1c } from '#tests/support/client-1c.ts'

@@ -12,7 +12,7 @@ import { addAccount, createWorld, signedIn, type World } from '#tests/support/fi
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 import { byAccount, bySystem } from './changed-by.ts'
-import { eraseAuditValues, listAuditRows } from './queries-audit.ts'
+import { eraseAuditValues, listAuditRows } from './shared-queries-audit.ts'
 import { recordAudit } from './record.ts'
 
 let portal: TestApp

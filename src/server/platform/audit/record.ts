@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { AuditAction, AuditObjectType } from './actions.ts'
 import type { ChangedBy } from './changed-by.ts'
 import { compareFields, type Fields } from './changes.ts'
-import { hasRecentRow, insertAuditRows, lockEvents, type NewAuditRow } from './queries-audit.ts'
+import { hasRecentRow, insertAuditRows, lockEvents, type NewAuditRow } from './shared-queries-audit.ts'
 
 export type AuditEntry = {
   action: AuditAction

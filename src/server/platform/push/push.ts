@@ -4,7 +4,7 @@ import { heartbeatSeconds } from '#shared/api/events.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
-import { listOpenSessions } from '#server/platform/sessions/queries-sessions.ts'
+import { listOpenSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { eventsByAccount, parseAnnouncement, type Announcement, type Audiences } from './announcement.ts'
 import { createEventStream, type EventStream } from './event-stream.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '#shared/rights.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { Actor } from './actor.ts'
-import { findSessionActor, touchSession } from './queries-sessions.ts'
+import { findSessionActor, touchSession } from './shared-queries-sessions.ts'
 
 /** Regardless of use. */
 export const sessionDays = 30

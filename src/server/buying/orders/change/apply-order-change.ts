@@ -1,7 +1,7 @@
 import { formatKopecks } from '#shared/rules/money.ts'
 import { cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { release, reserve } from '#server/catalogue/stock/queries-reserve.ts'
+import { release, reserve } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import { reservationChanges } from '#server/catalogue/stock/reservation.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { NewOrder } from '../rules/new-order.ts'

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
 import { getLockedOrder } from './locked-order.ts'
+import { ofBuyer } from '../order-scope.ts'
 import { firstDayOfPeriod } from '../rules/employee-limits.ts'
 import { listAwaiting } from '../queries-approval.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type EmployeeRow,
   type Limits,
 } from '../rules/queries-limits.ts'
-import { ofBuyer } from '../queries-read.ts'
 import { shapeSummary, buyerView } from '../shape.ts'
 
 /** Orders that wait for the head of an organisation, oldest first, and the limits of its employees. */

@@ -4,8 +4,8 @@ import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { getOffer, type Offer } from '#server/buying/delivery/service.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
 import { getLockedOrder } from './locked-order.ts'
+import { ofStaff } from '../order-scope.ts'
 import { findDelivery, type CurrentDelivery } from '../rules/queries-delivery.ts'
-import { ofStaff } from '../queries-read.ts'
 import type { OrderInput } from '../rules/terms.ts'
 
 type DeliveryInput = {

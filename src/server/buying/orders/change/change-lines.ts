@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { ofBuyer, ofStaff } from '../order-scope.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
 import { getLockedOrder } from './locked-order.ts'
 import type { StaffEdit } from './order-change.ts'
 import type { LineInput } from './reduce-lines.ts'
-import { ofBuyer, ofStaff } from '../queries-read.ts'
 
 type Seen = { orderId: number; revision: number }
 type Lowered = Seen & { lines: LineInput[]; comment: string }

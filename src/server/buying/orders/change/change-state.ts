@@ -2,10 +2,10 @@ import { orderStateSequence, orderStates } from '#shared/rules/order-states.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { ofBuyer, ofStaff } from '../order-scope.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
 import { getLockedOrder } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
-import { ofBuyer, ofStaff } from '../queries-read.ts'
 import { deleteOldKeys, isExpired, listExpired, lockOrder } from './queries-state.ts'
 
 /** The buyer cancels, or asks staff to where picking has begun. */

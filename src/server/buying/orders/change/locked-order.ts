@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { lockStockOfOrder, type StockKey } from '#server/catalogue/stock/queries-reserve.ts'
+import { lockStockOfOrder, type StockKey } from '#server/catalogue/stock/shared-queries-reserve.ts'
+import { anyOrder, type OrderScope } from '../order-scope.ts'
 import { listOrderLines, type OrderLine } from '../queries-lines.ts'
-import type { OrderScope } from '../queries-read.ts'
 import { lockOrder, type LockedOrder } from './queries-state.ts'
 
 export async function getLockedOrder(tx: Db, orderId: number, scope: OrderScope): Promise<LockedOrder> {
@@ -23,4 +23,13 @@ export async function lockLines(
 ): Promise<OrderLine[]> {
   await lockStockOfOrder(tx, { orderId, added })
   return listOrderLines(tx, { orderId })
+}
+
+/** An order with its lines, for what 1C says of it; undefined where it is gone. Stock rows are not locked. */
+export async function lockOrderWithLines(
+  tx: Db,
+  { orderId }: { orderId: number },
+): Promise<(LockedOrder & { lines: OrderLine[] }) | undefined> {
+  const order = await lockOrder(tx, { orderId, scope: anyOrder })
+  return order && { ...order, lines: await listOrderLines(tx, { orderId }) }
 }

@@ -3,7 +3,7 @@ import { awaitingApproval, cancelled, newOrder } from '#shared/rules/order-state
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
+import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { throwRefusal } from '../rules/refusals.ts'
 import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle } from '../rules/obstacles.ts'
 import { lockLimits, sumCounted } from '../rules/queries-limits.ts'

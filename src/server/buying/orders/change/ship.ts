@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
 import { getLockedOrder } from './locked-order.ts'
-import { ofStaff } from '../queries-read.ts'
+import { ofStaff } from '../order-scope.ts'
 import type { ShippedInput } from '../rules/ship-lines.ts'
 
 type Shipped = { orderId: number; revision: number; lines: ShippedInput[]; comment: string }

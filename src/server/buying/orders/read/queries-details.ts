@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { mainPicture } from '#server/catalogue/prices/queries.ts'
+import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import { isoText, orderColumns, orderSources, type OrderRow } from '../queries-read.ts'
 
 export type OrderLineRow = {

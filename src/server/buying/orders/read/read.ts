@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findOrderFacts } from './queries-details.ts'
-import { countOrders, isContractAllowed, listOrderRows, matchesFilter, ofBuyer } from '../queries-read.ts'
+import { ofBuyer } from '../order-scope.ts'
+import { countOrders, isContractAllowed, listOrderRows, matchesFilter } from '../queries-read.ts'
 import { paginate, shapeDetails, shapeSummary, buyerView, limitAndOffset } from '../shape.ts'
 
 type Listed = Omit<ReplyOf<typeof listOrders>, 'status'>

@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { repeatGoods } from '#server/buying/basket/repeat-goods.ts'
+import { ofBuyer } from '../order-scope.ts'
 import { findOrdered } from './queries-repeat.ts'
-import { ofBuyer } from '../queries-read.ts'
 
 /**
  * Adds the goods of an order to the basket of its contract, and chooses that contract. Six statements for any number of

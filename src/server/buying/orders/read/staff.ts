@@ -14,7 +14,8 @@ import {
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
-import { countOrders, ofStaff, type OrderRow } from '../queries-read.ts'
+import { ofStaff } from '../order-scope.ts'
+import { countOrders, type OrderRow } from '../queries-read.ts'
 import {
   countScopes,
   findStaffFacts,

@@ -3,7 +3,7 @@ import { errors } from '#shared/errors.ts'
 import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
 import { missingFields, withdrawnFieldMessages, attorneyEndsMessage } from '#shared/rules/delivery/delivery-fields.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
+import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { DeliveryInput, OrderInput, OrderTerms } from './terms.ts'
 
 /**

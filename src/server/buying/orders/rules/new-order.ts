@@ -4,8 +4,8 @@ import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/deliver
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
-import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
+import type { BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
+import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { isZoneMissing, zoneOf } from './check-delivery.ts'
 import type { OrderInput, OrderTerms } from './terms.ts'
 

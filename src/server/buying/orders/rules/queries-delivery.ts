@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { ownTransportMethodId } from '#shared/constants.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { calendarFrom, calendarOf, type CalendarRows } from '#server/buying/delivery/queries-calendar.ts'
+import { calendarFrom, calendarOf, type CalendarRows } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { DayFacts } from './day-objections.ts'
 import type { OrderDelivery } from './new-order.ts'
 

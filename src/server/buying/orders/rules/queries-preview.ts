@@ -3,9 +3,9 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { ofBuyer } from '../order-scope.ts'
 import { approversOf } from '../queries-approval.ts'
 import { countsAgainstLimits } from './queries-limits.ts'
-import { ofBuyer } from '../queries-read.ts'
 
 export type PreviewFacts = {
   basketId: number | null

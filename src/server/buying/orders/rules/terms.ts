@@ -1,6 +1,6 @@
 import type { Day } from '#shared/rules/dates.ts'
 import type { DeliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
-import type { CalendarRows } from '#server/buying/delivery/queries-calendar.ts'
+import type { CalendarRows } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { Recipient } from '../queries-recipients.ts'
 
 /** What the buyer asked for at the checkout. */

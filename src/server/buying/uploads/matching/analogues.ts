@@ -4,11 +4,12 @@ import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
-import { listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { facetView } from '#server/catalogue/search/filter-input.ts'
 import { similarGoods } from '#server/catalogue/facets/similar.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
-import { listBoundAnalogues, listSoldGoods, type SoldGood } from '../queries.ts'
+import { listBoundAnalogues } from '../queries.ts'
+import { listSoldGoods, type SoldGood } from '../shared-queries.ts'
 
 export type Analogue = { good: SoldGood; goods: Goods }
 

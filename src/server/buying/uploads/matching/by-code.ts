@@ -1,5 +1,6 @@
 import type { RowDoubt } from '#shared/api/uploads.ts'
-import type { ClientCode, SoldGood } from '../queries.ts'
+import type { ClientCode } from '../queries.ts'
+import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type Comparison, type IsBrand } from './compare-names.ts'
 import { maxCandidates, type Found } from './found.ts'
 import { goodsOfIds, type GoodsIndex } from './goods-index.ts'

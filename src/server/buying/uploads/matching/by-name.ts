@@ -1,5 +1,5 @@
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
-import type { SoldGood } from '../queries.ts'
+import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type IsBrand } from './compare-names.ts'
 import { maxCandidates, type Found } from './found.ts'
 import { compareRow, isCalled, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'

@@ -1,5 +1,5 @@
 import type { MatchKind, RowDoubt } from '#shared/api/uploads.ts'
-import type { SoldGood } from '../queries.ts'
+import { type SoldGood } from '../shared-queries.ts'
 import type { Comparison } from './compare-names.ts'
 
 /** So many goods that may be meant are shown beside a row. */

@@ -1,4 +1,4 @@
-import type { SoldGood } from '../queries.ts'
+import { type SoldGood } from '../shared-queries.ts'
 
 export type GoodsIndex = { byId: ReadonlyMap<number, SoldGood>; byRow: ReadonlyMap<number, SoldGood[]> }
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
-import { findContractView } from '#server/customers/organisations/queries-contracts.ts'
+import { findContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { FeedRequest } from './feeds.ts'
 import type { RequestOrigin } from '../files.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContracts, allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts, allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 export type LinkRow = {
   id: number

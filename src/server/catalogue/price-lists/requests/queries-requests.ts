@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
-import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
-import { isCustomerOf } from '#server/customers/organisations/queries-customers.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { FileRow } from '../queries-files.ts'
 import { filesOfRequest, deliveredFiles } from './queries-given.ts'
 

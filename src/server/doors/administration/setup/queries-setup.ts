@@ -23,10 +23,6 @@ export async function insertSetup(db: Db): Promise<void> {
   await db.insert(portalSetup).values({}).onConflictDoNothing()
 }
 
-export async function isSetupOpen(db: Db): Promise<boolean> {
-  return (await db.select({ id: portalSetup.id }).from(portalSetup).where(isNull(portalSetup.finishedAt))).length > 0
-}
-
 /** Steps of the first run take turns; false when it is finished or was never started. */
 export async function lockOpenSetup(tx: Db): Promise<boolean> {
   return (

@@ -5,7 +5,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { listAllSellers } from '#server/customers/organisations/queries-sellers.ts'
+import { listAllSellers } from '#server/customers/organisations/shared-queries-sellers.ts'
 import { addStaffAccount, changePassword, type CreatedAccount } from '../accounts.ts'
 import { saveContract } from '../contract.ts'
 import { listPriceTypes, listWarehouses, type Named } from '../queries.ts'
@@ -15,11 +15,11 @@ import {
   findAdministrator,
   findExchangeAccount,
   findFirstContract,
-  isSetupOpen,
   listTakenLogins,
   lockOpenSetup,
 } from './queries-setup.ts'
 import { refuseAtFields } from './errors-at-fields.ts'
+import { isSetupOpen } from './shared-queries.ts'
 
 type Deps = { db: Db }
 type Account = { login: string; password: string | null }

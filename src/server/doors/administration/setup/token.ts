@@ -3,14 +3,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withinFailureLimits } from '#server/customers/accounts/attempts.ts'
-import {
-  hasAdministrator,
-  insertSetup,
-  insertToken,
-  isSetupOpen,
-  listTokenHashes,
-  lockOpenSetup,
-} from './queries-setup.ts'
+import { hasAdministrator, insertSetup, insertToken, listTokenHashes, lockOpenSetup } from './queries-setup.ts'
+import { isSetupOpen } from './shared-queries.ts'
 
 const windowMinutes = 15
 const maxWrongPerAddress = 10

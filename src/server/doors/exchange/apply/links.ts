@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
+import { showPictures } from '#server/catalogue/pictures/shared-queries-shown.ts'
 import type { DocumentOfGood } from '../parse/items.ts'
 import type { NamedValue } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
+import { showPictures } from '#server/catalogue/pictures/shared-queries-shown.ts'
 import { waitForWriters, recordFactChanges } from './run/runs.ts'
 import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'

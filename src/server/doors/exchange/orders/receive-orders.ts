@@ -3,9 +3,7 @@ import { stateName } from '#shared/rules/order-states.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import { applyOrderChange } from '#server/buying/orders/change/apply-order-change.ts'
 import type { OrderEffect } from '#server/buying/orders/change/effect.ts'
-import { listOrderLines } from '#server/buying/orders/queries-lines.ts'
-import { anyOrder } from '#server/buying/orders/queries-read.ts'
-import { lockOrder } from '#server/buying/orders/change/queries-state.ts'
+import { lockOrderWithLines } from '#server/buying/orders/change/locked-order.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { IncomingOrder } from './incoming.ts'
 import { planOrder, type CurrentOrder, type Plan, type PlanContext } from './plan-order.ts'
@@ -120,12 +118,11 @@ async function applyOrder(
   incoming: IncomingOrder,
   known: Known,
 ): Promise<Pick<Plan, 'changed' | 'remarks'>> {
-  const order = await lockOrder(tx, { orderId: id, scope: anyOrder })
-  if (order === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
-  const current = { ...order, lines: await listOrderLines(tx, { orderId: id }) }
+  const current = await lockOrderWithLines(tx, { orderId: id })
+  if (current === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
   const plan = planOrder(current, incoming, { ...known, products: await listMissing(tx, current, incoming) })
   if (plan.changed)
-    await applyOrderChange(tx, order, { kind: 'report', author: { by: 'exchange' }, effect: effectOf(current, plan) })
+    await applyOrderChange(tx, current, { kind: 'report', author: { by: 'exchange' }, effect: effectOf(current, plan) })
   return plan
 }
 

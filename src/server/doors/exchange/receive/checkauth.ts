@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/errors.ts'
 import { may } from '#shared/rights.ts'
+import { findAccountByLogin } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byExchange } from '#server/platform/audit/changed-by.ts'
 import { recordAuditOnce } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { verifyPassword } from '#server/customers/accounts/passwords.ts'
-import { findAccountByLogin } from '#server/customers/accounts/queries.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { findSession, linkOpenSessions, insertProvenSession, type OpenSession } from '../queries.ts'
 

@@ -296,7 +296,8 @@ export const pictures = pgTable(
 )
 
 /**
- * Pictures shown for a product, from 1 on: computed from 1C's and staff's by catalogue/pictures/queries-shown.ts only.
+ * Pictures shown for a product, from 1 on: computed from 1C's and staff's by
+ * catalogue/pictures/shared-queries-shown.ts only.
  */
 export const productPictures = pgTable(
   'product_pictures',

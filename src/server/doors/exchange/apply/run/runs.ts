@@ -1,4 +1,4 @@
-import { countParameterUse } from '#server/catalogue/snapshot/queries-parameter-use.ts'
+import { countParameterUse } from '#server/catalogue/snapshot/shared-queries-parameter-use.ts'
 import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
 import { auditRun, endedRunColumns, type EndedRun } from './audit-run.ts'
 import type { ImportContext } from '../context.ts'

@@ -34,8 +34,3 @@ export async function removeSynonyms(db: Db, { id }: { id: number }): Promise<bo
   const removed = await db.delete(searchSynonyms).where(eq(searchSynonyms.id, id)).returning({ id: searchSynonyms.id })
   return removed.length > 0
 }
-
-/** Has every process build its snapshot anew, once this transaction is committed. */
-export async function requestRebuild(db: Db): Promise<void> {
-  await db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
-}

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
 
 /** Of which goods: the ids of products and variants, or all of them. */
 export type Scope = readonly number[] | 'all'
 
 /** Beyond this many single changes a rebuild is cheaper for every reader. */
 const maxChanges = 20_000
-
-export async function lockCatalogueWriters(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${writerLock})`)
-}
 
 /**
  * Writes the sale prices that offers make on a day, where they differ: the lowest one below the price. Answers the

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/catalogue/prices/queries.ts'
-import { buyersOrder } from './queries-removed.ts'
-import type { OpenBasket } from './queries.ts'
+import {
+  goodsArticul,
+  goodsHeader,
+  isSold,
+  mainPicture,
+  payableKopecks,
+} from '#server/catalogue/prices/shared-queries.ts'
+import { buyersOrder } from './shared-queries-removed.ts'
+import type { OpenBasket } from './shared-queries.ts'
 
 type Opened = Pick<OpenBasket, 'basketId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses'>
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { stockChanged } from '#server/catalogue/snapshot/queries-changes.ts'
+import { stockChanged } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 
 export type StockKey = { productId: number; warehouseId: number }
 /** By how much the reservation of an order's line changes, in thousandths. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { goodsHeader, isSold } from '#server/catalogue/prices/queries.ts'
+import { goodsHeader, isSold } from '#server/catalogue/prices/shared-queries.ts'
 
 /** The good that took the place of another one. */
 export type Successor = { productId: number; successorId: number; header: string }

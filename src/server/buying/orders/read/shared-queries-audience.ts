@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { rolesWith, type Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
-import { isCustomerOfStaff } from '#server/customers/organisations/queries-customers.ts'
+import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { isCustomerOfStaff } from '#server/customers/organisations/shared-queries-customers.ts'
 
 /** Which of these accounts may see which of these orders: buyers by their contracts, staff by their customers. */
 export async function listOrderAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {

@@ -1,0 +1,16 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
+
+/** Which orders a caller may see, over `o` = orders. */
+export type OrderScope = SQL
+
+/** A buyer sees the orders of the contracts allotted to them. */
+export const ofBuyer = ({ accountId }: BuyerActor): OrderScope =>
+  sql`o.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
+
+/** 1C's. */
+export const anyOrder: OrderScope = sql`true`
+
+export const ofStaff = (actor: StaffActor): OrderScope => isCustomerOf(actor, sql`o.organisation_id`)

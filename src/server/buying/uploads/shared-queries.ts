@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { goodsArticul, goodsHeader, isSold, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
+import type { Named } from './matching/match.ts'
+
+/** What an upload shows of a good besides price and stock. */
+export type SoldGood = Named & {
+  parentId: number | null
+  shownArticul: string
+  picture: { id: number; type: string } | null
+}
+
+/** Goods sold at a price type that are among these products or are variants of one of them. */
+export async function listSoldGoods(
+  db: Db,
+  { priceTypeId, productIds }: { priceTypeId: number; productIds: readonly number[] },
+): Promise<SoldGood[]> {
+  if (productIds.length === 0) return []
+  const productIdArray = sql`${sql.param(productIds)}::int[]`
+  const { rows } = await db.execute<SoldGood>(sql`
+    select p.id, coalesce(p.parent_id, p.id) as row, p.parent_id as "parentId", p.articul, coalesce(parent.articul, '')
+      as "parentArticul",
+      array_remove(array[p.code, parent.code], null) as codes, p.barcodes || coalesce(parent.barcodes, '{}')
+        as barcodes, ${goodsHeader} as header,
+      array_remove(array[p.name, p.full_name, parent.name, parent.full_name], null) as names, coalesce(brand.name, '')
+        as brand,
+      array(select told.value from product_parameters has join parameter_values told on told.id = has.value_id
+        where has.product_id = p.id and p.parent_id is not null order by told.parameter_id, told.value) as params,
+          ${goodsArticul} as "shownArticul", ${mainPicture} as picture
+    from (select id from products where id = any(${productIdArray}) union select id from products
+      where parent_id = any(${productIdArray})) asked
+    join products p on p.id = asked.id
+    left join products parent on parent.id = p.parent_id
+    left join brands brand on brand.id = coalesce(p.brand_id, parent.brand_id)
+    join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
+    where ${isSold}
+    order by p.id`)
+  return rows
+}

@@ -1,0 +1,7 @@
+import { isNull } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { portalSetup } from '#server/platform/db/schema/setup.ts'
+
+export async function isSetupOpen(db: Db): Promise<boolean> {
+  return (await db.select({ id: portalSetup.id }).from(portalSetup).where(isNull(portalSetup.finishedAt))).length > 0
+}
