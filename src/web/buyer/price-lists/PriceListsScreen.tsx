@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#web/api/client.ts'
+import { NoContract } from '#web/parts/contracts/NoContract.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
@@ -47,7 +48,7 @@ export function PriceListsScreen({ search, onChange }: ScreenProps) {
       ) : !range ? (
         <Skeleton width="100%" height={420} />
       ) : contract === undefined ? (
-        <EmptyState title="Нет доступного договора">Обратитесь к вашему менеджеру</EmptyState>
+        <NoContract />
       ) : (
         <PriceListsOf
           key={contract}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
-import { useMe } from '#web/common/session/use-session.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+import { NoContract } from '#web/parts/contracts/NoContract.tsx'
 
 /** Renders an ordering screen for users who may fill a basket, under the chosen contract. */
 export function UploadsGate({
@@ -11,14 +11,15 @@ export function UploadsGate({
   title: string
   children: (account: number, contract: number) => ReactNode
 }) {
-  const me = useMe()
+  return (
+    <RightGate right="basket.edit" title={`${title} вам недоступен`}>
+      {(me) => <UnderContract>{(contract) => children(me.id, contract)}</UnderContract>}
+    </RightGate>
+  )
+}
+
+function UnderContract({ children }: { children: (contract: number) => ReactNode }) {
   const { contracts, chosen } = useContracts()
-  if (me === null) return null
-  if (!me.rights.includes('basket.edit'))
-    return <EmptyState title={`${title} вам недоступен`}>Заказы собирают владелец и менеджеры организации</EmptyState>
-  if (chosen === undefined)
-    return contracts.length === 0 ? null : (
-      <EmptyState title="Нет доступного договора">Обратитесь к вашему менеджеру</EmptyState>
-    )
-  return children(me.id, chosen.id)
+  if (chosen !== undefined) return children(chosen.id)
+  return contracts.length === 0 ? null : <NoContract />
 }

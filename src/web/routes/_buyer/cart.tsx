@@ -2,6 +2,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import {
@@ -21,8 +22,7 @@ import type { BasketData } from '#web/buyer/basket/lines.ts'
 import { checkoutQuery, placingKey, type PlacedOrder } from '#web/buyer/basket/checkout/use-place-order.ts'
 import { useUnansweredOrder } from '#web/buyer/basket/checkout/use-unanswered-order.ts'
 import { useContracts, useIsSwitching, useWarehouses } from '#web/buyer/contracts/use-contracts.ts'
-import { useMe } from '#web/common/session/use-session.ts'
-import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { pollEvery } from '#web/push/poll-every.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
@@ -34,11 +34,11 @@ export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normalise
 const pollBasket = pollEvery(15_000, { live: 60_000 })
 
 function Cart() {
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('basket.view'))
-    return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
-  return <OpenCart account={me.id} mayOrder={me.rights.includes('order.place')} />
+  return (
+    <RightGate right="basket.view">
+      {(me) => <OpenCart account={me.id} mayOrder={me.rights.includes('order.place')} />}
+    </RightGate>
+  )
 }
 
 function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean }) {

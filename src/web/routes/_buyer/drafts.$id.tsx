@@ -4,9 +4,8 @@ import { draftToBasket, repeatDraft } from '#shared/api/drafts.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { DraftScreen } from '#web/buyer/drafts/DraftScreen.tsx'
 import { draftQuery } from '#web/buyer/drafts/use-drafts.ts'
-import { useMe } from '#web/common/session/use-session.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { parseInteger } from '#web/search.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { useRepeat } from '#web/pages/repeat/use-repeat.tsx'
 
 export const Route = createFileRoute('/_buyer/drafts/$id')({
@@ -22,12 +21,8 @@ export const Route = createFileRoute('/_buyer/drafts/$id')({
 })
 
 function Draft() {
-  const me = useMe()
   const { id } = Route.useParams()
-  if (me === null) return null
-  if (!me.rights.includes('draft.edit'))
-    return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
-  return <OpenDraft key={id} id={Number(id)} />
+  return <RightGate right="draft.edit">{() => <OpenDraft key={id} id={Number(id)} />}</RightGate>
 }
 
 function OpenDraft({ id }: { id: number }) {

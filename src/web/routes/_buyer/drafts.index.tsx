@@ -4,8 +4,7 @@ import { call } from '#web/api/client.ts'
 import { normaliseDraftsSearch } from '#web/buyer/drafts/drafts-url.ts'
 import { DraftsScreen } from '#web/buyer/drafts/DraftsScreen.tsx'
 import { draftsQuery } from '#web/buyer/drafts/use-drafts.ts'
-import { useMe } from '#web/common/session/use-session.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { useRepeat } from '#web/pages/repeat/use-repeat.tsx'
 
 export const Route = createFileRoute('/_buyer/drafts/')({
@@ -18,11 +17,7 @@ export const Route = createFileRoute('/_buyer/drafts/')({
 })
 
 function Drafts() {
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('draft.edit'))
-    return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
-  return <OwnDrafts />
+  return <RightGate right="draft.edit">{() => <OwnDrafts />}</RightGate>
 }
 
 function OwnDrafts() {

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { normalisePriceListsSearch } from '#web/buyer/price-lists/price-lists-url.ts'
 import { PriceListsScreen } from '#web/buyer/price-lists/PriceListsScreen.tsx'
 import { filesQuery, rangeQuery, requestsQuery } from '#web/buyer/price-lists/use-price-lists.ts'
-import { useMe } from '#web/common/session/use-session.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 
 export const Route = createFileRoute('/_buyer/price-lists')({
   validateSearch: normalisePriceListsSearch,
@@ -20,9 +19,9 @@ export const Route = createFileRoute('/_buyer/price-lists')({
 function PriceLists() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('priceList.view'))
-    return <EmptyState title="Прайс-листы вам недоступны">Их скачивают владелец и менеджеры организации</EmptyState>
-  return <PriceListsScreen search={search} onChange={(search) => void navigate({ search, replace: true })} />
+  return (
+    <RightGate right="priceList.view">
+      {() => <PriceListsScreen search={search} onChange={(search) => void navigate({ search, replace: true })} />}
+    </RightGate>
+  )
 }

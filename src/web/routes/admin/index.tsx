@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useMe } from '#web/common/session/use-session.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { normaliseStaffSearch } from '#web/staff/orders/staff-url.ts'
 import { StaffOrdersScreen } from '#web/staff/orders/queue/StaffOrdersScreen.tsx'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: normaliseStaffSearch,
@@ -17,9 +16,9 @@ export const Route = createFileRoute('/admin/')({
 function Orders() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('staff.orders'))
-    return <EmptyState title="Заказы вам не поручены">Обратитесь к администратору портала</EmptyState>
-  return <StaffOrdersScreen search={search} onChange={(search) => void navigate({ search })} />
+  return (
+    <RightGate right="staff.orders">
+      {() => <StaffOrdersScreen search={search} onChange={(search) => void navigate({ search })} />}
+    </RightGate>
+  )
 }

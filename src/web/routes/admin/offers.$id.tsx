@@ -1,8 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { useMe } from '#web/common/session/use-session.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { OfferScreen } from '#web/staff/catalogue/OfferScreen.tsx'
 import { parseInteger } from '#web/search.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/offers/$id')({
   beforeLoad: ({ params: { id } }) => {
@@ -14,9 +13,9 @@ export const Route = createFileRoute('/admin/offers/$id')({
 function Offer() {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('staff.catalogue'))
-    return <EmptyState title="Каталог вам не поручен">Обратитесь к администратору портала</EmptyState>
-  return <OfferScreen key={id} id={parseInteger(id)} onDone={() => void navigate({ to: '/admin/offers' })} />
+  return (
+    <RightGate right="staff.catalogue">
+      {() => <OfferScreen key={id} id={parseInteger(id)} onDone={() => void navigate({ to: '/admin/offers' })} />}
+    </RightGate>
+  )
 }

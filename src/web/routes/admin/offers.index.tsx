@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMe } from '#web/common/session/use-session.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { OffersScreen } from '#web/staff/catalogue/OffersScreen.tsx'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/offers/')({ component: Offers })
 
 function Offers() {
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('staff.catalogue'))
-    return <EmptyState title="Каталог вам не поручен">Обратитесь к администратору портала</EmptyState>
-  return <OffersScreen />
+  return <RightGate right="staff.catalogue">{() => <OffersScreen />}</RightGate>
 }

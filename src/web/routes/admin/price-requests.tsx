@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { normaliseRequestsSearch } from '#web/staff/price-requests/requests-url.ts'
 import { PriceRequestsScreen } from '#web/staff/price-requests/PriceRequestsScreen.tsx'
-import { useMe } from '#web/common/session/use-session.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/price-requests')({
   validateSearch: normaliseRequestsSearch,
@@ -12,9 +11,9 @@ export const Route = createFileRoute('/admin/price-requests')({
 function PriceRequests() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const me = useMe()
-  if (me === null) return null
-  if (!me.rights.includes('staff.customers'))
-    return <EmptyState title="Запросы покупателей вам не поручены">Обратитесь к администратору портала</EmptyState>
-  return <PriceRequestsScreen search={search} onChange={(search) => void navigate({ search })} />
+  return (
+    <RightGate right="staff.customers">
+      {() => <PriceRequestsScreen search={search} onChange={(search) => void navigate({ search })} />}
+    </RightGate>
+  )
 }

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMe } from '#web/common/session/use-session.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
 import { SellersScreen } from '#web/staff/sellers/SellersScreen.tsx'
 import type { ContractsSearch } from '#web/staff/sellers/use-sellers.ts'
 import { textOf, parseInteger } from '#web/search.ts'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/sellers')({
   validateSearch: (raw: Record<string, unknown>): ContractsSearch => {
@@ -15,11 +14,11 @@ export const Route = createFileRoute('/admin/sellers')({
 })
 
 function Sellers() {
-  const me = useMe()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  if (me === null) return null
-  if (!me.rights.includes('staff.settings'))
-    return <EmptyState title="Организации вам не поручены">Их ведёт администратор портала</EmptyState>
-  return <SellersScreen search={search} onSearch={(search) => void navigate({ search })} />
+  return (
+    <RightGate right="staff.settings" title="Организации вам не поручены">
+      {() => <SellersScreen search={search} onSearch={(search) => void navigate({ search })} />}
+    </RightGate>
+  )
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Me } from '#shared/api/account/access.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { useMe } from './use-session.ts'
+
+const buyersWhoOrder = 'Заказы собирают владелец и менеджеры организации'
+const askAdministrator = 'Обратитесь к администратору портала'
+
+const pages = {
+  'basket.view': { title: 'Корзина вам недоступна', text: buyersWhoOrder },
+  'basket.edit': { title: 'Заказ вам недоступен', text: buyersWhoOrder },
+  'draft.edit': { title: 'Черновики вам недоступны', text: 'Их сохраняют владелец и менеджеры организации' },
+  'priceList.view': { title: 'Прайс-листы вам недоступны', text: 'Их скачивают владелец и менеджеры организации' },
+  'staff.catalogue': { title: 'Каталог вам не поручен', text: askAdministrator },
+  'staff.customers': { title: 'Запросы покупателей вам не поручены', text: askAdministrator },
+  'staff.delivery': { title: 'Доставка вам не поручена', text: askAdministrator },
+  'staff.orders': { title: 'Заказы вам не поручены', text: askAdministrator },
+  'staff.settings': { title: 'Настройки вам не поручены', text: 'Их меняет администратор портала' },
+}
+
+/** Shows a page to those who have its right, and tells the others whose it is. */
+export function RightGate({
+  right,
+  title = pages[right].title,
+  children,
+}: {
+  right: keyof typeof pages
+  title?: string
+  children: (me: Me) => ReactNode
+}) {
+  const me = useMe()
+  if (me === null) return null
+  return me.rights.includes(right) ? children(me) : <EmptyState title={title}>{pages[right].text}</EmptyState>
+}
