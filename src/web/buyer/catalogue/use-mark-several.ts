@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addFavorites, addNeeds, deleteFavorites, deleteNeeds } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import type { Mark } from './with-mark.ts'
+import { notMarkedTitles, type Mark } from './with-mark.ts'
 
 const words = {
   inwish: {
@@ -10,14 +10,14 @@ const words = {
     take: deleteFavorites,
     added: 'Добавлено в избранное',
     all: 'Всё уже в избранном',
-    refused: 'Избранное не изменено',
+    refused: notMarkedTitles.inwish,
   },
   inneed: {
     put: addNeeds,
     take: deleteNeeds,
     added: 'Добавлено в потребности',
     all: 'Всё уже в потребностях',
-    refused: 'Потребности не изменены',
+    refused: notMarkedTitles.inneed,
   },
 } as const satisfies Record<Mark, unknown>
 

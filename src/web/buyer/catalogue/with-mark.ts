@@ -1,6 +1,12 @@
 /** The marks that an account gives a product. */
 export type Mark = 'inwish' | 'inneed'
 
+/** Title of a refusal to change them. */
+export const notMarkedTitles: Record<Mark, string> = {
+  inwish: 'Избранное не изменено',
+  inneed: 'Потребности не изменены',
+}
+
 /**
  * An answer of the catalogue with one product's mark changed, wherever in it the product stands; the same object where
  * it does not.

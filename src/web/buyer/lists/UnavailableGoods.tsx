@@ -1,4 +1,5 @@
 import type { PersonalList } from '#shared/api/lists.ts'
+import { UnsoldSection } from '#web/parts/goods/UnsoldSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { quantity } from '#web/ui/format.ts'
 import styles from './goods-list.module.css'
@@ -18,8 +19,7 @@ type GoneProps = {
 export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
   if (gone.length === 0) return null
   return (
-    <section className={styles.gone} aria-labelledby="gone">
-      <h2 id="gone">Не продаётся по этому договору</h2>
+    <UnsoldSection className={styles.gone}>
       <ul>
         {gone.map((good) => (
           <li key={good.id}>
@@ -38,6 +38,6 @@ export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: Gone
           Показать все {quantity(count)}
         </Button>
       )}
-    </section>
+    </UnsoldSection>
   )
 }

@@ -1,5 +1,4 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { CallError } from '#web/api/client.ts'
 import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useChangeOrder } from './use-orders.ts'
@@ -18,15 +17,12 @@ export function ChangeLines({
   const change = useChangeOrder(order, ({ status }) =>
     notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}`, fadeMs: 3000 }),
   )
-  const conflict = change.error instanceof CallError && change.error.status === 409
   return (
     <QuantitiesForm
       lines={order.products}
       showsPrices={showsPrices}
       busy={change.isPending}
-      error={
-        conflict ? 'Пока вы правили, заказ изменился. Проверьте строки и сохраните ещё раз.' : change.error?.message
-      }
+      error={change.error}
       onClose={onClose}
       onSave={(lines) => change.mutate(lines, { onSuccess: onClose })}
     />

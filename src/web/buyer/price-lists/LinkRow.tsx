@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { day, dateTime } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { useRevokeLink } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
@@ -15,6 +16,7 @@ export function LinkRow({
 }) {
   const confirm = useConfirm()
   const notify = useNotify()
+  const copyText = useCopy()
   const revoke = useRevokeLink(contract)
 
   async function confirmRevoke() {
@@ -27,10 +29,7 @@ export function LinkRow({
   }
 
   function copy() {
-    navigator.clipboard.writeText(url).then(
-      () => notify({ tone: 'ok', text: 'Ссылка скопирована' }),
-      () => notify({ tone: 'bad', text: 'Браузер не дал скопировать' }),
-    )
+    copyText(url, { tone: 'ok', text: 'Ссылка скопирована' })
   }
 
   return (

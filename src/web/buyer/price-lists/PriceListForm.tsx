@@ -7,7 +7,7 @@ import { withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
-import { countOf, idsOf, type Choice, type Tree } from './choice.ts'
+import { countOf, idsOf, type Choice, type Tree, nothingChosenText } from './choice.ts'
 import { isUnfinished, type OrderPriceList } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
@@ -56,7 +56,7 @@ export function PriceListForm({ contract, tree, waiting, choice, available, orde
               Скачать XLSX
             </Button>
             <span className="small dim">
-              {nothing ? 'Отметьте хотя бы одну категорию' : contents(countOf(tree, choice), available)}
+              {nothing ? nothingChosenText : contents(countOf(tree, choice), available)}
             </span>
           </div>
           {order.error && (

@@ -4,7 +4,7 @@ import { Checkbox, TextArea } from '#web/ui/forms/Field.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
-import { countOf, idsOf, type Choice, type Tree } from './choice.ts'
+import { countOf, idsOf, type Choice, type Tree, nothingChosenText } from './choice.ts'
 import { useRequestPrices } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
@@ -47,7 +47,7 @@ export function RequestDialog({
       title="Запрос прайс-файла"
       footer={
         <>
-          {nothing && <span className="small dim">Отметьте хотя бы одну категорию</span>}
+          {nothing && <span className="small dim">{nothingChosenText}</span>}
           <span className="grow" />
           <Button onClick={onClose}>Отмена</Button>
           <Button

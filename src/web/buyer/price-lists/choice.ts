@@ -5,6 +5,8 @@ export type Choice = 'all' | ReadonlySet<number>
 export type CheckState = 'on' | 'mixed' | 'off'
 export type Tree = readonly CategoryNode[]
 
+export const nothingChosenText = 'Отметьте хотя бы одну категорию'
+
 /** How every box of the tree stands. */
 export function checkStates(tree: Tree, choice: Choice): Map<number, CheckState> {
   const on = fullyChosen(tree, choice)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { UnavailableProduct } from './CompareTable.tsx'
+import { UnsoldSection } from '#web/parts/goods/UnsoldSection.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
@@ -104,8 +105,7 @@ function NothingCompared({ gone }: { gone: boolean }) {
 function Gone({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
   if (gone.length === 0) return null
   return (
-    <section className={styles.gone} aria-labelledby="gone">
-      <h2 id="gone">Не продаётся по договору</h2>
+    <UnsoldSection className={styles.gone}>
       <ul>
         {gone.map(({ id, header, articul }) => (
           <li key={id}>
@@ -116,7 +116,7 @@ function Gone({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemov
           </li>
         ))}
       </ul>
-    </section>
+    </UnsoldSection>
   )
 }
 

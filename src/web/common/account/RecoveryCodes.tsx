@@ -1,17 +1,14 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import styles from './account.module.css'
 
 /** Shown once: the portal keeps no more than their digests. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const notify = useNotify()
+  const copyText = useCopy()
 
   function copy() {
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => notify({ tone: 'ok', text: 'Запасные коды скопированы', fadeMs: 3000 }),
-      () => notify({ tone: 'bad', text: 'Браузер не дал скопировать' }),
-    )
+    copyText(codes.join('\n'), { tone: 'ok', text: 'Запасные коды скопированы', fadeMs: 3000 })
   }
 
   return (

@@ -8,16 +8,9 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { focusFirst } from './focus.ts'
 import { StepList } from './StepList.tsx'
+import { stepHints } from './step-hints.ts'
 import { useMakeAdministrator, useTokenCheck, type SignIn } from './use-setup.ts'
 import styles from './first-run.module.css'
-
-const below = {
-  administrator: 'первый сотрудник портала',
-  firm: 'реквизиты для счетов',
-  account: 'адрес и пароль обмена',
-  export: 'товары, цены и остатки',
-  contract: 'покупатель и его цены',
-}
 
 /** What the one-time address opens. */
 export function AdministratorScreen({ token, signIn }: { token: string; signIn: SignIn }) {
@@ -25,7 +18,7 @@ export function AdministratorScreen({ token, signIn }: { token: string; signIn: 
   if (check.data) {
     return (
       <div className={styles.columns}>
-        <StepList current="administrator" done={new Set()} below={below} />
+        <StepList current="administrator" done={new Set()} below={stepHints} />
         <AdministratorForm token={token} signIn={signIn} />
       </div>
     )

@@ -9,6 +9,7 @@ import { ExchangeStep } from './ExchangeStep.tsx'
 import { ExportStep } from './ExportStep.tsx'
 import { FirmStep } from './FirmStep.tsx'
 import { StepList, stepsBefore } from './StepList.tsx'
+import { stepHints } from './step-hints.ts'
 import { currentStep, useMakeFirstContract, useSetup } from './use-setup.ts'
 import styles from './first-run.module.css'
 
@@ -55,15 +56,15 @@ export function SetupScreen({ isAdministrator }: { isAdministrator: boolean }) {
 function describeSteps({ administrator, seller, exchange_account: account, export: progress, contract }: Setup) {
   return {
     administrator: administrator.name,
-    firm: seller === null ? 'реквизиты для счетов' : `${seller.company}, ИНН ${seller.inn}`,
+    firm: seller === null ? stepHints.firm : `${seller.company}, ИНН ${seller.inn}`,
     account:
       account === null
-        ? 'адрес и пароль обмена'
+        ? stepHints.account
         : account.last_sign_in === null
           ? '1С ещё не заходила'
           : `1С заходила ${dateTime(account.last_sign_in)}`,
     export: {
-      waiting: 'товары, цены и остатки',
+      waiting: stepHints.export,
       connected: '1С на связи',
       running: 'идёт',
       done: 'принята',
@@ -73,7 +74,7 @@ function describeSteps({ administrator, seller, exchange_account: account, expor
       contract !== null
         ? `${contract.company}, № ${contract.number}`
         : progress.state === 'done'
-          ? 'покупатель и его цены'
+          ? stepHints.contract
           : 'можно начать, не дожидаясь выгрузки',
   }
 }

@@ -4,6 +4,7 @@ import { listPhrases } from '#shared/rules/list-text.ts'
 import { units } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
 import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
+import { notAdded } from '#web/parts/basket/not-added.ts'
 import { addedBy, selectForBasket, type SkippedGoods } from '#web/parts/basket/select-for-basket.ts'
 import { basketQuery, useAddToBasket, useSetLines } from '#web/parts/basket/use-basket.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -46,7 +47,7 @@ export function useBulkAdd(onAdded: (added: Added) => void) {
       onAdded({ goods: addedBy(rows, lines, before), left, stats })
       return true
     } catch (error) {
-      notify({ tone: 'bad', title: 'Товары не добавлены', text: refusal(error, rows), fadeMs: null })
+      notify(notAdded(refusal(error, rows)))
       return false
     }
   }

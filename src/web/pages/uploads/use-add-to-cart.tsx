@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addCartFromPricelist, type CartOutcome } from '#shared/api/uploads.ts'
+import { repeated } from '#shared/errors.ts'
 import { call } from '#web/api/client.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { describeOutcomes, type AddToCart, type CartInput } from '#web/buyer/uploads/add-to-cart.ts'
+import { notAdded } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 
 /** Adds reviewed rows to the basket after pending changes, then refetches the basket. */
@@ -27,9 +29,10 @@ export function useNotifyAdded(): (reply: { count: number; lines: readonly CartO
   const notify = useNotify()
   return ({ count, lines }) => {
     const news = describeOutcomes(lines)
+    const { title, message } = repeated(count)
     const text = (
       <>
-        <p>Добавлено товаров - {count} шт.</p>
+        <p>{message}</p>
         {news.map((each, place) => (
           // Two lines may read the same.
           <p key={place} className="small">
@@ -38,10 +41,10 @@ export function useNotifyAdded(): (reply: { count: number; lines: readonly CartO
         ))}
       </>
     )
-    if (count === 0) notify({ tone: 'bad', title: 'Товары не добавлены', text, fadeMs: null })
+    if (count === 0) notify(notAdded(text))
     else
       notify({
-        title: 'Заказ добавлен в корзину',
+        title,
         text,
         ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
       })

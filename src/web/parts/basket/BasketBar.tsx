@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { kopecks } from '#shared/rules/money.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { money, quantity, volume, weight } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { FreeDelivery } from './FreeDelivery.tsx'
 import type { Basket } from './basket-state.ts'
 import styles from './basket-bar.module.css'
 
@@ -37,24 +37,10 @@ export function BasketBar({
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <FreeDelivery basket={basket} />
+      <FreeDelivery sum={sum} from={totals.free_delivery_from} className={styles.delivery} />
       <span className="grow" />
       <span className={styles.actions}>{actions}</span>
       <span className={styles.phone}>{phoneAction}</span>
     </section>
-  )
-}
-
-function FreeDelivery({ basket: { totals, sum } }: { basket: Basket }) {
-  const { free_delivery_from: from } = totals
-  if (from === null || from <= 0 || sum === null) return null
-  const missing = (kopecks(from) - kopecks(sum)) / 100
-  return (
-    <span className={styles.delivery}>
-      {missing > 0 ? `До бесплатной доставки ${money(missing)}` : 'Доставка бесплатна'}
-      <i aria-hidden="true">
-        <b style={{ width: `${Math.min(100, (sum * 100) / from)}%` }} />
-      </i>
-    </span>
   )
 }

@@ -1,9 +1,9 @@
-import { useNotify } from '#web/ui/notifications.tsx'
 import styles from '#web/ui/page/layout.module.css'
+import { useCopy } from '#web/ui/use-copy.ts'
 
 /** An article in full: selectable, copied by one click. */
 export function Article({ value }: { value: string }) {
-  const notify = useNotify()
+  const copyText = useCopy()
   if (value === '') return <span className="dim">–</span>
   return (
     <button
@@ -12,10 +12,7 @@ export function Article({ value }: { value: string }) {
       title={`${value} – скопировать`}
       onClick={() => {
         if (String(getSelection()) !== '') return
-        navigator.clipboard.writeText(value).then(
-          () => notify({ text: `Артикул ${value} скопирован`, fadeMs: 1500 }),
-          () => notify({ text: 'Браузер не дал скопировать', tone: 'bad' }),
-        )
+        copyText(value, { text: `Артикул ${value} скопирован`, fadeMs: 1500 })
       }}
     >
       {value}

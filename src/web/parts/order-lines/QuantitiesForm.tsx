@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatKopecks } from '#shared/rules/money.ts'
+import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -24,7 +25,7 @@ type QuantitiesFormProps = {
   showsPrices: boolean
   busy: boolean
   /** A refusal of the server. */
-  error: ReactNode
+  error: Error | null
   /** The lines that become less; when shipping, what leaves of each. */
   onSave: (lines: { line: number; qnt: number }[]) => void
   onClose: () => void
@@ -106,9 +107,9 @@ export function QuantitiesForm({
   )
   return (
     <section ref={section} aria-label={texts.section} className={styles.lower}>
-      {error !== undefined && (
+      {error && (
         <Note tone="bad" role="alert">
-          {error}
+          {error instanceof CallError && error.status === 409 ? texts.conflict : error.message}
         </Note>
       )}
       {bar(true)}

@@ -14,6 +14,8 @@ export type ActionTexts = {
   changed: string
   keep: string
   save: string
+  /** Somebody else has changed the order meanwhile. */
+  conflict: string
   question: { some: string; none: string }
 }
 
@@ -29,6 +31,7 @@ export const actionTexts: Record<LinesAction, ActionTexts> = {
     changed: 'Изменено строк',
     keep: 'Не менять',
     save: 'Сохранить',
+    conflict: 'Пока вы правили, заказ изменили. Проверьте строки и сохраните ещё раз.',
     question: {
       some: 'Сохранить изменения? Вернуть прежнее количество в этом заказе будет нельзя.',
       none: 'Убрать все строки? Заказ будет отменён, товары вернутся в продажу.',
@@ -45,6 +48,7 @@ export const actionTexts: Record<LinesAction, ActionTexts> = {
     changed: 'Не полностью строк',
     keep: 'Не отгружать',
     save: 'Отгрузить',
+    conflict: 'Пока вы отгружали, заказ изменили. Проверьте строки и отгрузите ещё раз.',
     question: { some: 'Отгрузить? Покупатель узнает, что отгружено и чего он ждёт.', none: '' },
   },
 }

@@ -4,7 +4,7 @@ import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { markedFieldsFault, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -34,7 +34,6 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
   useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
   const change = (part: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...part }))
   const focusInvalid = useFocusInvalid('page')
-  const conflict = save.error instanceof CallError && save.error.status === 409
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -92,21 +91,7 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
       }
     >
       {(save.error || Object.keys(wrong).length > 0) && (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            conflict && (
-              <Button small onClick={onReload}>
-                Загрузить заново
-              </Button>
-            )
-          }
-        >
-          {conflict
-            ? 'Данные изменились: акцию уже поменял кто-то другой. Ваши изменения не сохранены'
-            : summaryOf(save.error)}
-        </Note>
+        <SaveFailure error={save.error} fault={faultOf(save.error)} what="акцию" onReload={onReload} />
       )}
       <Card>
         <CardBody>
@@ -118,7 +103,8 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
   )
 }
 
-function summaryOf(error: Error | null): string {
-  if (error instanceof CallError && Object.keys(fieldErrorsOf(error)).length === 0) return error.message
-  return 'Не сохранено: проверьте отмеченные поля'
+/** Undefined where the refusal speaks for itself. */
+function faultOf(error: Error | null): string | undefined {
+  const isOfWhole = error instanceof CallError && Object.keys(fieldErrorsOf(error)).length === 0
+  return isOfWhole ? undefined : markedFieldsFault
 }

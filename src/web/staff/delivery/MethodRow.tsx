@@ -1,10 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { StaffMethod } from '#shared/api/staff/delivery.ts'
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
-import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -29,7 +28,6 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
   const save = useSaveMethod()
   const notify = useNotify()
   const { header, price, version } = draft ?? methodDraftOf(method)
-  const conflict = save.error instanceof CallError && save.error.status === 409
   const change = (part: Partial<MethodDraft>) => onDraft({ header, price, version, ...part })
 
   function submit(event: FormEvent) {
@@ -60,23 +58,7 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
 
   return (
     <li>
-      {save.error && (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            conflict && (
-              <Button small onClick={() => void reload()}>
-                Загрузить заново
-              </Button>
-            )
-          }
-        >
-          {conflict
-            ? 'Данные изменились: способ уже поменял кто-то другой. Ваши изменения не сохранены'
-            : save.error.message}
-        </Note>
-      )}
+      {save.error && <SaveFailure error={save.error} what="способ" onReload={reload} />}
       <form ref={form} className={styles.method} noValidate onSubmit={submit}>
         <TextField
           label="Название"

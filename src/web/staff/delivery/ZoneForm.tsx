@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { StaffZone } from '#shared/api/staff/delivery.ts'
-import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -26,7 +26,6 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
   const done = useRef(false)
   const focusInvalid = useFocusInvalid('page')
   const title = zone?.header ?? 'Новая зона'
-  const conflict = save.error instanceof CallError && save.error.status === 409
   const change = (part: Partial<ZoneDraft>) => setDraft((before) => ({ ...before, ...part }))
   useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
 
@@ -67,23 +66,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
       }
     >
       <title>{`${title} – Опт`}</title>
-      {save.error && (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            conflict && (
-              <Button small onClick={onReload}>
-                Загрузить заново
-              </Button>
-            )
-          }
-        >
-          {conflict
-            ? 'Данные изменились: зону уже поменял кто-то другой. Ваши изменения не сохранены'
-            : save.error.message}
-        </Note>
-      )}
+      {save.error && <SaveFailure error={save.error} what="зону" onReload={onReload} />}
       <div className={styles.columns}>
         <ZoneEditor
           header={draft.header}

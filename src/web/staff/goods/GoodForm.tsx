@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import type { StaffGood } from '#shared/api/staff/goods.ts'
-import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { markedFieldsFault, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -39,7 +39,6 @@ export function GoodForm({
   const changed = isChanged(good, draft)
   useUnsaved(() => changed && !saved.current)
   const change = (part: Partial<GoodDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const conflict = save.error instanceof CallError && save.error.status === 409
   const wrong = fieldErrorsOf(save.error)
   useFocusInvalid('page', save.error)
 
@@ -72,21 +71,12 @@ export function GoodForm({
     >
       <form id="good" onSubmit={submit} />
       {save.error && (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            conflict && (
-              <Button small onClick={onReload}>
-                Загрузить заново
-              </Button>
-            )
-          }
-        >
-          {conflict
-            ? 'Данные изменились: товар уже поменял кто-то другой. Ваши изменения не сохранены'
-            : summaryOf(save.error)}
-        </Note>
+        <SaveFailure
+          error={save.error}
+          fault={Object.keys(wrong).length > 0 ? markedFieldsFault : undefined}
+          what="товар"
+          onReload={onReload}
+        />
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -144,9 +134,4 @@ function Facts({ good: { articul, code, barcode, brand, variants_count: variants
         ))}
     </dl>
   )
-}
-
-function summaryOf(error: Error): string {
-  if (Object.keys(fieldErrorsOf(error)).length > 0) return 'Не сохранено: проверьте отмеченное'
-  return error.message
 }

@@ -23,6 +23,7 @@ import {
   type StaffDeliveryForm,
   type CurrentDelivery,
 } from './current-delivery.ts'
+import { buyerNotified } from './row-texts.ts'
 import { useChangeDelivery } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
@@ -65,7 +66,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
         onSuccess: () => {
           notify({
             tone: 'ok',
-            text: `Доставка заказа ${order.numberOrder} изменена. Покупатель узнает об этом`,
+            text: buyerNotified(`Доставка заказа ${order.numberOrder} изменена`),
             fadeMs: 3000,
           })
           onClose()

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cancelled, stateName } from '#shared/rules/order-states.ts'
+import { cancelDeclinedTitle } from '#shared/rules/order-titles.ts'
 import { CallError } from '#web/api/client.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
@@ -43,7 +44,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
   }
 
   function decline() {
-    keep.mutate(comment.trim(), { onSuccess: done(`Заказ ${order.numberOrder}: отмена отклонена`) })
+    keep.mutate(comment.trim(), { onSuccess: done(cancelDeclinedTitle(order.numberOrder)) })
   }
 
   function done(text: string) {

@@ -1,6 +1,6 @@
-import { CallError } from '#web/api/client.ts'
 import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { buyerNotified } from './row-texts.ts'
 import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 
 /** Staff reduce lines of an order; the buyer is notified. */
@@ -9,19 +9,16 @@ export function StaffChangeLines({ order, onClose }: { order: StaffOrder; onClos
   const change = useStaffChange(order, ({ status }) =>
     notify({
       tone: 'ok',
-      text: `Заказ ${order.numberOrder} изменён: ${status}. Покупатель узнает об этом`,
+      text: buyerNotified(`Заказ ${order.numberOrder} изменён: ${status}`),
       fadeMs: 3000,
     }),
   )
-  const conflict = change.error instanceof CallError && change.error.status === 409
   return (
     <QuantitiesForm
       lines={order.products}
       showsPrices
       busy={change.isPending}
-      error={
-        conflict ? 'Пока вы правили, заказ изменили. Проверьте строки и сохраните ещё раз.' : change.error?.message
-      }
+      error={change.error}
       onClose={onClose}
       onSave={(lines) => change.mutate({ lines }, { onSuccess: onClose })}
     />

@@ -1,7 +1,7 @@
 import { milli, units } from '#shared/rules/money.ts'
-import { CallError } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
+import { buyerNotified } from './row-texts.ts'
 import { useShipOrder, type StaffOrder } from './use-staff-orders.ts'
 
 type Line = StaffOrder['products'][number]
@@ -10,10 +10,9 @@ type Line = StaffOrder['products'][number]
 export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const notify = useNotify()
   const ship = useShipOrder(order, ({ status }) => {
-    notify({ tone: 'ok', text: `Заказ ${order.numberOrder}: ${status}. Покупатель узнает об этом`, fadeMs: 3000 })
+    notify({ tone: 'ok', text: buyerNotified(`Заказ ${order.numberOrder}: ${status}`), fadeMs: 3000 })
     onClose()
   })
-  const conflict = ship.error instanceof CallError && ship.error.status === 409
   return (
     <QuantitiesForm
       action="ship"
@@ -23,9 +22,7 @@ export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose:
         .filter(({ qnt }) => qnt > 0)}
       showsPrices={false}
       busy={ship.isPending}
-      error={
-        conflict ? 'Пока вы отгружали, заказ изменили. Проверьте строки и отгрузите ещё раз.' : ship.error?.message
-      }
+      error={ship.error}
       onClose={onClose}
       onSave={(leaving) =>
         ship.mutate(leaving.map(({ line, qnt }) => ({ line, qnt: units(milli(shippedOf(order, line)) + milli(qnt)) })))

@@ -24,3 +24,6 @@ export function warehousesText(warehouses: readonly string[]): string {
 export function attentionTone(attention: string): Tone {
   return /лимит|отмен|просроч|не хватает/i.test(attention) ? 'bad' : 'warn'
 }
+
+/** After a change of which the buyer is notified. */
+export const buyerNotified = (change: string): string => `${change}. Покупатель узнает об этом`

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { accessSettings, saveAccessSettings, type AccessSettings } from '#shared/api/staff/access.ts'
-import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { call, fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { withCount } from '#web/ui/format.ts'
-import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
@@ -59,7 +59,6 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
     ends
   useUnsaved(() => changed)
   const fields = fieldErrorsOf(save.error)
-  const conflict = save.error instanceof CallError && save.error.status === 409
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -76,21 +75,7 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
   return (
     <form className="column" style={{ maxWidth: 560 }} noValidate onSubmit={submit}>
       {save.error && Object.keys(fields).length === 0 && (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            conflict && (
-              <Button small onClick={onReload}>
-                Загрузить заново
-              </Button>
-            )
-          }
-        >
-          {conflict
-            ? 'Данные изменились: настройки уже поменял кто-то другой. Ваши изменения не сохранены'
-            : save.error.message}
-        </Note>
+        <SaveFailure error={save.error} what="настройки" onReload={onReload} />
       )}
       <TextField
         label="Завершать сеанс сотрудника после простоя, часов"

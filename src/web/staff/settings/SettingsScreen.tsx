@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { saveSettings, staffSettings, type StaffSettings } from '#shared/api/staff/settings.ts'
-import { call, CallError } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
@@ -73,7 +73,6 @@ function ShopForm({ settings: { shop, version }, onReload }: { settings: StaffSe
   const save = useMutation({ mutationFn: () => call(saveSettings, { version, shop: { name, company } }) })
   const changed = name !== shop.name || company !== shop.company
   useUnsaved(() => changed)
-  const conflict = save.error instanceof CallError && save.error.status === 409
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -89,23 +88,7 @@ function ShopForm({ settings: { shop, version }, onReload }: { settings: StaffSe
     <Card title="Прайс-листы для программ (YML)">
       <CardBody>
         <form className="column" style={{ maxWidth: 560 }} onSubmit={submit}>
-          {save.error && (
-            <Note
-              tone="bad"
-              role="alert"
-              action={
-                conflict && (
-                  <Button small onClick={onReload}>
-                    Загрузить заново
-                  </Button>
-                )
-              }
-            >
-              {conflict
-                ? 'Данные изменились: настройки уже поменял кто-то другой. Ваши изменения не сохранены'
-                : save.error.message}
-            </Note>
-          )}
+          {save.error && <SaveFailure error={save.error} what="настройки" onReload={onReload} />}
           <TextField
             label="Название магазина"
             placeholder={shop.usual.name}

@@ -1,9 +1,8 @@
 import { useId, type FormEvent, type ReactNode, type Ref } from 'react'
-import { CallError } from '#web/api/client.ts'
 import { Button } from '../Button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { Modal } from './Modal.tsx'
-import { Note } from '../Note.tsx'
+import { SaveFailure } from '../forms/SaveFailure.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
 type SaveDialogProps = {
@@ -48,7 +47,6 @@ export function SaveDialog({
   children,
 }: SaveDialogProps) {
   const id = useId()
-  const conflict = error instanceof CallError && error.status === 409
   const confirm = useConfirm()
   useUnsaved(() => unsaved && !saving)
 
@@ -80,23 +78,7 @@ export function SaveDialog({
       }
     >
       <form ref={form} id={id} className="column" noValidate onSubmit={submit}>
-        {error && (
-          <Note
-            tone="bad"
-            role="alert"
-            action={
-              conflict && (
-                <Button small onClick={() => void onReload()}>
-                  Загрузить заново
-                </Button>
-              )
-            }
-          >
-            {conflict
-              ? `Данные изменились: ${what} уже поменял кто-то другой. Ваши изменения не сохранены`
-              : (fault ?? error.message)}
-          </Note>
-        )}
+        {error && <SaveFailure error={error} fault={fault} what={what} onReload={onReload} />}
         {children}
       </form>
     </Modal>

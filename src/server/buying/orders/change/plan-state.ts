@@ -1,4 +1,5 @@
 import { awaitingApproval, cancelled, done, stateRules, staffMoves } from '#shared/rules/order-states.ts'
+import { cancelDeclinedTitle } from '#shared/rules/order-titles.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findHandover } from '../read/queries-staff.ts'
@@ -67,7 +68,7 @@ export function planDecline(order: LockedOrder, { comment }: ChangeOf<'declineCa
   return {
     columns: { cancelRequested: false },
     comment: answer,
-    notice: { title: `Заказ ${order.number}: отмена отклонена`, text: answer },
+    notice: { title: cancelDeclinedTitle(order.number), text: answer },
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CheckoutChange } from '#shared/api/orders.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { dayOf } from '#shared/rules/dates.ts'
+import { awaitsApprovalTitle } from '#shared/rules/order-titles.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -108,7 +109,7 @@ async function withinLimits(
 function noticeOf({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {
   const facts = `${author}: строк ${lines.length}, сумма ${formatKopecks(sumKopecks)} ₽.`
   if (approval === null) return { title: `Заказ ${number} оформлен`, text: facts }
-  return { title: `Заказ ${number} ждёт согласования`, text: `${facts}\n${eventComment}.` }
+  return { title: awaitsApprovalTitle(number), text: `${facts}\n${eventComment}.` }
 }
 
 function digestOf(input: OrderInput): Buffer {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
+import { FreeDelivery } from '#web/parts/basket/FreeDelivery.tsx'
 import { money, volume, weight } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
@@ -49,7 +50,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, wai
           )}
           {delivery > 0 && <Row name="Доставка" value={money(delivery)} />}
         </dl>
-        <FreeDelivery sum={sum} from={freeFrom} />
+        <FreeDelivery sum={sum} from={freeFrom} className={styles.free} />
         {sum !== null && (
           <div className={styles.total}>
             <span className="bold">Итого</span>
@@ -78,19 +79,6 @@ function Failure({ error }: { error: Error }) {
         ? 'Нет ответа от сервера. Нажмите «Повторить»: второй раз заказ не создастся.'
         : error.message}
     </Note>
-  )
-}
-
-function FreeDelivery({ sum, from }: { sum: number | null; from: number | null }) {
-  if (sum === null || from === null || from <= 0) return null
-  const missing = Math.max(0, kopecks(from) - kopecks(sum))
-  return (
-    <div className={styles.free}>
-      {missing > 0 ? `До бесплатной доставки ${money(roubles(missing))}` : 'Доставка бесплатна'}
-      <i aria-hidden="true">
-        <b style={{ width: `${Math.min(100, (sum * 100) / from)}%` }} />
-      </i>
-    </div>
   )
 }
 

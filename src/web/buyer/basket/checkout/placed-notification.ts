@@ -1,3 +1,4 @@
+import { awaitsApprovalTitle } from '#shared/rules/order-titles.ts'
 import type { Notification } from '#web/ui/notifications.tsx'
 import type { PlacedOrder } from './use-place-order.ts'
 
@@ -5,5 +6,5 @@ import type { PlacedOrder } from './use-place-order.ts'
 export function placedNotification({ numberOrder, awaits }: Pick<PlacedOrder, 'numberOrder' | 'awaits'>): Notification {
   if (awaits === null) return { tone: 'ok', text: `Заказ ${numberOrder} оформлен`, fadeMs: 3000 }
   const who = awaits.length === 0 ? 'Согласует руководитель организации' : `Согласует ${awaits.join(' или ')}`
-  return { tone: 'ok', title: `Заказ ${numberOrder} ждёт согласования`, text: `${who}. Товар в резерве`, fadeMs: 8000 }
+  return { tone: 'ok', title: awaitsApprovalTitle(numberOrder), text: `${who}. Товар в резерве`, fadeMs: 8000 }
 }

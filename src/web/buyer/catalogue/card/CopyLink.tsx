@@ -1,15 +1,12 @@
 import { Button } from '#web/ui/Button.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 
 /** The card's own address, to be sent to somebody else. */
 export function CopyLink({ id, plain = false }: { id: number; plain?: boolean }) {
-  const notify = useNotify()
+  const copyText = useCopy()
 
   function copy() {
-    navigator.clipboard.writeText(`${location.origin}/product/${id}`).then(
-      () => notify({ tone: 'ok', text: 'Ссылка скопирована' }),
-      () => notify({ tone: 'bad', text: 'Браузер не дал скопировать' }),
-    )
+    copyText(`${location.origin}/product/${id}`, { tone: 'ok', text: 'Ссылка скопирована' })
   }
 
   return (

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { setNeed, setWatch, setWish, unsetNeed, unsetWatch, unsetWish, watches } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { withMark, type Mark } from '../with-mark.ts'
+import { notMarkedTitles, withMark, type Mark } from '../with-mark.ts'
 
 const marks = {
-  inwish: { put: setWish, take: unsetWish, refused: 'Избранное не изменено' },
-  inneed: { put: setNeed, take: unsetNeed, refused: 'Потребности не изменены' },
+  inwish: { put: setWish, take: unsetWish, refused: notMarkedTitles.inwish },
+  inneed: { put: setNeed, take: unsetNeed, refused: notMarkedTitles.inneed },
 } as const satisfies Record<Mark, unknown>
 
 const changing = ['mark']

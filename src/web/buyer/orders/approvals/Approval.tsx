@@ -4,7 +4,7 @@ import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { ApprovalFailure } from './ApprovalFailure.tsx'
-import { useDecide } from './use-approvals.ts'
+import { reasonText, useDecide } from './use-approvals.ts'
 
 const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => ({ default: module.RefusalDialog })))
 
@@ -31,7 +31,7 @@ export function Approval({ order }: { order: OrderDetails }) {
           </span>
         }
       >
-        <b className="bold">Заказ ждёт вашего согласования.</b> {reason ?? 'Поставщик просит согласовать заказ.'}
+        <b className="bold">Заказ ждёт вашего согласования.</b> {reasonText(reason)}
       </Note>
       {approve.error && <ApprovalFailure error={approve.error} />}
       {refusing && (

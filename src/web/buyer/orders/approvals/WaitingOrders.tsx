@@ -4,7 +4,7 @@ import type { AwaitingOrder } from '#shared/api/approvals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { withCount, dateTime, money } from '#web/ui/format.ts'
 import { ApprovalFailure } from './ApprovalFailure.tsx'
-import { useDecide } from './use-approvals.ts'
+import { reasonText, useDecide } from './use-approvals.ts'
 import styles from './approvals.module.css'
 
 const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => ({ default: module.RefusalDialog })))
@@ -37,7 +37,7 @@ function WaitingOrder({ order }: { order: AwaitingOrder }) {
           {account} · {dateTime(created_at)} · договор № {contract.number}, {contract.contragent} · {delivery}
           {date && `, ${date}`}
         </div>
-        <div className="warn">{reason || 'Поставщик просит согласовать заказ'}</div>
+        <div className="warn">{reasonText(reason)}</div>
         {decide.error && <ApprovalFailure error={decide.error} />}
       </div>
       <div className={styles.actions}>

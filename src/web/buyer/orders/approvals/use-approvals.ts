@@ -38,3 +38,8 @@ export function useSetLimits() {
     onSettled: () => queries.invalidateQueries({ queryKey: ordersKey }),
   })
 }
+
+/** Why an order waits: above a limit, or as its supplier asks, who may say why. */
+export function reasonText(comment: string | undefined): string {
+  return comment || 'Поставщик просит согласовать заказ'
+}

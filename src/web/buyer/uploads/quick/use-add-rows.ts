@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CartOutcome } from '#shared/api/uploads.ts'
 import { CallError } from '#web/api/client.ts'
+import { notAdded } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { enteredIds, type AddToCart } from '../add-to-cart.ts'
 import { answerOf } from './answers.ts'
@@ -56,12 +57,7 @@ export function useAddRows(
       .catch((error: unknown) => {
         // Nobody knows whether an unanswered call was done: the same key is used again.
         if (error instanceof CallError && error.status >= 400 && error.status < 500) clearAttempt(storageKey)
-        notify({
-          tone: 'bad',
-          title: 'Товары не добавлены',
-          text: error instanceof Error ? error.message : String(error),
-          fadeMs: null,
-        })
+        notify(notAdded(error instanceof Error ? error.message : String(error)))
       })
       .finally(() => setAdding(false))
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { notAdded } from '#web/parts/basket/not-added.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
@@ -155,6 +156,6 @@ function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Up
     mutationFn: ({ upload: { contract, mode, rows }, upload, key }: Adding) =>
       onAdd({ contract, mode, ...cartOf(rows, mode), columns: columnsToRemember(upload) }, key),
     onSuccess: (reply, { upload }) => onAdded(reply, upload),
-    onError: ({ message }) => notify({ tone: 'bad', title: 'Товары не добавлены', text: message, fadeMs: null }),
+    onError: ({ message }) => notify(notAdded(message)),
   })
 }
