@@ -26,14 +26,14 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const replayed = await replay(database.pool, recorded, seconds)
   await database.close()
 
-  let asked = 0
+  let requested = 0
   const served = await load(
     context.origin,
     '',
     () => {
-      asked += 1
-      const buyer = buyers[asked % buyers.length]
-      const body = JSON.stringify({ id: goods[asked % goods.length], qnt: 1 + (asked % 9) })
+      requested += 1
+      const buyer = buyers[requested % buyers.length]
+      const body = JSON.stringify({ id: goods[requested % goods.length], qnt: 1 + (requested % 9) })
       return { method: 'POST', path: '/api/processBasketUpdate/', headers: { cookie: buyer?.cookie ?? '' }, body }
     },
     seconds,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 
-export type Question = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+export type BenchRequest = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
 /** `status` of the answer, and how long it took from the question's first byte to the answer's last. */
 type Heard = { status: number; ms: number }
@@ -17,7 +17,7 @@ const bufferBytes = 256 * 1024
  */
 export async function converse(
   origin: string,
-  next: () => Question,
+  next: () => BenchRequest,
   hear: (heard: Heard) => void,
   isOver: () => boolean,
 ): Promise<void> {
@@ -30,11 +30,11 @@ export async function converse(
   let over = false
 
   await once(socket, 'connect')
-  ask()
+  sendNext()
   await once(socket, 'close')
   if (!over) throw new Error('the server closed a connection')
 
-  function ask(): void {
+  function sendNext(): void {
     const question = toText(next(), host)
     askedMs = performance.now()
     socket.write(question)
@@ -47,12 +47,12 @@ export async function converse(
     hear({ status, ms: performance.now() - askedMs })
     over = isOver()
     if (over) socket.end()
-    else ask()
+    else sendNext()
     return true
   }
 }
 
-function toText({ method, path, headers = {}, body = '' }: Question, host: string): string {
+function toText({ method, path, headers = {}, body = '' }: BenchRequest, host: string): string {
   const type = body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries({ host, ...type, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`

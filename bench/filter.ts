@@ -1,6 +1,6 @@
 import { basketLines, baskets } from '#server/platform/db/schema/basket.ts'
 import { favourites } from '#server/platform/db/schema/lists.ts'
-import type { Question } from './connection.ts'
+import type { BenchRequest } from './connection.ts'
 import { plainProduct, type BenchContext, type BenchRow } from './context.ts'
 import { load, type Load } from './load.ts'
 import { size } from './seed.ts'
@@ -68,7 +68,7 @@ const kinds: Kind[] = [
   },
 ]
 
-function question(input: object): Question {
+function question(input: object): BenchRequest {
   return { method: 'POST', path: '/api/filter/', body: JSON.stringify(input) }
 }
 

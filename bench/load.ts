@@ -1,11 +1,11 @@
-import { converse, type Question } from './connection.ts'
+import { converse, type BenchRequest } from './connection.ts'
 
 export const connections = 16
 
 export type Load = { perSecond: number; meanMs: number; p99Ms: number; refused: number }
 
 /** Drives one server with 16 connections; `next` gives each request, a warm-up second is not counted. */
-export async function load(origin: string, cookie: string, next: () => Question, seconds: number): Promise<Load> {
+export async function load(origin: string, cookie: string, next: () => BenchRequest, seconds: number): Promise<Load> {
   const nextQuestion = () => {
     const question = next()
     return { ...question, headers: { cookie, ...question.headers } }
@@ -15,7 +15,7 @@ export async function load(origin: string, cookie: string, next: () => Question,
 }
 
 /** Every answer counts, the last one of each connection too. */
-async function drive(origin: string, next: () => Question, seconds: number): Promise<Load> {
+async function drive(origin: string, next: () => BenchRequest, seconds: number): Promise<Load> {
   const latenciesMs: number[] = []
   let refused = 0
   const startedMs = performance.now()

@@ -13,7 +13,7 @@ export function openRecorder(context: BenchContext) {
   return { database, record: (act: (db: Database['db']) => Promise<unknown>) => record(database, act) }
 }
 
-/** The first run; if absent, after `days` days. */
+/** All statements of an action in order, including BEGIN and COMMIT. */
 async function record({ db, pool }: Database, act: (db: Database['db']) => Promise<unknown>): Promise<Statement[]> {
   const received: Statement[] = []
   const listen = (client: pg.PoolClient) => {

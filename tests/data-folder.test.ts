@@ -159,11 +159,11 @@ async function start(dataDir: string): Promise<ServerProcess> {
 async function startInVain(dataDir: string): Promise<{ code: unknown; said: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0', PORT: String(await freePort()) }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
   const [code] = (await once(child, 'close')) as unknown[]
-  return { code, said }
+  return { code, said: output }
 }
 
 async function stop({ child, exited }: ServerProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { killApp } from './soak/kill-app.ts'
 import { killDatabase } from './soak/kill-database.ts'
-import { strikeUnderOrders } from './soak/under-orders.ts'
+import { disruptUnderOrders } from './soak/under-orders.ts'
 
 /**
  * The soaks of these names in short: `npm run soak` kills a hundred times, on demo data, and wants it ready within 5
@@ -16,7 +16,7 @@ describe('while buyers order, every acknowledged order is stored once and reserv
   ])(
     'after %s',
     async (_, strike) => {
-      const { missed } = await strikeUnderOrders({ ...short, strike })
+      const { missed } = await disruptUnderOrders({ ...short, strike })
       expect(missed).toEqual([])
     },
     120_000,

@@ -122,11 +122,11 @@ test('a start that fails says why in one line without the password of the databa
     PORT: '0',
   }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
   expect((await once(child, 'exit'))[0]).toBe(1)
-  expect(said).toBe('База данных не отвечает: проверьте, запущена ли она и верен ли DATABASE_URL\n')
+  expect(output).toBe('База данных не отвечает: проверьте, запущена ли она и верен ли DATABASE_URL\n')
 })
 
 test('a port that is taken is named in one plain sentence', async () => {
@@ -137,10 +137,10 @@ test('a port that is taken is named in one plain sentence', async () => {
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
   expect((await once(child, 'close'))[0]).toBe(1)
-  expect(said).toBe(`Порт ${port} на 127.0.0.1 занят другой программой: остановите её или задайте другой PORT\n`)
+  expect(output).toBe(`Порт ${port} на 127.0.0.1 занят другой программой: остановите её или задайте другой PORT\n`)
   other.close()
 })
 
@@ -153,10 +153,10 @@ test.each([
 ])('a start with %j says in one plain sentence what is wrong', async (wrong, sentence) => {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: '0', ...wrong }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
   expect((await once(child, 'close'))[0]).toBe(1)
-  expect(said).toBe(sentence)
+  expect(output).toBe(sentence)
 })
 
 test('metrics are for this machine, or for whoever has the token', async () => {
@@ -166,10 +166,10 @@ test('metrics are for this machine, or for whoever has the token', async () => {
     METRICS_TOKEN: 'scrape',
     TRUST_PROXY: '1',
   })
-  const ask = (headers: Record<string, string>) => fetch(`${server.origin}/metrics`, { headers })
-  expect(await (await ask({})).text()).toContain('http_request_duration_seconds')
-  expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
-  expect((await ask({ 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer scrape' })).status).toBe(200)
+  const fetchMetrics = (headers: Record<string, string>) => fetch(`${server.origin}/metrics`, { headers })
+  expect(await (await fetchMetrics({})).text()).toContain('http_request_duration_seconds')
+  expect((await fetchMetrics({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+  expect((await fetchMetrics({ 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer scrape' })).status).toBe(200)
   server.child.kill('SIGTERM')
   await server.exited
 })

@@ -2,7 +2,7 @@ import { expect, type Browser } from '@playwright/test'
 import { signIn } from '#shared/api/account/access.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, people, sendIn, signInAs, test, type Who } from './support.ts'
+import { expectAccessible, accounts, sendIn, signInAs, test, type Who } from './support.ts'
 
 const yandex =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36'
@@ -22,7 +22,7 @@ for (const who of ['accountant', 'admin'] as const) {
     const rows = page.getByRole('list', { name: 'Сеансы' }).getByRole('listitem')
     await expect(rows.filter({ hasText: 'этот сеанс' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'этот сеанс' }).getByRole('button')).toHaveCount(0)
-    await expectSound(page)
+    await expectAccessible(page)
 
     const before = await rows.count()
     await rows
@@ -41,7 +41,7 @@ for (const who of ['accountant', 'admin'] as const) {
     await expect(page.getByRole('button', { name: 'Завершить остальные' })).toHaveCount(0)
     await office.goto('/account')
     await expect(office.getByRole('form', { name: 'Вход' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   })
 }
 
@@ -52,7 +52,7 @@ test('an administrator sets the session lifetime', async ({ page }) => {
   await hours.fill('0')
   await hours.press('Enter')
   await expect(page.getByText('Целое число от 1 до 720')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await hours.fill('24')
   await hours.press('Enter')
   await expect(page.getByText('Настройки сохранены')).toBeVisible()
@@ -64,6 +64,6 @@ test('an administrator sets the session lifetime', async ({ page }) => {
 
 async function openElsewhere(browser: Browser, who: Who, userAgent: string) {
   const context = await browser.newContext({ userAgent })
-  await call(signIn, people[who], { send: sendIn(context) })
+  await call(signIn, accounts[who], { send: sendIn(context) })
   return context.newPage()
 }

@@ -4,7 +4,7 @@ import { filter, type ProductRow } from '#shared/api/catalogue.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { order, cancel } from './orders-api.ts'
-import { expectSound, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 const sentence = 'Остаток меньше кратности'
 
@@ -26,7 +26,7 @@ test(
 
       await page.goto('/cart')
       await expect(page.getByText(sentence.toLowerCase())).toBeVisible()
-      await expectSound(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Уменьшить до остатка' }).click()
       await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
 
@@ -34,13 +34,13 @@ test(
       const row = rowOf(page, goods)
       await expect(row.getByText(sentence).first()).toBeVisible()
       await expect(row.getByRole('textbox')).toHaveCount(0)
-      await expectSound(page)
+      await expectAccessible(page)
 
       await page.goto(`/product/${goods.id}`)
       await expect(page.getByText(sentence)).toBeVisible()
       await expect(page.getByText(`кратность ${quantity(goods.step)}`).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'В корзину' })).toHaveCount(0)
-      await expectSound(page)
+      await expectAccessible(page)
     } finally {
       await cancel(colleague, id)
       await context.close()

@@ -9,7 +9,7 @@ import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
 import {
   contracts,
-  expectSound,
+  expectAccessible,
   fillBasket,
   findGoods,
   isPhone,
@@ -41,7 +41,7 @@ test('[V.3] a quantity above stock shows the alert and is reduced to the stock',
     const notifications = page.locator('[role=status][aria-live=polite]')
     await expect(notifications).toContainText(noStock)
     await expect(page.getByText('нет в наличии')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await quantityFields(page).fill('5')
     await quantityFields(page).press('Enter')
     await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
@@ -95,7 +95,7 @@ test('a row has a comment; grouping, sorting and search are stored in the URL', 
   await expect(page.getByRole('button', { name: /^Комментарий «Упаковать отдельно»/ })).toBeVisible()
   await page.getByRole('checkbox', { name: 'По категориям' }).check()
   await expect(page.getByText(/строк[аи]? · .*₽/).first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Какие строки' }).selectOption('comment')
   await expect(quantityFields(page)).toHaveCount(1)
   await expect(page.getByText(/Показано 1 из .*, в заказ войдут все/)).toBeVisible()
@@ -129,7 +129,7 @@ test('[P.3] the same product from another warehouse is a separate row', async ({
   const empty = dialog.getByRole('textbox').and(page.locator('input[value="0"]:not(:disabled)')).first()
   await empty.fill(String(goods.step))
   await empty.press('Enter')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Готово' }).click()
   await expect(page.getByRole('main').locator('input[data-quantity]')).toHaveCount(2)
   const { products } = await call(getBasketData, {}, { send })
@@ -170,9 +170,9 @@ test('a quantity typed while a request is in flight is the one ordered', async (
     await route.continue()
   })
   await page.goto('/cart/')
-  const asked = page.waitForRequest('**/api/processBasketUpdate/')
+  const request = page.waitForRequest('**/api/processBasketUpdate/')
   await page.getByRole('button', { name: /^Больше/ }).click()
-  await asked
+  await request
   await page.getByRole('button', { name: /^Больше/ }).click()
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
@@ -222,7 +222,7 @@ test('when the contract hides exact stock, the stepper goes past the displayed f
     .first()
     .click()
   await expect(quantityFields(page).first()).toHaveValue('125')
-  await expectSound(page)
+  await expectAccessible(page)
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
 })
@@ -251,7 +251,7 @@ test('discontinued goods and shortages are reported separately, and a decreased 
   await expect(page.getByText('не продаётся', { exact: true })).toBeVisible()
   await expect(page.getByText('осталось 12, было 40')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Убрать из корзины' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('a window that still shows the previous contract clears that basket and then switches', async ({ page }) => {

@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
 import {
   contracts,
-  expectSound,
+  expectAccessible,
   fillBasket,
   findGoods,
   pick,
@@ -24,7 +24,7 @@ test(
     const send = await signInAs(page, 'owner')
     await page.goto('/cart/')
     await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'В каталог' }).click()
     await expect(page).toHaveURL(/\/catalog$/)
 
@@ -33,7 +33,7 @@ test(
     await page.goto('/cart/')
     await expect(quantityFields(page)).toHaveCount(4)
     for (const { articul } of goods) await expect(page.getByText(articul).first()).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -54,7 +54,7 @@ test('[M.9] removing selected rows or the whole basket asks for confirmation', a
 
   const dialog = page.getByRole('dialog', { name: 'Подтвердите действие' })
   await expect(dialog).toContainText('Удалить отмеченные товары?')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Нет' }).click()
   await expect(quantityFields(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Удалить', exact: true }).click()
@@ -106,7 +106,7 @@ test('[V.14] a suspended contract rejects orders: the notification contains its 
   await expect(notification).toContainText('просрочено 214 780,50 ₽')
   await expect(page).toHaveURL(/\/cart/)
   expect(ordered).toBe(0)
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('[N.7] several stepper clicks send one request, half a second after the last click', async ({ page }) => {
@@ -149,7 +149,7 @@ test('a rejected quantity is rolled back and the row shows the reason', async ({
   await expect(quantityFields(page)).not.toHaveValue(before)
   await expect(page.getByRole('main').getByText(message)).toBeVisible()
   await expect(quantityFields(page)).toHaveValue(before)
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('the printed basket contains only the table, with its header on each page', async ({ page }) => {

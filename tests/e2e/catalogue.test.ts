@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { filterInit } from '#shared/api/catalogue.ts'
 import { catalogViewCookie, pageSizes, paginationCells } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, pick, quantityFields, signInAs, test, withoutEventStream } from './support.ts'
+import {
+  expectAccessible,
+  findGoods,
+  isPhone,
+  pick,
+  quantityFields,
+  signInAs,
+  test,
+  withoutEventStream,
+} from './support.ts'
 
 /** Names of the goods on the page, in their order. */
 const names = (page: Page) => page.locator('#rows').locator('tbody tr, li').locator('a[title]')
@@ -69,7 +78,7 @@ test('the search scope is selectable: everywhere, article numbers or names', asy
   await page.getByRole('button', { name: 'Искать везде' }).click()
   await expect(page).not.toHaveURL(/search_range/)
   await expect(names(page).first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('[S.5] the table or tile layout is stored in a cookie for 360 days', async ({ page }) => {
@@ -84,7 +93,7 @@ test('[S.5] the table or tile layout is stored in a cookie for 360 days', async 
   await page.reload()
   await expect(names(page)).toHaveCount(pageSizes.catalogue)
   await expect(page.getByRole('table')).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('[S.6] [T.5] four column headers sort: ascending, descending, ascending again; other columns reset', async ({
@@ -215,7 +224,7 @@ test('[S.16] the current section is highlighted regardless of query and hash', a
   ] as const) {
     await page.goto(address)
     await expect(current).toHaveText(label)
-    await expectSound(page)
+    await expectAccessible(page)
   }
 })
 
@@ -226,7 +235,7 @@ test('[M.8] goods selected in the card are added to the basket with a notificati
   await names(page).first().click()
   const card = page.getByRole('dialog')
   await expect(card.getByRole('button', { name: 'В корзину' })).toBeEnabled()
-  await expectSound(page)
+  await expectAccessible(page)
   await quantityFields(page).and(card.locator('input')).first().fill('1')
   await card.getByRole('button', { name: 'В корзину' }).click()
   await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
@@ -247,5 +256,5 @@ test('the catalogue loads without layout shifts', { tag: '@phone' }, async ({ pa
   await expect(names(page)).toHaveCount(pageSizes.catalogue)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.02)
-  await expectSound(page)
+  await expectAccessible(page)
 })

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { cancel } from './orders-api.ts'
 import {
   contracts,
-  expectSound,
+  expectAccessible,
   fillBasket,
   findGoods,
   isPhone,
@@ -57,7 +57,7 @@ test(
     await expect(button, 'stays pale under the pointer').toHaveCSS('background-color', calm)
     await button.press('Enter')
     await expect(reasons).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     await startAfresh(send, contracts.deferred)
     await startAfresh(send)
   },
@@ -99,17 +99,17 @@ test('the checkout recovers from failed options, from leaving for the catalogue 
     },
     { code: 'deliveryDate', message: 'Выберите другой день', fields: { date: 'На эту дату доставки нет' } },
   ]
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   await page.route('**/api/order/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    asked.push((route.request().postDataJSON() as { date: unknown }).date)
+    requests.push((route.request().postDataJSON() as { date: unknown }).date)
     const [refusal] = refusals.splice(0, 1)
     return refusal ? route.fulfill({ status: 422, json: { status: 'error', ...refusal } }) : route.continue()
   })
   const button = checkout.getByRole('button', { name: 'Оформить заказ' })
   await button.click()
   // The look that follows finds nothing in the way: the order may be sent again.
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await expect(button).toBeEnabled()
   await page.route('**/api/getBasketTableInit/', async (route) => {
     const answer = await route.fetch()
@@ -119,9 +119,9 @@ test('the checkout recovers from failed options, from leaving for the catalogue 
   await button.click()
   await expect(checkout.getByText('На эту дату доставки нет')).toBeVisible()
   await expect(checkout.getByLabel('Дата')).toHaveValue('')
-  await expectSound(page)
+  await expectAccessible(page)
   await button.click()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
-  expect(asked.at(-1), 'the day that has gone is not asked for again').toBeNull()
+  expect(requests.at(-1), 'the day that has gone is not asked for again').toBeNull()
   await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
 })

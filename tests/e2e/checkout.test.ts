@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
-import { expectSound, fillBasket, findGoods, quantityFields, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, quantityFields, signInAs, test } from './support.ts'
 
 test('a shortage is shown in the row and in a summary, and one button fixes the quantities', async ({
   page,
@@ -19,7 +19,7 @@ test('a shortage is shown in the row and in a summary, and one button fixes the 
     await page.goto('/cart/')
     await expect(page.getByText(/больше остатка/)).toContainText('1 строка')
     await expect(page.getByText(/^(есть \S+|нет в наличии)$/)).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Уменьшить до остатка' }).click()
     await expect(page.getByText(/больше остатка/)).toHaveCount(0)
   } finally {
@@ -42,7 +42,7 @@ test(
       const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
       await expect(dialog).toContainText(goods.articul)
       await expect(dialog).toContainText('→')
-      await expectSound(page)
+      await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Вернуться' }).click()
       await expect(page).toHaveURL(/\/cart/)
       await page.getByRole('button', { name: 'Оформить заказ' }).click()
@@ -101,7 +101,7 @@ test('a quantity step changed by 1C and a delivery price changed by staff: the d
   await expect(dialog).toContainText(`теперь продаётся кратно ${quantity(goods.step * 3)}`)
   await expect(dialog).toContainText(`${quantity(goods.step * 2)} → ${quantity(goods.step * 3)}`)
   await expect(dialog).toContainText('900 ₽ → бесплатно')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Принять и оформить' }).click()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -127,7 +127,7 @@ test('a quantity that no longer fits the step is shown in the row and in a summa
   await expect(page.getByText(`кратно ${quantity(goods.step * 3)}`, { exact: true })).toBeVisible()
   await expect(page.getByText('Изменилась кратность.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Исправить количество' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('an order whose response is lost is retried with its idempotency key and placed once', async ({ page }) => {
@@ -167,7 +167,7 @@ test('an order whose response was lost with the page is found when the basket is
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   await expect(page.getByText(/второй раз заказ не создастся/i).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible({ timeout: 15_000 })
-  await expectSound(page)
+  await expectAccessible(page)
   await page.unroute('**/api/order/')
   await page.reload()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
@@ -196,5 +196,5 @@ test('a changed price is shown in the row and in a summary; below the minimum su
   await expect(page.getByText('Изменилась цена.')).toBeVisible()
   await expect(page.getByText(/Минимальная сумма заказа по договору 3\s000\s₽, без доставки: не хватает/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Оформить заказ' })).toBeDisabled()
-  await expectSound(page)
+  await expectAccessible(page)
 })

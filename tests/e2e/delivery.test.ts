@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { deliveryZones } from '#shared/api/delivery.ts'
 import { call } from '#web/api/client.ts'
 import { cancel } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, isPhone, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, isPhone, sendIn, signInAs, test } from './support.ts'
 
 test(
   '[S.3] a buyer views the zones, selects one on the map by keyboard and orders',
@@ -17,7 +17,7 @@ test(
       .click()
     await expect(page).toHaveURL(/zone=\d+/)
     await expect(page.getByRole('button', { name: 'Зона «Область: запад»' })).toHaveAttribute('aria-pressed', 'true')
-    await expectSound(page)
+    await expectAccessible(page)
 
     await fillBasket(send, await findGoods(send, 2, { byprice: 1, minprice: 3500 }), 1)
     await page.goto('/cart/')
@@ -30,11 +30,11 @@ test(
       'aria-pressed',
       'true',
     )
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Выбрать' }).press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel('Зона доставки').locator('option:checked')).toHaveText(/^Центр, 900/)
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Оформить заказ' }).click()
     await expect(page).toHaveURL(/\/orders\/\d+$/)
     await expect(page.getByText('Наш транспорт, Центр').first()).toBeVisible()
@@ -54,7 +54,7 @@ test(
     await signInAs(page, 'admin')
     await page.goto('/admin/delivery')
     await expect(page.getByRole('list', { name: 'Зоны' }).getByText('Область: запад')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Новая зона' }).click()
     await page.getByRole('button', { name: 'Сохранить' }).click()
@@ -64,7 +64,7 @@ test(
     for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter'])
       await page.keyboard.press(key)
     await expect(page.getByText('Углов: 3')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByLabel('Название').fill(name)
     await page.getByLabel('Цена доставки, ₽').fill('1 500,50')
     await page.getByRole('button', { name: 'Сохранить' }).click()
@@ -83,7 +83,7 @@ test(
     await page.getByRole('button', { name: 'Изменить: СДЭК' }).click()
     const company = page.getByRole('dialog', { name: 'СДЭК' })
     await expect(company.getByLabel('Добавить списком')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await company.getByLabel('Название').fill('СДЭК-2')
     const question = page.getByRole('dialog', { name: 'Подтвердите действие' })
     await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test('[V.12] staff change a day of the production calendar by keyboard and undo 
   // Far from any day that other tests order for.
   await page.goto('/admin/delivery?tab=calendar&year=2030')
   await expect(page.getByText(/^\d+\sрабоч.+\d+\sвыходн/)).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /, 1 января: праздник$/ }).focus()
   for (const key of ['PageDown', 'PageDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
   const day = page.getByRole('button', { name: /, 6 марта: / })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { drafts, removeDraft } from '#shared/api/drafts.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, isPhone, quantityFields, signInAs, test } from './support.ts'
 
 const name = 'Проверка черновика'
 
@@ -31,7 +31,7 @@ test(
     await expect(dialog.getByText('Введите название')).toBeVisible()
     await field.fill(name)
     await dialog.getByRole('checkbox', { name: /Очистить корзину/ }).check()
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByText('Корзина пуста')).toBeVisible()
 
@@ -58,12 +58,12 @@ test(
     await page.keyboard.press('Enter')
     const renamed = page.getByRole('main').getByRole('link', { name: `${name} 2` })
     await expect(renamed).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
 
     await renamed.click()
     await expect(page.getByText('2 строки изменились с того дня:')).toBeVisible()
     await expect(page.getByText('нет в наличии', { exact: true })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: /^Принять изменения/ }).click()
     await expect(page.getByText('изменились с того дня')).toHaveCount(0)
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { filter } from '#shared/api/catalogue.ts'
 import { facetValues } from '#shared/api/facet-values.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 const section = (page: Page, title: string) =>
   page.getByLabel('Фильтры', { exact: true }).locator('section', { has: page.getByRole('heading', { name: title }) })
@@ -36,12 +36,12 @@ test(
     const field = facet.getByRole('searchbox', { name: 'Найти: Бренд' })
     await expect(facet.getByRole('checkbox').nth(30)).toBeAttached()
     await expect(facet.getByText('Есть и другие')).toBeAttached()
-    await expectSound(page)
+    await expectAccessible(page)
     const height = (await facet.boundingBox())?.height
 
     await field.fill('нет такой марки')
     await expect(facet.getByText('Ничего не найдено').first()).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await field.fill(brand.value.toUpperCase())
     await expect(facet.getByRole('checkbox', { name: brand.value })).toBeVisible()
     await expect(facet.getByRole('checkbox')).toHaveCount(1)
@@ -76,7 +76,7 @@ test('when facet values fail to load, an error with a retry button is shown', as
   await page.route('**/api/facetValues/', (route) => route.abort())
   await facet.getByRole('searchbox').fill('зуб')
   await expect(facet.getByText('Не удалось загрузить')).toBeVisible({ timeout: 20_000 })
-  await expectSound(page)
+  await expectAccessible(page)
   await page.unroute('**/api/facetValues/')
   await facet.getByRole('button', { name: 'Повторить' }).click()
   await expect(facet.getByRole('checkbox', { name: 'Зубр' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { quickSearch } from '#shared/api/search.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, signInAs, test } from './support.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
 
 test(
   '[C.35] [N.7] goods are suggested from three characters on; ↑↓ and Enter open one of them',
@@ -28,7 +28,7 @@ test(
     await page.keyboard.press('ArrowDown')
     await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
     await expect(search).toHaveAttribute('aria-activedescendant', (await found.nth(1).getAttribute('id')) ?? '')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/product/${goods[1]?.id}$`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText(goods[1]?.header ?? '')

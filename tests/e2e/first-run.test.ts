@@ -17,7 +17,7 @@ import {
 import { startServerProcess, type ServerProcess } from '#tests/support/process.ts'
 import { call } from '#web/api/client.ts'
 import { sendThrough } from './send.ts'
-import { expectSound, test } from './support.ts'
+import { expectAccessible, test } from './support.ts'
 
 // Each test starts a portal of its own, with a database of its own.
 test.describe.configure({ timeout: 240_000 })
@@ -103,19 +103,19 @@ test(
     await page.goto(address)
     await expect(step(page, 'Администратор')).toBeVisible()
     await expect(field(page, 'Имя и фамилия')).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     await type(page, 'Олег Старков', 'oleg@opt.example', 'короткий')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Пароль короче 10 знаков')).toBeVisible()
     await expect(field(page, 'Пароль')).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     await type(page, ' лес, светлый бор 41')
     await page.keyboard.press('Enter')
 
     await expect(step(page, 'Ваша фирма')).toBeVisible()
     await expect(page).toHaveURL(/\/setup$/)
     await expect(field(page, 'Название')).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     await type(page, 'ООО «Опт»', '', '7707 083 894')
     await page.keyboard.press('Enter')
     await expect(page.getByText('ИНН 7707083894 неверен: проверьте цифры')).toBeVisible()
@@ -130,18 +130,18 @@ test(
     await expect(step(page, 'Вход для 1С')).toBeVisible()
     await expect(page.getByText('ООО «Опт», ИНН 7707083893')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Создать вход для 1С' })).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(step(page, 'Первая выгрузка')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Скопировать: адрес сайта' })).toBeFocused()
     await expect(shown(page, 'Адрес сайта')).toHaveText(`${originOf()}/1c-exchange`)
     const [login, password] = [await shown(page, 'Пользователь').innerText(), await shown(page, 'Пароль').innerText()]
-    await expectSound(page)
+    await expectAccessible(page)
 
     await page.getByText('1С не видит сайт?').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('виден только с этого компьютера')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
 
     // The contract may be begun before 1C has sent anything; what it needs is said at its field.
     await field(page, 'Покупатель').focus()
@@ -153,7 +153,7 @@ test(
     await expect(page.getByText('Выберите тип цен')).toBeVisible()
     await expect(page.getByText('Отметьте хотя бы один склад')).toBeVisible()
     await expect(field(page, 'Тип цен')).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
 
     const client = client1c(originOf(), { login, password })
     expect(await client1c(originOf(), { login, password: 'wrong' }).checkauth()).toMatch(/^failure/)
@@ -171,7 +171,7 @@ test(
     await expect(row('Товары')).toContainText('не принято 1')
     await expect(row('Цены')).toContainText('ждём')
     await expect(page.getByText('у товара нет наименования: 1. Остальным это не мешает.')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.reload()
     await expect(row('Товары')).toContainText('40')
     await expect(field(page, 'Покупатель')).toHaveValue('ООО «Вектор»')
@@ -188,7 +188,7 @@ test(
     await field(page, 'Склад Москва').focus()
     await page.keyboard.press('Space')
     await expect(field(page, 'Юг, Ростов')).toBeChecked()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Открыть договор' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Первый договор открыт' })).toBeVisible()
@@ -197,7 +197,7 @@ test(
       login: await shown(page, 'Логин владельца').innerText(),
       password: await shown(page, 'Пароль владельца').innerText(),
     }
-    await expectSound(page)
+    await expectAccessible(page)
     await page.reload()
     await expect(page.getByText('Пароль владельца уже показан.')).toBeVisible()
 
@@ -207,7 +207,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
     expect((await page.goto(`${originOf()}/setup`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
 
     const stranger = await browser.newPage()
     expect((await stranger.goto(address))?.status()).toBe(404)
@@ -235,7 +235,7 @@ test('a wrong setup URL is rejected, a second person sees that setup is done, an
   const first = await setupAddress()
   await page.goto(`${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`)
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await stop()
   portal = await start()
   const second = await setupAddress()
@@ -279,7 +279,7 @@ test('a wrong setup URL is rejected, a second person sees that setup is done, an
   await client.complete()
   await expect(page.getByText('Часть файлов не принята')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('не принят', { exact: true })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await client.exchange({ 'import0_1.xml': goodsFile, 'offers0_1.xml': offersFile })
   await expect(step(page, 'Первый договор')).toBeVisible({ timeout: 30_000 })
 

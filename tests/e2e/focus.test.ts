@@ -6,7 +6,7 @@ import {
   contracts,
   fillBasket,
   findGoods,
-  people,
+  accounts,
   quantityFields,
   signInAs,
   test,
@@ -61,8 +61,8 @@ test('a quantity typed as the session ends is saved after the same user signs in
   await expect(quantityFields(page).first()).toBeVisible()
   await call(signOut, {}, { send })
   await quantityFields(page).first().press('Enter')
-  await page.getByLabel('Электронная почта').fill(people.manager.login)
-  await page.getByLabel('Пароль').fill(people.manager.password)
+  await page.getByLabel('Электронная почта').fill(accounts.manager.login)
+  await page.getByLabel('Пароль').fill(accounts.manager.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Корзина' })).toContainText('1 строка')
   await expect(page).toHaveURL(/query=/)

@@ -15,7 +15,7 @@ import {
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, fillBasket, findGoods, isPhone, signInAs, test, withoutEventStream } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, isPhone, signInAs, test, withoutEventStream } from './support.ts'
 
 const lists = [
   { path: '/hits', title: 'Хиты', address: '/api/hitGoods/', ask: (send: Send) => call(hitGoods, {}, { send }) },
@@ -53,15 +53,15 @@ test('[S.4] [T.8] each list has 20 goods per page and sends one request per page
   const send = await signInAs(page, 'owner')
   for (const { path, title, address, ask } of lists) {
     const first = await ask(send)
-    const asked: string[] = []
-    const listen = (url: string) => new URL(url).pathname === address && asked.push(url)
+    const requests: string[] = []
+    const listen = (url: string) => new URL(url).pathname === address && requests.push(url)
     page.on('request', (request) => void listen(request.url()))
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(names(page)).toHaveText(first.goods.map(({ header }) => header))
     expect(first.goods.length).toBeLessThanOrEqual(pageSizes.catalogue)
-    await expectSound(page)
-    expect(asked, path).toHaveLength(1)
+    await expectAccessible(page)
+    expect(requests, path).toHaveLength(1)
     expect(first.pagination.pages, `${path} has a second page`).toBeGreaterThan(1)
 
     await pageLink(page, 2).click()
@@ -69,7 +69,7 @@ test('[S.4] [T.8] each list has 20 goods per page and sends one request per page
     await expect(pageLink(page, 2)).toHaveAttribute('aria-current', 'page')
     await expect(names(page).first()).not.toHaveText(first.goods[0]?.header ?? '')
     await page.waitForLoadState('networkidle')
-    expect(asked, path).toHaveLength(2)
+    expect(requests, path).toHaveLength(2)
     await page.goBack()
     await expect(page).not.toHaveURL(/page=/)
     await expect(names(page)).toHaveText(first.goods.map(({ header }) => header))
@@ -94,7 +94,7 @@ test(
     await expect(sections.getByRole('link', { name: 'Потребности' })).toHaveText(/Потребности\d+/)
     for (const name of ['Хиты', 'Новинки', 'Распродажа', 'Спецпредложения'])
       await expect(sections.getByRole('link', { name })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -119,7 +119,7 @@ test(
       ),
     )
     await expect(dialog).toContainText(/В корзине 1.строка/)
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(/\/sales$/)
@@ -193,7 +193,7 @@ test(
       }
       await expect(shown).toHaveText(from(0))
       expect(await ring.getByRole('button').count(), 'arrows and nothing else').toBe(2)
-      await expectSound(page)
+      await expectAccessible(page)
     }
     await page.goto('/special')
     const narrowed = page.getByRole('navigation', { name: 'Предложения' })
@@ -240,7 +240,7 @@ test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduce
   await page.locator('#main').focus()
   await stands('stopped by the button')
   await page.clock.resume()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
   await expect(shown).toBeVisible()
@@ -264,14 +264,14 @@ test('[S.17] [M.9] selected rows: the count is shown, removal asks for confirmat
   await expect(rows(page)).toHaveCount(4)
   for (const row of [first, second, third, variants]) await check(page, row)
   await expect(bar(page)).toContainText('Выбрано записей: 4')
-  await expectSound(page)
+  await expectAccessible(page)
 
   await bar(page).getByRole('button', { name: 'В корзину' }).click()
   const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
   await expect(dialog.getByRole('list', { name: 'Добавлено' }).getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').filter({ hasText: variants.header })).toContainText('Выберите вариант')
   await expect(dialog.getByRole('listitem').filter({ hasText: third.header })).toContainText('Уже в корзине')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
   await expect(bar(page)).toBeHidden()
   await expect(rowOf(page, first).getByRole('textbox')).toHaveValue(number(first.quantity))
@@ -358,7 +358,7 @@ test('named favourite lists are created, filled, renamed and deleted; their good
   const tabs = page.getByRole('navigation', { name: 'Списки избранного' })
   await page.getByRole('button', { name: 'Новый список' }).click()
   const dialog = page.getByRole('dialog')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Создать' }).click()
   await expect(dialog.getByText('Введите название')).toBeVisible()
   await dialog.getByLabel('Название').fill('Объект 1')
@@ -366,7 +366,7 @@ test('named favourite lists are created, filled, renamed and deleted; their good
   await expect(page).toHaveURL(/list=\d+/)
   await expect(page.getByRole('heading', { name: 'Объект 1', level: 1 })).toBeVisible()
   await expect(page.getByText('В этом списке пока пусто')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Новый список' }).click()
   await dialog.getByLabel('Название').fill('Объект 1')
@@ -441,7 +441,7 @@ test('goods not sold under the contract are listed separately and abridged; remo
   await page.goto('/favorites')
   const apart = page.getByRole('region', { name: 'Не продаётся по этому договору' })
   await expect(apart.getByRole('listitem')).toHaveText([/^ЛН-40 · Лампа накаливания продаётся по другому договору/])
-  await expectSound(page)
+  await expectAccessible(page)
   await apart.getByRole('button', { name: 'Показать все 2' }).click()
   await expect(apart.getByRole('listitem')).toHaveCount(2)
   await apart.getByRole('button', { name: 'Убрать ЛН-40' }).click()
@@ -457,7 +457,7 @@ test('an expired offer and a missing list link to the full list', async ({ page 
   await page.goto('/special?offer=999999')
   await expect(page.getByRole('heading', { name: 'Предложение закончилось' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Все предложения' }).click()
   await expect(page).toHaveURL(/\/special$/)
   await expect(rows(page).first()).toBeVisible()
@@ -495,7 +495,7 @@ test('an empty list shows the reason and a link', async ({ page }) => {
   await keepOnly(send, [])
   await page.goto('/favorites')
   await expect(page.getByRole('heading', { name: 'В избранном пока пусто' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'В каталог' }).click()
   await expect(page).toHaveURL(/\/catalog$/)
 })
@@ -517,7 +517,7 @@ test('an accountant has no lists; a receiver sees no prices', async ({ page }) =
     'Сравнить',
   ])
   await expect(page.getByRole('link', { name: /Избранное|Потребности/ })).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
   await page.goto('/favorites')
   await expect(page.getByText('Списки вам недоступны')).toBeVisible()
   await page.context().clearCookies()
@@ -526,7 +526,7 @@ test('an accountant has no lists; a receiver sees no prices', async ({ page }) =
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('#main')).not.toContainText('₽')
-    await expectSound(page)
+    await expectAccessible(page)
   }
 })
 

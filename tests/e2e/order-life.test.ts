@@ -5,7 +5,7 @@ import { getOrder } from '#shared/api/orders.ts'
 import { staffGetOrder } from '#shared/api/staff/orders.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, quantityFields, signInAs, test, type Who } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, quantityFields, signInAs, test, type Who } from './support.ts'
 
 /** Somebody else, in a browser of their own. */
 async function another(browser: Browser, who: Who): Promise<{ page: Page; send: Send; leave: () => Promise<void> }> {
@@ -31,13 +31,13 @@ test(
     if (!employee) throw new Error('the demo has an employee who orders')
     await page.goto('/approvals')
     await expect(page.getByRole('heading', { name: 'Согласование' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: `Изменить лимиты: ${employee.name}` }).click()
     const dialog = page.getByRole('dialog', { name: /^Лимиты/ })
     await dialog.getByLabel('На один заказ, ₽').fill('сто')
     await dialog.getByRole('button', { name: 'Сохранить', exact: true }).click()
     await expect(dialog.getByText('Укажите сумму в рублях')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByLabel('На один заказ, ₽').fill('1 000,50')
     await dialog.getByRole('button', { name: 'Сохранить', exact: true }).click()
     await expect(page.getByText('Данные сохранены')).toBeVisible()
@@ -47,7 +47,7 @@ test(
     const { id, numberOrder } = await newOrder(manager.send)
     await manager.page.goto(`/orders/${id}`)
     await expect(manager.page.getByText('Заказ ждёт согласования руководителем')).toBeVisible()
-    await expectSound(manager.page)
+    await expectAccessible(manager.page)
 
     await page.goto('/notifications')
     await page
@@ -56,12 +56,12 @@ test(
       .click()
     await expect(page).toHaveURL(new RegExp(`/orders/${id}$`))
     await expect(page.getByText('Заказ ждёт вашего согласования.')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Отказать' }).click()
     const refusal = page.getByRole('dialog', { name: /^Отказать в согласовании/ })
     await refusal.getByRole('button', { name: 'Отказать' }).click()
     await expect(refusal.getByText('Укажите причину')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await refusal.getByRole('button', { name: 'Отмена' }).click()
     await page.goto('/approvals')
     await page.getByRole('button', { name: `Согласовать: заказ ${numberOrder}` }).click()
@@ -107,7 +107,7 @@ test(
       .first()
       .click()
     await expect(page.getByText('Изменено строк: 2')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page
       .getByRole('button', { name: /^Вернуть:/ })
       .first()
@@ -122,12 +122,12 @@ test(
       .click()
     await page.getByRole('button', { name: 'Сохранить' }).click()
     const dialog = page.getByRole('dialog', { name: 'Подтвердите действие' })
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Да' }).click()
     await expect(page.getByText(`Заказ ${numberOrder} изменён`).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Изменить' })).toBeVisible()
     await expect(page.getByText(`${second?.articul}): `)).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     expect((await call(getOrder, { id }, { send })).order.sum).toBeLessThan(sum ?? 0)
     await cancel(send, id)
   },
@@ -164,13 +164,13 @@ test('[P.5] staff change lines and delivery with a comment; the buyer is notifie
   const staff = await another(browser, 'admin')
   await staff.page.goto(`/admin/orders/${id}`)
   await expect(staff.page.getByText('ждёт ближайшего обмена')).toBeVisible()
-  await expectSound(staff.page)
+  await expectAccessible(staff.page)
   await staff.page.getByRole('button', { name: 'Изменить строки' }).click()
   await staff.page
     .getByRole('button', { name: /^Убрать:/ })
     .first()
     .click()
-  await expectSound(staff.page)
+  await expectAccessible(staff.page)
   await staff.page.getByRole('button', { name: 'Сохранить' }).click()
   await staff.page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
   await expect(staff.page.getByText('Покупатель узнает об этом')).toBeVisible()
@@ -184,7 +184,7 @@ test('[P.5] staff change lines and delivery with a comment; the buyer is notifie
   await delivery.getByRole('button', { name: 'Сохранить' }).click()
   await expect(delivery.getByText('Выберите терминал').last()).toBeVisible()
   await expect(delivery.getByLabel('Терминал', { exact: true })).toBeFocused()
-  await expectSound(staff.page)
+  await expectAccessible(staff.page)
   await delivery.getByLabel('Терминал', { exact: true }).selectOption({ index: 1 })
   await delivery.getByRole('button', { name: 'Сохранить' }).click()
   await expect(staff.page.getByText(`Доставка заказа ${numberOrder} изменена`)).toBeVisible()
@@ -192,7 +192,7 @@ test('[P.5] staff change lines and delivery with a comment; the buyer is notifie
   await staff.page.getByLabel('Ответ покупателю').fill('Остальное привезём завтра')
   await staff.page.getByRole('button', { name: 'Только ответить' }).click()
   await expect(staff.page.getByText('Ответ отправлен покупателю')).toBeVisible()
-  await expectSound(staff.page)
+  await expectAccessible(staff.page)
   expect((await call(staffGetOrder, { id }, { send: staff.send })).order).toMatchObject({
     state: 1,
     history: [
@@ -211,6 +211,6 @@ test('[P.5] staff change lines and delivery with a comment; the buyer is notifie
   await expect(page.getByText('Остальное привезём завтра')).toBeVisible()
   await expect(page.getByText(/^Транспортная компания, /)).toBeVisible()
   await expect(page.getByText('Отменён', { exact: true }).first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await cancel(send, id)
 })

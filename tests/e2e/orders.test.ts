@@ -4,7 +4,7 @@ import { errors, nothingToRepeat } from '#shared/errors.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, signInAs, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
 
@@ -15,7 +15,7 @@ test(
     await signInAs(page, 'owner')
     await page.goto('/orders')
     await expect(rows(page)).toHaveCount(pageSizes.orders)
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Год' }).click()
     await expect(page).toHaveURL(/dateselect=year/)
     const first = await rows(page).first().textContent()
@@ -44,16 +44,16 @@ test('[V.1] a custom period that does not start before its end shows an error an
   await page.goto('/orders')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Период' }).click()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.getByLabel('Начало периода').fill('21.11.2026')
   await page.getByLabel('Начало периода').press('Tab')
   await page.getByLabel('Конец периода').fill('21.11.2026')
   await page.getByLabel('Конец периода').press('Tab')
   await expect(page.getByRole('alert')).toHaveText(errors.datePeriod.message)
-  await expectSound(page)
+  await expectAccessible(page)
   expect(
-    asked.filter((url) => url.includes('startDate=21.11.2026&endDate=21.11.2026') && url.includes('/api/')),
+    requests.filter((url) => url.includes('startDate=21.11.2026&endDate=21.11.2026') && url.includes('/api/')),
   ).toEqual([])
 
   await page.getByLabel('Начало периода').fill('01.11.2026')
@@ -66,7 +66,7 @@ test('an empty list shows the reason and a way to reset it', async ({ page }) =>
   await signInAs(page, 'owner')
   await page.goto('/orders?query=нет-такого')
   await expect(page.getByRole('heading', { name: 'По этим условиям заказов нет' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
   await expect(rows(page).first()).toBeVisible()
 })
@@ -82,13 +82,13 @@ test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the
   await page.getByRole('button', { name: 'Отменить заказ' }).click()
   const dialog = page.getByRole('dialog', { name: /^Отменить заказ/ })
   await dialog.getByLabel('Причина').fill('Ошиблись артикулом')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Отменить заказ' }).click()
   await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Отменён')
   await expect(page.getByRole('button', { name: 'Отменить заказ' })).toHaveCount(0)
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Ошиблись артикулом')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('[T.2] [C.41] repeating an order fills and opens the basket; when nothing is in stock the page shows a message', async ({
@@ -103,7 +103,7 @@ test('[T.2] [C.41] repeating an order fills and opens the basket; when nothing i
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByText(nothingToRepeat.title, { exact: true })).toBeVisible()
   await expect(page.getByText(nothingToRepeat.message)).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await expect(page).toHaveURL(new RegExp(`/orders/${id}$`))
   await page.getByRole('button', { name: 'Закрыть' }).click()
 
@@ -113,7 +113,7 @@ test('[T.2] [C.41] repeating an order fills and opens the basket; when nothing i
   await expect(page.getByText('Добавлено товаров - 1 шт.')).toBeVisible()
   await expect(page).toHaveURL(/\/cart\/?$/)
   await expect(page.getByRole('main').getByText(header).first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await call(clearBasket, {}, { send })
 })
 
@@ -134,7 +134,7 @@ test('[R.6] a receiver sees orders without prices; an accountant sees them read-
     await expect(other.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
     await expect(other.getByRole('heading', { name: 'Оплата' })).toHaveCount(who === 'receiver' ? 0 : 1)
     if (who === 'receiver') await expect(other.getByRole('main').getByText(/₽/)).toHaveCount(0)
-    await expectSound(other)
+    await expectAccessible(other)
     await other.goto('/cart/')
     await expect(other.getByRole('heading', { name: 'Корзина вам недоступна' })).toBeVisible()
     await context.close()
@@ -148,5 +148,5 @@ test('a missing order and another buyer’s order show the not-found page', asyn
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
   }
-  await expectSound(page)
+  await expectAccessible(page)
 })

@@ -6,19 +6,19 @@ import { test } from './support.ts'
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** As curl, monitors and link previews send it: exactly these headers, no browser's own. */
-function ask(
+function sendRaw(
   path: string,
   { method = 'GET', accept }: { method?: string; accept?: string | undefined } = {},
 ): Promise<Answer> {
   const { baseURL = '' } = test.info().project.use
   const headers = accept === undefined ? {} : { accept }
   return new Promise((resolve, reject) => {
-    const asked = request(baseURL + path, { method, headers }, (response) => {
+    const sent = request(baseURL + path, { method, headers }, (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (text: string) => (body += text))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
     })
-    asked.on('error', reject).end()
+    sent.on('error', reject).end()
   })
 }
 
@@ -60,7 +60,7 @@ const json = [
 test('every route returns HTML unless JSON is requested', async () => {
   expect(pages.length).toBeGreaterThan(30)
   for (const path of pages) {
-    const { status, headers, body } = await ask(path, { accept: '*/*' })
+    const { status, headers, body } = await sendRaw(path, { accept: '*/*' })
     expect({ path, status, type: headers['content-type'] }).toEqual({
       path,
       status: 200,
@@ -73,9 +73,9 @@ test('every route returns HTML unless JSON is requested', async () => {
 for (const path of ['/', '/catalog/', '/catalog/krepezh-m2.5', '/Orders?page=2', '/admin']) {
   test(`${path} returns a page for every Accept except JSON, and HEAD returns the same headers without a body`, async () => {
     for (const accept of notJson) {
-      const got = await ask(path, { accept })
+      const got = await sendRaw(path, { accept })
       expect({ accept, status: got.status, kind: kindOf(got) }).toEqual({ accept, status: 200, kind: 'text/html' })
-      const head = await ask(path, { accept, method: 'HEAD' })
+      const head = await sendRaw(path, { accept, method: 'HEAD' })
       expect({ accept, status: head.status, kind: kindOf(head), body: head.body }).toEqual({
         accept,
         status: 200,
@@ -85,7 +85,7 @@ for (const path of ['/', '/catalog/', '/catalog/krepezh-m2.5', '/Orders?page=2',
       expect(head.headers['content-length'], 'the length of the page').toBe(String(Buffer.byteLength(got.body)))
     }
     for (const accept of json) {
-      const got = await ask(path, { accept })
+      const got = await sendRaw(path, { accept })
       expect({ accept, status: got.status, kind: kindOf(got) }).toEqual({
         accept,
         status: 404,
@@ -96,7 +96,7 @@ for (const path of ['/', '/catalog/', '/catalog/krepezh-m2.5', '/Orders?page=2',
 }
 
 test('responses that depend on Accept and the session send the right cache headers', async () => {
-  expect((await ask('/', { accept: '*/*' })).headers.vary).toMatch(/accept, cookie/i)
+  expect((await sendRaw('/', { accept: '*/*' })).headers.vary).toMatch(/accept, cookie/i)
 })
 
 test('an unknown page returns the shell with status 404', async () => {
@@ -110,7 +110,7 @@ test('an unknown page returns the shell with status 404', async () => {
     '/orders2',
   ]) {
     for (const method of ['GET', 'HEAD']) {
-      const got = await ask(path, { method })
+      const got = await sendRaw(path, { method })
       expect({ path, method, status: got.status, kind: kindOf(got) }).toEqual({
         path,
         method,
@@ -146,14 +146,14 @@ test('missing API calls and files never return HTML', async () => {
   ]
   for (const path of [...calls, ...files]) {
     for (const accept of [undefined, '*/*', 'text/html', 'image/*']) {
-      const got = await ask(path, { accept })
+      const got = await sendRaw(path, { accept })
       expect({ path, accept, status: got.status, kind: kindOf(got) }).toEqual({
         path,
         accept,
         status: 404,
         kind: 'application/json',
       })
-      const head = await ask(path, { accept, method: 'HEAD' })
+      const head = await sendRaw(path, { accept, method: 'HEAD' })
       expect({ path, accept, status: head.status, kind: kindOf(head), body: head.body }).toEqual({
         path,
         accept,
@@ -177,9 +177,9 @@ test('existing API calls and files ignore the Accept header', async () => {
   ]
   for (const { path, status, kind } of there) {
     for (const accept of [undefined, '*/*', 'text/html', 'application/json']) {
-      const got = await ask(path, { accept })
+      const got = await sendRaw(path, { accept })
       expect({ path, accept, status: got.status, kind: kindOf(got) }).toEqual({ path, accept, status, kind })
-      const head = await ask(path, { accept, method: 'HEAD' })
+      const head = await sendRaw(path, { accept, method: 'HEAD' })
       expect({ path, accept, status: head.status, body: head.body }).toEqual({ path, accept, status, body: '' })
     }
   }
@@ -187,7 +187,7 @@ test('existing API calls and files ignore the Accept header', async () => {
 
 test('only GET and HEAD return pages', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-    const got = await ask('/catalog/', { method, accept: 'text/html' })
+    const got = await sendRaw('/catalog/', { method, accept: 'text/html' })
     expect({ method, status: got.status, kind: kindOf(got) }).toEqual({ method, status: 404, kind: 'application/json' })
   }
 })

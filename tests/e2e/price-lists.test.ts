@@ -5,7 +5,7 @@ import { priceLinks, revokePriceLink, type PriceListFile } from '#shared/api/pri
 import { dayOf } from '#shared/rules/dates.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectAccessible, signInAs, startAfresh, test } from './support.ts'
 
 const today = dayOf(new Date())
 
@@ -19,7 +19,7 @@ test(
     await tree(page).getByRole('treeitem', { name: 'Все' }).click()
     await expect(page.getByRole('button', { name: 'Скачать XLSX' })).toBeDisabled()
     await expect(page.getByText('Отметьте хотя бы одну категорию')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await item(page, parent).focus()
     await page.keyboard.press('ArrowRight')
     await expect(item(page, parent)).toHaveAttribute('aria-expanded', 'true')
@@ -48,7 +48,7 @@ test(
     )
     expect(goods).toHaveLength(category.count)
     await expect(page.getByRole('link', { name: `Скачать ${file.suggestedFilename()}` }).first()).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -70,7 +70,7 @@ test('[P.4] price list progress survives leaving the page; the finished file is 
   await page.getByRole('button', { name: 'Скачать XLSX' }).click()
   await expect(page.getByText('Готово 42 %')).toHaveCount(2)
   await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '42')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Каталог' }).last().click()
   await expect(page).toHaveURL(/catalog/)
   await page.goBack()
@@ -96,7 +96,7 @@ test('a failed price list can be requested again with the same settings', async 
   })
   await page.reload()
   await expect(page.getByText('Не получился')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   const ordered = page.waitForRequest('**/api/getPriceList/')
   const again = page.getByRole('button', { name: /^Повторить/ }).click()
   expect((await ordered).postDataJSON()).toMatchObject({ categories: [], available: false })
@@ -130,7 +130,7 @@ test('a feed link is created, copied, used and revoked', async ({ page, request,
   const row = page.getByRole('listitem').filter({ hasText: 'Интернет-магазин' })
   await expect(row).toContainText('Ещё не открывали')
   await expect(page.getByLabel('Название новой ссылки')).toHaveValue('')
-  await expectSound(page)
+  await expectAccessible(page)
   await row.getByRole('button', { name: /^Скопировать/ }).click()
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/price\/[\w-]{32}\.xml$/)
@@ -140,7 +140,7 @@ test('a feed link is created, copied, used and revoked', async ({ page, request,
   await expect(row).toContainText(/Открывали \d\d\.\d\d\.\d{4}/)
   await row.getByRole('button', { name: /^Отозвать/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Подтвердите действие' })
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Нет' }).click()
   await row.getByRole('button', { name: /^Отозвать/ }).click()
   await dialog.getByRole('button', { name: 'Да' }).click()
@@ -151,7 +151,7 @@ test('a feed link is created, copied, used and revoked', async ({ page, request,
 test('[S.3] [E.14] a price list is requested from the manager, who replies with a file', async ({ page, browser }) => {
   await signInAs(page, 'owner')
   await page.goto('/price-lists')
-  const wish = `Нужен в CSV, проверка ${Date.now()}`
+  const requestText = `Нужен в CSV, проверка ${Date.now()}`
   await page.getByRole('button', { name: 'Новый запрос' }).click()
   const dialog = page.getByRole('dialog', { name: 'Запрос прайс-файла' })
   await dialog.getByLabel('Найти категорию').fill('электроды')
@@ -159,19 +159,19 @@ test('[S.3] [E.14] a price list is requested from the manager, who replies with 
   await dialog.getByLabel('Найти категорию').fill('нет такой')
   await expect(dialog.getByText('Такой категории нет')).toBeVisible()
   await dialog.getByLabel('Только в наличии').check()
-  await dialog.getByLabel('Комментарий').fill(wish)
-  await expectSound(page)
+  await dialog.getByLabel('Комментарий').fill(requestText)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Отправить' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Запрос отправлен' })).toBeVisible()
-  const mine = page.getByRole('listitem').filter({ hasText: wish })
+  const mine = page.getByRole('listitem').filter({ hasText: requestText })
   await expect(mine).toContainText('Новый')
   await expect(mine).toContainText('только в наличии')
-  await expectSound(page)
+  await expectAccessible(page)
 
   const staff = await (await browser.newContext()).newPage()
   await signInAs(staff, 'admin')
   await staff.goto('/admin/price-requests?state=new')
-  const asked = staff.getByRole('row').filter({ hasText: wish })
+  const asked = staff.getByRole('row').filter({ hasText: requestText })
   await expect(asked).toContainText('ООО «Вектор»')
   await expect(asked).toContainText(contracts.main)
   const waiting = staff
@@ -179,12 +179,12 @@ test('[S.3] [E.14] a price list is requested from the manager, who replies with 
     .getByRole('link', { name: 'Прайс-файлы' })
     .getByTitle('Ждут ответа')
   const waited = Number(await waiting.textContent())
-  await expectSound(staff)
+  await expectAccessible(staff)
   await asked.getByRole('button', { name: /^Ответить/ }).click()
   const answer = staff.getByRole('dialog', { name: 'Запрос прайс-файла' })
   await answer.getByRole('button', { name: 'Отклонить' }).click()
   await expect(answer.getByText('Напишите, почему отказываете')).toBeVisible()
-  await expectSound(staff)
+  await expectAccessible(staff)
   await answer.getByRole('button', { name: 'Сформировать по запросу' }).click()
   const made = answer.getByRole('link', { name: /^Прайс-лист_.+_114-О_.+\.xlsx$/ })
   await expect(made).toBeVisible()
@@ -203,7 +203,7 @@ test('[S.3] [E.14] a price list is requested from the manager, who replies with 
     .setInputFiles({ name: 'лишний.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
   await answer.getByRole('button', { name: 'Убрать лишний.csv' }).click()
   await expect(answer.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
-  await expectSound(staff)
+  await expectAccessible(staff)
   await answer.getByLabel('Ответ покупателю').fill('Отправили на почту')
   await answer.getByRole('button', { name: 'Выполнен' }).click()
   await expect(asked).toHaveCount(0)
@@ -217,7 +217,7 @@ test('[S.3] [E.14] a price list is requested from the manager, who replies with 
   await page.reload()
   await expect(mine).toContainText('Выполнен')
   await expect(mine).toContainText('Ответ: Отправили на почту')
-  await expectSound(page)
+  await expectAccessible(page)
   const saving = page.waitForEvent('download')
   await mine.getByRole('link', { name: 'Скачать спеццены.csv' }).click()
   expect(readFileSync(await (await saving).path(), 'utf8')).toBe('артикул;цена\nЭ-46;10\n')
@@ -242,7 +242,7 @@ test('a user without the right to download price lists sees a message and no lin
     await page.goto('/price-lists')
     await expect(page.getByRole('heading', { name: 'Прайс-листы вам недоступны' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Прайс-листы' })).toHaveCount(0)
-    await expectSound(page)
+    await expectAccessible(page)
     await page.goto('/admin/price-requests')
     await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
   }

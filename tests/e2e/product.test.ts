@@ -4,7 +4,7 @@ import { getBasketData } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, people, signInAs, test, withoutEventStream } from './support.ts'
+import { contracts, expectAccessible, findGoods, accounts, signInAs, test, withoutEventStream } from './support.ts'
 
 test(
   '[S.8] the product modal shows product, variants, tabs, stock per warehouse and picture; closing it returns focus to the row',
@@ -23,7 +23,7 @@ test(
       await expect(dialog.getByText(header, { exact: true }).filter({ visible: true }).first()).toBeVisible()
       await expect(dialog.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
     }
-    await expectSound(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page).not.toHaveURL(/product=/)
@@ -98,7 +98,7 @@ test('variants are selected by keyboard, field by field, with a running total, a
   const total = row.step * 3
   await expect(dialog.locator('[aria-live=polite]').first()).toContainText(new RegExp(`Выбрано ${total}\\s`))
   await expect(dialog).toContainText('уже в корзине 0')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'В корзину' }).click()
   await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -120,7 +120,7 @@ test('the clear button resets a single quantity cell', async ({ page }) => {
   }
   const total = dialog.locator('[aria-live=polite]').first()
   await expect(total).toContainText(new RegExp(`Выбрано ${row.step * 2}\\s`))
-  await expectSound(page)
+  await expectAccessible(page)
   const crosses = dialog.getByRole('button', { name: /^Не брать: / })
   await expect(crosses).toHaveCount(2)
   await crosses.first().focus()
@@ -141,7 +141,7 @@ test('on a phone each variant is a card with 44-pixel steppers', { tag: '@only-p
   await more.tap()
   await more.tap()
   await expect(page.getByText(new RegExp(`Выбрано ${row.step * 2}\\s`))).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'В корзину' }).tap()
   await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
   await expect(page.getByText(`уже в корзине ${row.step * 2}`)).toBeVisible()
@@ -154,7 +154,7 @@ test('adding without a selection shows an error message', async ({ page }) => {
   await page.goto(`/product/${row?.id}`)
   await page.getByRole('button', { name: 'В корзину' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Укажите количество товара' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('[E.3] a picture id above 0 is the main picture, otherwise the placeholder is shown', async ({ page }) => {
@@ -195,7 +195,7 @@ test(
     await page.keyboard.press('Enter')
     const large = page.getByRole('dialog', { name: /^Фото: / })
     await expect(large).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
     await expect(large).toContainText(`2 из ${count}`)
     const picture = large.getByRole('button', { name: /^Вдвое крупнее/ })
@@ -216,9 +216,9 @@ test('[S.8] arrow keys switch tabs; linked products load on demand, and a failed
   const send = await signInAs(page, 'owner')
   const row = await findCard(send, ({ tabs }) => (tabs.analogues ?? []).length > 0 && tabs.description !== undefined)
   let fails = true
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/api/binds/', (route) => {
-    asked.push(route.request().postData() ?? '')
+    requests.push(route.request().postData() ?? '')
     return fails
       ? route.fulfill({
           status: 500,
@@ -233,7 +233,7 @@ test('[S.8] arrow keys switch tabs; linked products load on demand, and a failed
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Описание' })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Описание' })).toContainText(row.description.slice(0, 20))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.keyboard.press('ArrowRight')
   const count = row.tabs.analogues?.length ?? 0
   const analogues = page.getByRole('tab', { name: `Аналоги · ${count}` })
@@ -243,7 +243,7 @@ test('[S.8] arrow keys switch tabs; linked products load on demand, and a failed
   fails = false
   await panel.getByRole('button', { name: 'Повторить' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(count)
-  await expectSound(page)
+  await expectAccessible(page)
   await analogues.focus()
   await page.keyboard.press('Home')
   await expect(tabs.first()).toBeFocused()
@@ -272,7 +272,7 @@ test('expected arrivals, documents and the price history of the contract are sho
   await expect(links.first()).toHaveText(/[A-Z]{3,4}, [\d,]+\s[КМ]Б$/)
   const file = await page.request.get((await links.first().getAttribute('href')) ?? '')
   expect(file.status()).toBe(200)
-  await expectSound(page)
+  await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'История цены' }).click()
   const panel = page.getByRole('tabpanel', { name: 'История цены' })
@@ -280,7 +280,7 @@ test('expected arrivals, documents and the price history of the contract are sho
   await expect(panel.getByRole('row')).toHaveCount(points.length + 1)
   await expect(panel.getByRole('row').nth(1)).toContainText(points.at(-1)?.date ?? '')
   await expect(panel.getByRole('img', { name: /^Цена с \d\d\.\d\d\.\d{4} по / })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('a linked product opens in the same modal, and Back returns to the previous one', async ({ page }) => {
@@ -327,15 +327,15 @@ test('a product URL can be shared: a guest signs in and sees the product', async
   const context = await browser.newContext()
   const guest = await context.newPage()
   await guest.goto(address)
-  await guest.getByLabel('Электронная почта').fill(people.manager.login)
-  await guest.getByLabel('Пароль').fill(people.manager.password)
+  await guest.getByLabel('Электронная почта').fill(accounts.manager.login)
+  await guest.getByLabel('Пароль').fill(accounts.manager.password)
   await guest.getByRole('button', { name: 'Войти' }).click()
   await expect(guest.getByRole('heading', { name: row.header, level: 1 })).toBeVisible()
   await expect(guest).toHaveURL(address)
   const goods = await cardOf(send, row.id)
   const path = guest.getByRole('navigation', { name: 'Путь' })
   for (const { header } of goods.breadcrumbs) await expect(path.getByRole('link', { name: header })).toBeVisible()
-  await expectSound(guest)
+  await expectAccessible(guest)
   await guest.goto(`/product/${goods.variants[0]?.id}`)
   await expect(guest).toHaveURL(address)
   await context.close()
@@ -357,7 +357,7 @@ test('a link with another contract offers to switch when the current contract do
   )
   await page.goto(`/product/${row?.id}?contract=${deferred?.id}`)
   await expect(page.getByRole('heading', { name: 'По выбранному договору этот товар не продаётся' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: `Выбрать договор № ${contracts.deferred}` }).click()
   await expect(page.getByRole('heading', { name: row?.header ?? '' }).first()).toBeVisible()
   expect((await call(initData, {}, { send })).contracts.find(({ selected }) => selected)?.number).toBe(
@@ -374,7 +374,7 @@ test('an unknown product shows the not-found page inside the shell', async ({ pa
   }
   await page.goto('/catalog?product=99999999')
   await expect(page.getByRole('dialog')).toContainText('Такого товара нет')
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('favourites, needs and comparison are saved; an out-of-stock product can be watched', async ({ page }) => {
@@ -397,7 +397,7 @@ test('favourites, needs and comparison are saved; an out-of-stock product can be
   }
   await expect.poll(() => cardOf(send, row.id)).toMatchObject({ inwish: true, inneed: true })
   await page.reload()
-  await expectSound(page)
+  await expectAccessible(page)
   for (const [marked, name] of [
     ['В избранном', 'В избранное'],
     ['В потребностях', 'В потребности'],
@@ -421,7 +421,7 @@ test('a receiver sees the card without prices or ordering controls', async ({ pa
   for (const name of ['В корзину', 'В избранное', 'В потребности'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expect(page.locator('#main input[data-quantity]')).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('the card loads without layout shifts', async ({ page }) => {

@@ -90,9 +90,9 @@ test('changes reach another browser, also without leader election; switching con
 test('when the stream is refused, the second window falls back to polling', async ({ page, browser }) => {
   const good = await oneGood(page)
   const context = await browser.newContext()
-  let asked = 0
+  let polls = 0
   await context.route(streamAddress, (route) => {
-    asked += 1
+    polls += 1
     return route.fulfill({
       status: 503,
       headers: { 'retry-after': '30' },
@@ -104,7 +104,7 @@ test('when the stream is refused, the second window falls back to polling', asyn
   const other = await context.newPage()
   await other.clock.install()
   await openCart(other)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => polls).toBe(1)
   await page.getByRole('button', { name: /^Больше/ }).click()
   await expect
     .poll(async () => (await call(getBasketData, {}, { send: sendIn(context) })).count.total)
@@ -113,9 +113,9 @@ test('when the stream is refused, the second window falls back to polling', asyn
   await other.clock.fastForward(15_000)
   await expect(quantityFields(other)).toHaveValue(text(good.step * 2))
   // It was not asked for before its time, and is then.
-  expect(asked).toBe(1)
+  expect(polls).toBe(1)
   await other.clock.fastForward(30_000)
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => polls).toBe(2)
   await context.close()
 })
 

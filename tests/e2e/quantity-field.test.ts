@@ -4,7 +4,7 @@ import type { ProductRow } from '#shared/api/catalogue.ts'
 import { setWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
-import { expectSound, findGoods, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, findGoods, isPhone, signInAs, test } from './support.ts'
 
 const giveQuantity = 'Укажите количество товара'
 const rowOf = (page: Page, { articul }: ProductRow) =>
@@ -96,7 +96,7 @@ test(
       await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
       await expect.poll(lines).toEqual(before)
       await expect(field).toHaveValue(quantity(held.step * 3))
-      await expectSound(page)
+      await expectAccessible(page)
     }
   },
 )

@@ -3,8 +3,8 @@ import { getBasketData } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { addCartFromPricelist, quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
-import { expectWhole } from './upload-support.ts'
-import { contracts, expectSound, findGoods, pick, signInAs, test } from './support.ts'
+import { expectFullyVisible } from './upload-support.ts'
+import { contracts, expectAccessible, findGoods, pick, signInAs, test } from './support.ts'
 
 test('20 known article numbers are added to the basket in under 90 s, by keyboard only, two keys per line', async ({
   page,
@@ -73,11 +73,11 @@ test('[P.5] rows show the matched product and any errors while the user types', 
   await code(page, 4).press('Control+A')
   await code(page, 4).pressSequentially('саморез гипсокартон')
   await expect(page.getByRole('option').filter({ hasText: 'Саморез' }).first()).toBeVisible()
-  await expectWhole(page)
+  await expectFullyVisible(page)
   await code(page, 4).press('Control+A')
   await code(page, 4).pressSequentially(other.articul)
   await expect(option).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('div[role=option][aria-selected=true]')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test('[P.5] rows show the matched product and any errors while the user types', 
   const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
   await dialog.getByRole('combobox').fill(other.articul)
   await expect(dialog.getByRole('option').first()).toContainText(other.articul)
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
@@ -138,11 +138,11 @@ test(
     await expect(bar(page)).toContainText('0 строк готовы')
     await expect(bar(page)).toContainText('1 уже в корзине, больше нет')
     await expect(bar(page).getByRole('button', { name: /^Добавить в корзину/ })).toBeDisabled()
-    await expectSound(page)
+    await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Заменить', exact: true }).click()
     await expect(row(page, 1)).toContainText(/в корзине [\d\s,]+, станет/)
     await expect(bar(page)).toContainText('1 строка готова')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.reload()
     await bar(page)
       .getByRole('button', { name: /^Заменить в корзине/ })
@@ -280,9 +280,9 @@ test('[T.12] switching contracts keeps the rows and recalculates them; a lost co
   await page.goto('/quick-order')
   await enter(page, 1, good.articul, String(good.step))
   await expect(row(page, 1)).toContainText(good.header)
-  const asked = page.waitForRequest((request) => request.url().endsWith(quickOrder.path))
+  const request = page.waitForRequest((request) => request.url().endsWith(quickOrder.path))
   await pick(page, 'Договор', contracts.deferred)
-  expect(((await asked).postDataJSON() as { rows: { code: string }[] }).rows[0]?.code).toBe(good.articul)
+  expect(((await request).postDataJSON() as { rows: { code: string }[] }).rows[0]?.code).toBe(good.articul)
   await expect(code(page, 1)).toHaveValue(good.articul)
   await expect(row(page, 1)).toContainText(good.header)
 
@@ -306,7 +306,7 @@ test('a user without the right to fill a basket sees a message', async ({ page }
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Быстрый заказ' })).toHaveCount(0)
     }
-    await expectSound(page)
+    await expectAccessible(page)
   }
 })
 

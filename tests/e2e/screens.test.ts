@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSound, signInAs, test } from './support.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
 
 /**
  * Screens that no other test opens on a phone: they fit it, hold the rules of accessibility and show what they are for.
@@ -43,5 +43,5 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
 }

@@ -4,7 +4,7 @@ import { signIn } from '#shared/api/account/access.ts'
 import { resetSecondFactor, staffSignIns } from '#shared/api/account/second-factor.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, isPhone, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, isPhone, sendIn, signInAs, test } from './support.ts'
 
 // Whoever keeps the catalogue's look: no other test signs in so.
 const content = { login: 'content@demo.example', password: 'demo-content-2026' }
@@ -21,11 +21,11 @@ test(
     await page.getByLabel('Пароль').fill('not the password')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Неверный пароль')
-    await expectSound(page)
+    await expectAccessible(page)
     await enterPassword(page)
     const secret = await readSecret(page)
     await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByLabel('Код из приложения').fill('000 000')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Неверный код')
@@ -33,7 +33,7 @@ test(
     await page.keyboard.press('Enter')
     const codes = page.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
-    await expectSound(page)
+    await expectAccessible(page)
     const recovery = (await codes.first().textContent()) ?? ''
     await page.getByRole('button', { name: 'Коды сохранены' }).click()
     await expect(page.getByText('Осталось: 10 запасных кодов')).toBeVisible()
@@ -44,7 +44,7 @@ test(
     await passPassword(page)
     await expect(page.getByLabel('Код из приложения')).toBeFocused()
     await expect(page.getByLabel('Код из приложения')).toHaveAttribute('autocomplete', 'one-time-code')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.keyboard.insertText(codeOf(secret).replace(/^.../, '$& '))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Вход и безопасность' })).toBeVisible()
@@ -60,7 +60,7 @@ test(
     await page.getByRole('button', { name: 'Отключить' }).click()
     await page.getByLabel('Пароль').fill(content.password)
     await page.getByLabel('Код из приложения или запасной код').fill(codeOf(secret, 1))
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Отключить' }).click()
     await expect(page.getByText('Второй фактор отключён')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Включить' })).toBeVisible()
@@ -78,7 +78,7 @@ test(
     const demanded = adminPage.getByLabel('Второй фактор обязателен для сотрудников')
     await demanded.check()
     await adminPage.getByLabel('Завершить их сеансы сейчас').check()
-    await expectSound(adminPage)
+    await expectAccessible(adminPage)
     await adminPage.locator('form').filter({ has: demanded }).getByRole('button', { name: 'Сохранить' }).click()
     await expect(adminPage.getByText(/Настройки сохранены\. Завершено:\s\d+\sсеанс/)).toBeVisible()
     await expect(adminPage.getByLabel('Завершить их сеансы сейчас')).not.toBeChecked()
@@ -86,7 +86,7 @@ test(
     await page.goto('/admin/goods')
     await passPassword(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
     await enterPassword(page)
@@ -106,7 +106,7 @@ test(
     await row.getByRole('button', { name: /^Снять второй фактор/ }).click()
     await adminPage.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
     await expect(row).toContainText('без второго фактора')
-    await expectSound(adminPage)
+    await expectAccessible(adminPage)
     await page.goto('/admin/goods')
     await expect(page.getByRole('form', { name: 'Вход' })).toBeVisible()
   },

@@ -4,7 +4,7 @@ import { deleteFavorites, favorites, needs, unsetWatch, watches } from '#shared/
 import { clearCompare, compareIds } from '#shared/api/views.ts'
 import { errors } from '#shared/errors.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Отмеченные товары' })
 const boxes = (page: Page) => page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })
@@ -26,7 +26,7 @@ test(
     await boxes(page).first().check()
     await boxes(page).nth(1).check()
     await expect(bar(page)).toContainText('Выбрано записей: 2')
-    await expectSound(page)
+    await expectAccessible(page)
     // On a phone the bar stands in the place of the basket's.
     await expect(basketBar(page)).toBeVisible({ visible: !isPhone() })
 
@@ -43,7 +43,7 @@ test(
     await bar(page).getByRole('button', { name: 'В корзину' }).click()
     const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
     for (const row of [first[0], first[1], second[0]]) await expect(dialog).toContainText(row?.header ?? 'none')
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
     await expect(bar(page)).toHaveCount(0)
     await expect(boxes(page).first()).not.toBeChecked()
@@ -134,7 +134,7 @@ test('products of other lists are compared from their rows, one or several at on
       .first()
       .click()
     await expect(page.getByRole('link', { name: `Сравнение · ${count}` })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   }
   for (const place of [3, 4]) await boxes(page).nth(place).check()
   await bar(page).getByRole('button', { name: 'Сравнить' }).click()
@@ -152,7 +152,7 @@ test('an out-of-stock variant can be watched separately', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Сообщим о поступлении: ${variant.articul}` })).toBeVisible()
   await expect.poll(async () => (await call(watches, {}, { send })).ids).toContain(variant.id)
   expect((await call(watches, {}, { send })).ids).not.toContain(card.id)
-  await expectSound(page)
+  await expectAccessible(page)
   await call(unsetWatch, { id: variant.id }, { send })
 })
 

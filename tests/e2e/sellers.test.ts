@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { deleteSeller, staffContracts, staffSellers } from '#shared/api/staff/sellers.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, signInAs, test } from './support.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
 
 test(
   'an administrator enters a seller, sees a checksum error, and assigns the seller to a contract',
@@ -11,7 +11,7 @@ test(
     await page.goto('/admin/sellers')
     await expect(page.getByRole('list', { name: 'Наши организации' })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Новая организация' }).click()
     const dialog = page.getByRole('dialog', { name: 'Новая организация' })
     await dialog.getByLabel('Название', { exact: true }).fill('ИП Ли')
@@ -20,7 +20,7 @@ test(
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog.getByText('ИНН 500100732258 неверен: проверьте цифры')).toBeVisible()
     await expect(dialog.getByLabel('ИНН', { exact: true })).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByLabel('ИНН', { exact: true }).fill('5001 0073 2259')
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog).toHaveCount(0)
@@ -34,7 +34,7 @@ test(
     await choice.selectOption('ИП Ли')
     await expect(page.getByText('Договор № 205-Д: продавец изменён')).toBeVisible()
     await expect(page.getByText('Без НДС (УСН) · 1 договор')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Вернуть' }).click()
     await expect(page.getByText('Без НДС (УСН) · 0 договоров')).toBeVisible()
     expect((await call(staffContracts, { query: '205-Д' }, { send })).items).toMatchObject([{ seller: null }])

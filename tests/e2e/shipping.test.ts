@@ -3,7 +3,7 @@ import { getOrder } from '#shared/api/orders.ts'
 import { staffSetState } from '#shared/api/staff/orders.ts'
 import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, signInAs, test } from './support.ts'
 
 test(
   'staff ship part of an order from the queue; the buyer sees what was shipped and what is pending',
@@ -26,12 +26,12 @@ test(
       .first()
       .click()
     await expect(page.getByText('Не полностью строк: 1')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Отгрузить', exact: true }).click()
     await page.getByRole('dialog', { name: 'Подтвердите действие' }).getByRole('button', { name: 'Да' }).click()
     await expect(page.getByText(`Заказ ${numberOrder}: Отгружен частично`)).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}$`))
-    await expectSound(page)
+    await expectAccessible(page)
 
     const { order: seen } = await call(getOrder, { id }, { send })
     expect(seen.products.map(({ qnt, shipping }) => shipping / qnt).toSorted((one, other) => one - other)).toEqual([
@@ -40,7 +40,7 @@ test(
     await buyersPage.goto(`/orders/${id}`)
     await expect(buyersPage.getByText(/^ждём /)).toHaveCount(1)
     await expect(buyersPage.getByText(/Отгружено не всё: /)).toBeVisible()
-    await expectSound(buyersPage)
+    await expectAccessible(buyersPage)
     await buyer.close()
   },
 )

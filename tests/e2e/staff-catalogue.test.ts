@@ -6,7 +6,7 @@ import { deleteOffer, saveOffer, staffOffer, staffOffers } from '#shared/api/sta
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
-import { expectSound, findGoods, signInAs, test } from './support.ts'
+import { expectAccessible, findGoods, signInAs, test } from './support.ts'
 
 const today = formatDay(dayOf(new Date()))
 
@@ -19,16 +19,16 @@ test('[C.24] an offer created by staff is shown to the buyer with its price', as
 
   await page.goto('/admin/offers')
   await expect(page.getByRole('heading', { name: 'Спецпредложения' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Новая акция' }).click()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Укажите название акции')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Название', { exact: true }).fill(title)
   await fillDays(page)
   await page.getByLabel('Добавить товар: артикул или название').fill(good.articul)
   await page.getByRole('button', { name: `Добавить: ${good.header}` }).click()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Добавить товар: артикул или название').fill('')
 
   const prices = page.getByRole('group', { name: good.header, exact: true }).getByRole('textbox')
@@ -58,15 +58,15 @@ test('[C.24] an offer created by staff is shown to the buyer with its price', as
 
 test('an offer changed by somebody else is not overwritten', async ({ page }) => {
   const send = await signInAs(page, 'admin')
-  const wish = { title: 'Общая акция', starts: today, ends: today, goods: [] }
-  const { id, version } = await call(saveOffer, wish, { send })
+  const offer = { title: 'Общая акция', starts: today, ends: today, goods: [] }
+  const { id, version } = await call(saveOffer, offer, { send })
   await page.goto(`/admin/offers/${id}`)
   await page.getByLabel('Название', { exact: true }).fill('Моё название')
-  await call(saveOffer, { ...wish, id, version, text: 'Чужой текст' }, { send })
+  await call(saveOffer, { ...offer, id, version, text: 'Чужой текст' }, { send })
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('alert')).toContainText('Данные изменились')
   await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Моё название')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Загрузить заново' }).click()
   await expect(page.getByLabel('Текст для покупателя')).toHaveValue('Чужой текст')
   await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Общая акция')
@@ -85,14 +85,14 @@ test('a banner with an uploaded picture is shown to the buyer; a file that is no
   await page.goto('/admin/banners')
   await expect(page.getByRole('heading', { name: 'Баннеры' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Баннеры' }).getByRole('listitem').first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Новый баннер' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Ссылка внутри портала').fill('//evil.example')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByText('Укажите заголовок')).toBeVisible()
   await expect(dialog.getByText(/Ссылка ведёт внутрь портала/)).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 
   await dialog.getByLabel('Заголовок').fill(title)
   await dialog.getByLabel('Ссылка внутри портала').fill('/special')
@@ -105,7 +105,7 @@ test('a banner with an uploaded picture is shown to the buyer; a file that is no
     .toBuffer()
   await dialog.getByLabel('Файл картинки').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: drawn })
   await expect(dialog.locator('img')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Показывается')
 
@@ -139,7 +139,7 @@ test('staff manage search synonyms', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/synonyms')
   await expect(page.getByRole('heading', { name: 'Синонимы поиска' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('deleting a synonym set can be undone; a failed undo is reported', async ({ page }) => {
@@ -149,10 +149,10 @@ test('deleting a synonym set can be undone; a failed undo is reported', async ({
   await page.getByLabel('Новый набор').fill(words)
   await page.getByRole('button', { name: 'Добавить' }).click()
   const remove = page.getByRole('button', { name: `Удалить: ${words}` })
-  const told = page.getByText(`Удалено: ${words}`)
+  const deletedNote = page.getByText(`Удалено: ${words}`)
   await remove.click()
   await page.getByRole('button', { name: 'Вернуть' }).click()
-  await expect(told).toBeHidden({ timeout: 1500 })
+  await expect(deletedNote).toBeHidden({ timeout: 1500 })
   await remove.click()
   await page.route('**/api/staff/synonyms/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { filter, filterInit } from '#shared/api/catalogue.ts'
 import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, signInAs, test } from './support.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
 
 const long = Array.from(
   { length: 8 },
@@ -19,13 +19,13 @@ test(
     await page.goto('/admin/categories')
     await expect(page.getByRole('heading', { name: 'Разделы каталога' })).toBeVisible()
     await expect(page.getByRole('button', { name: category?.header, exact: true })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: category?.header, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('В 1С описания нет')).toBeVisible()
     await dialog.getByRole('button', { name: 'Свой текст' }).click()
     await dialog.getByLabel('Текст над товарами').fill(long)
-    await expectSound(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('listitem').filter({ hasText: 'свой текст' })).toHaveCount(1)
@@ -45,7 +45,7 @@ test(
     await about.getByRole('button', { name: 'Показать полностью' }).click()
     await expect(about.getByRole('button', { name: 'Свернуть' })).toBeVisible()
     expect((await about.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2)
-    await expectSound(buyer)
+    await expectAccessible(buyer)
 
     const { version } = (await call(staffCategory, { id }, { send })).category
     await call(saveCategoryDescription, { id, version, shown: 'exchange', text: '' }, { send })
@@ -70,7 +70,7 @@ test('a description changed by a colleague is not overwritten', async ({ page })
     .category
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Данные изменились')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Загрузить заново' }).click()
   await expect(dialog.getByLabel('Текст над товарами')).toHaveValue('Чужой текст')
   await call(saveCategoryDescription, { id, version: theirs.version, shown: 'exchange', text: '' }, { send })

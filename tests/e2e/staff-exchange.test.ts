@@ -7,7 +7,7 @@ import { call, type Send } from '#web/api/client.ts'
 import { client1c, type Client1c } from '../support/client-1c.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '../support/export-1c.ts'
 import { until } from '../support/wait.ts'
-import { expectSound, signInAs, test } from './support.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
 
 const catalogue = 'e2e-waiting'
 const exchangeCard = (page: Page) =>
@@ -28,7 +28,7 @@ test(
       const card = exchangeCard(page)
       await expect(card.getByText('2 предложения без товара: цены и остатки 2 товаров ждут')).toBeVisible()
       await expect(card.getByText('Выгрузите из 1С сами товары')).toBeVisible()
-      await expectSound(page)
+      await expectAccessible(page)
       const choice = card.getByLabel('Создавать товары из предложений')
       await choice.focus()
       await page.keyboard.press('Space')
@@ -117,7 +117,7 @@ test(
     await expect(card).toBeInViewport({ ratio: 0.5 })
     await expect(row(repaired.name)).toContainText('Загрузка трижды прервалась при проверке файла')
     await expect(row(repaired.name)).toContainText(/Отложен \d\d\.\d\d\.\d{4} \d\d:\d\d · 3\sпопытки · 1\sКБ/)
-    await expectSound(page)
+    await expectAccessible(page)
 
     await repaired.repair()
     await row(repaired.name).getByRole('button', { name: 'Попробовать снова' }).press('Enter')
@@ -126,14 +126,14 @@ test(
 
     const giveUp = row(hopeless.name).getByRole('button', { name: 'Отказаться' })
     await giveUp.click()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Нет' }).click()
     await giveUp.click()
     await page.getByRole('button', { name: 'Да', exact: true }).click()
     await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
     await page.reload()
     await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -204,13 +204,13 @@ test(
       await expect(button).toHaveAttribute('aria-expanded', 'true')
       await expect(row.getByText('Записи 1–50 из 60')).toBeVisible()
       await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(50)
-      await expectSound(page)
+      await expectAccessible(page)
       await row.getByRole('link', { name: 'Страница 2 записей' }).click()
       await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
       await page.reload()
       await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
       await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(10)
-      await expectSound(page)
+      await expectAccessible(page)
       await button.click()
       await expect(row.getByRole('table')).toHaveCount(0)
     } finally {

@@ -5,7 +5,7 @@ import { saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/
 import { deleteLabel, staffLabels } from '#shared/api/staff/labels.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, signInAs, test } from './support.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
 
 const drawing = async (background: string) => ({
   name: 'photo.png',
@@ -38,13 +38,13 @@ test('[E.3] changes staff make to a product appear in the buyer’s card', async
   await page.goto('/admin/goods')
   await expect(page.getByRole('heading', { name: 'Товары' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Товары' }).getByRole('link').first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('searchbox').fill(good.articul)
   await page.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/query=/)
   await page.getByRole('link', { name: good.header, exact: true }).click()
   await expect(page.getByRole('heading', { name: good.header })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 
   await page.getByRole('group', { name: 'Хит' }).getByRole('button', { name: 'Да', exact: true }).click()
   await page.getByLabel('Новая метка').fill('Проверка связи')
@@ -61,10 +61,10 @@ test('[E.3] changes staff make to a product appear in the buyer’s card', async
   const other = await untouched(send, ownerSend, 40)
   await page.getByLabel('Сопутствующие: добавить по артикулу или названию').fill(other.articul)
   await page.getByRole('button', { name: `Добавить: ${other.header}` }).click()
-  await expectSound(page)
+  await expectAccessible(page)
   await save(page)
   await expect(page.getByText('Сохранено, покупатели уже видят изменения')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 
   const card = async () => (await call(product, { id: good.id }, { send: ownerSend })).product
   await expect.poll(async () => (await card()).hit, { timeout: 1500 }).toBe(true)
@@ -99,7 +99,7 @@ test('labels and flags are set for many goods at once; a label is renamed and de
   await dialog.getByLabel('Новая метка').fill('Разом')
   await dialog.getByRole('button', { name: 'Добавить' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Разом' })).toContainText('0 товаров')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   const boxes = page.getByRole('checkbox', { name: /^Выбрать / })
@@ -109,7 +109,7 @@ test('labels and flags are set for many goods at once; a label is renamed and de
   await expect(page.getByText('Изменено: 3 товара')).toBeVisible()
   await page.getByRole('group', { name: 'Отмеченные товары' }).getByLabel('Признак').selectOption('Новинка: да')
   await expect(page.getByRole('row').filter({ hasText: 'вручную' })).toHaveCount(3)
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('group', { name: 'Отмеченные товары' }).getByLabel('Признак').selectOption('Новинка: как в 1С')
   await expect(page.getByRole('row').filter({ hasText: 'вручную' })).toHaveCount(0)
 
@@ -151,7 +151,7 @@ test('a product changed by somebody else is not overwritten; leaving an unsaved 
   )
   await save(page)
   await expect(page.getByRole('alert')).toContainText('Данные изменились')
-  await expectSound(page)
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Спецпредложения' }).click()
   await expect(page.getByText('Изменения не сохранены. Уйти без сохранения?')).toBeVisible()
@@ -191,7 +191,7 @@ test('staff change the shop name in the settings', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   await page.goto('/admin/settings')
   await expect(page.getByLabel('Название магазина')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Название магазина').fill('Опт на Складочной')
   // Each card of the page is saved by itself.
   await page

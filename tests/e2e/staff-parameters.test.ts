@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { filter } from '#shared/api/catalogue.ts'
 import { resetParameterOrder, saveParameter, showParameters, staffParameters } from '#shared/api/staff/parameters.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +26,7 @@ test('staff set the name, unit and order of a parameter by keyboard', async ({ p
   await page.goto('/admin/parameters')
   await expect(page.getByRole('heading', { name: 'Параметры каталога' })).toBeVisible()
   await expect(rowOf(page, 'Гарантия, мес')).toContainText(/12/)
-  await expectSound(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Гарантия, мес' }).focus()
   await page.keyboard.press('F2')
@@ -34,7 +34,7 @@ test('staff set the name, unit and order of a parameter by keyboard', async ({ p
   await dialog.getByLabel('Имя на портале').fill('Страна')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByText('Параметр «Страна» уже есть')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByLabel('Имя на портале').fill('Гарантийный срок')
   await dialog.getByLabel('Единица').fill('мес.')
   await expect(dialog.getByText('Гарантийный срок, мес.')).toBeVisible()
@@ -80,7 +80,7 @@ test(
     await page.goto('/admin/parameters')
     const inFilter = page.getByRole('switch', { name: 'Страна: в фильтре' })
     await expect(inFilter).toBeChecked()
-    await expectSound(page)
+    await expectAccessible(page)
     await inFilter.click()
     await expect(inFilter).not.toBeChecked()
     const standing = async () =>
@@ -92,7 +92,7 @@ test(
     await page.getByRole('button', { name: /^Скрыты/ }).click()
     await expect(page).toHaveURL(/state=hidden/)
     await expect(page.getByRole('switch', { name: 'Страна: в фильтре' })).not.toBeChecked()
-    await expectSound(page)
+    await expectAccessible(page)
 
     await page.getByRole('button', { name: /^Видны/ }).click()
     const seen = (await call(staffParameters, {}, { send })).items.filter(
@@ -112,7 +112,7 @@ test('several parameters are hidden at once; an empty search result shows a mess
   await page.goto('/admin/parameters')
   for (const name of ['Страна', 'Комплектация']) await page.getByRole('checkbox', { name: `Выбрать: ${name}` }).check()
   await expect(page.getByText('Выбрано записей: 2')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('group', { name: 'Отмеченные параметры' }).getByRole('button', { name: 'Скрыть' }).click()
   await expect
     .poll(async () =>
@@ -157,7 +157,7 @@ test(
     await page.goto('/admin/parameters?state=hidden')
     await expect(page.getByText('служебный')).toBeVisible()
     await expect(page.getByText('повторяет другие параметры')).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await call(showParameters, { ids: [serial?.id ?? 0], filter: 'no', card: 'no' }, { send })
     await page.getByRole('switch', { name: `${serial?.header}: в карточке` }).click()
     const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)

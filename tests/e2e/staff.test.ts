@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { staffSetState } from '#shared/api/staff/orders.ts'
 import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, sendIn, signInAs, test } from './support.ts'
 
 test(
   'the queue shows waiting orders, filters by state, warehouse and text, and stores the filters in the URL',
@@ -13,7 +13,7 @@ test(
     const links = page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
     await expect(links.first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Ждут меня \d+/ })).toHaveAttribute('aria-pressed', 'true')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: /^Все \d+/ }).click()
     await page.getByLabel('Состояние').selectOption('В сборке')
     await expect(page).toHaveURL(/state=10/)
@@ -27,7 +27,7 @@ test(
     await page.getByLabel('Заказ, организация, ИНН, артикул').fill('нет такого заказа')
     await page.getByLabel('Заказ, организация, ИНН, артикул').press('Enter')
     await expect(page.getByRole('heading', { name: 'По этим условиям заказов нет' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -43,7 +43,7 @@ test('arrow keys move through the queue and open an order in the side panel', as
   await expect(page.getByRole('complementary').getByRole('heading', { name: /^Заказ/ })).toContainText(
     (await links.nth(1).textContent()) ?? '',
   )
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('a decision on an order changed by somebody else is a conflict: both states are shown and the comment stays', async ({
@@ -54,13 +54,13 @@ test('a decision on an order changed by somebody else is a conflict: both states
   await signInAs(page, 'admin')
   await page.goto(`/admin/orders/${id}`)
   await page.getByLabel('Ответ покупателю').fill('Уточняем срок')
-  await expectSound(page)
+  await expectAccessible(page)
   await call(staffSetState, { id, state: 5, from: 1 }, { send: sendIn(page.context()) })
   await page.getByRole('button', { name: 'На согласование' }).click()
   await expect(page.getByRole('alert')).toContainText('был «Новый», стал «Принят»')
   await expect(page.getByLabel('Ответ покупателю')).toHaveValue('Уточняем срок')
   await expect(page.getByRole('button', { name: 'В сборку' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('cancelling an order by staff asks for confirmation', async ({ page, browser }) => {
@@ -70,7 +70,7 @@ test('cancelling an order by staff asks for confirmation', async ({ page, browse
   await page.getByRole('button', { name: 'Отклонить' }).click()
   const dialog = page.getByRole('dialog', { name: 'Подтвердите действие' })
   await expect(dialog).toContainText('Товары вернутся в продажу')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Да' }).click()
   await expect(page.getByText('Заказ завершён')).toBeVisible()
 })

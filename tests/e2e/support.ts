@@ -22,14 +22,14 @@ export const test = base.extend<{ endOfCalls: void }>({
 })
 
 /** The demo sign-ins of the README. */
-export const people = {
+export const accounts = {
   owner: { login: 'owner@demo.example', password: 'demo-owner-2026' },
   manager: { login: 'manager@demo.example', password: 'demo-manager-2026' },
   accountant: { login: 'accountant@demo.example', password: 'demo-accountant-2026' },
   receiver: { login: 'receiver@demo.example', password: 'demo-receiver-2026' },
   admin: { login: 'admin@demo.example', password: 'demo-admin-2026' },
 } as const
-export type Who = keyof typeof people
+export type Who = keyof typeof accounts
 
 /** The demo owner's contracts: prepaid with exact stock, deferred, and one that takes no orders. */
 export const contracts = { main: '114-О', deferred: '77-Д', stopped: '31-С' } as const
@@ -44,7 +44,7 @@ export function sendIn(context: BrowserContext): Send {
 /** Signed in, with the main contract chosen, all warehouses, and nothing in its basket. */
 export async function signInAs(page: Page, who: Who): Promise<Send> {
   const send = sendIn(page.context())
-  await call(signIn, people[who], { send })
+  await call(signIn, accounts[who], { send })
   if (who === 'owner' || who === 'manager') await startAfresh(send)
   return send
 }
@@ -76,7 +76,7 @@ export async function fillBasket(send: Send, goods: readonly ProductRow[], steps
 }
 
 /** What every screen and open dialog must hold: no failure of WCAG 2.0-2.2 A and AA, no sideways scroll. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const first = await failures(page)
   // A message that began to fade in while the page was examined has its colours a moment later.
   const left = first.length === 0 ? first : await failures(page)

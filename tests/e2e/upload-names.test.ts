@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
-import { contracts, expectSound, isPhone, signInAs, startAfresh, test } from './support.ts'
-import { expectFocus, expectWhole, reviewBar, reviewRows } from './upload-support.ts'
+import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'
+import { expectFocus, expectFullyVisible, reviewBar, reviewRows } from './upload-support.ts'
 
 /** As it came to a manager's telephone: 25 goods, none by its article. */
 const message = `Добрый день! Это Вектор, прораб Саша
@@ -59,13 +59,13 @@ test(
     await expect(page.getByRole('list', { name: 'Строки файла, которые не вошли в проверку' })).toContainText(
       'Добрый день',
     )
-    await expectWhole(page)
-    await expectSound(page)
+    await expectFullyVisible(page)
+    await expectAccessible(page)
     const screws = await reach(page, 'саморезы')
     await screws.getByRole('button', { name: /Заменить товар$/ }).click()
     await expect(page.getByRole('dialog', { name: 'Выберите товар' }).getByRole('option').first()).toBeVisible()
-    await expectWhole(page)
-    await expectSound(page)
+    await expectFullyVisible(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -86,10 +86,10 @@ test(
       ['ботинки', '43'],
       ['жилет', 'L-XL'],
     ] as const) {
-      const asked = (await reach(page, name)).getByRole('group', { name: /выберите$/ })
-      await asked.getByRole('button', { name: new RegExp(`^${size},`) }).focus()
+      const choices = (await reach(page, name)).getByRole('group', { name: /выберите$/ })
+      await choices.getByRole('button', { name: new RegExp(`^${size},`) }).focus()
       await press('Enter', `choosing a size: ${name}`)
-      await expect(asked).toHaveCount(0)
+      await expect(choices).toHaveCount(0)
     }
 
     // The likeliest good is filled in; ↓ shows the next one.
@@ -109,7 +109,7 @@ test(
     await press('Enter', 'accepting all that is proposed')
     await expect(reviewBar(page)).toContainText('23 строки войдут в корзину')
     await expect(reviewBar(page)).toContainText('2 строки останутся')
-    await expectSound(page)
+    await expectAccessible(page)
     await press('Control+Enter', 'into the basket')
     await expect(page).toHaveURL(/\/cart$/)
     expect((await call(getBasketData, {}, { send })).count.products).toBe(23)

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { drafts, getDraft, removeDraft } from '#shared/api/drafts.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, fillBasket, findGoods, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, isPhone, signInAs, test } from './support.ts'
 import { chooseFile, expectFocus, reviewBar, reviewRows } from './upload-support.ts'
 
 test(
@@ -30,7 +30,7 @@ test(
     await expect(page.getByLabel('Столбец: артикул, предположительно')).toBeVisible()
     await expect(reviewBar(page)).toContainText('0 строк войдут в корзину')
     await page.keyboard.press('Control+Enter')
-    await expectSound(page)
+    await expectAccessible(page)
     const confirm = reviewBar(page).getByRole('button', { name: 'Проверьте столбцы' })
     await confirm.focus()
     await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ test(
     await page.getByText(/10\sстрок в файле/).click()
     const left = page.getByRole('list', { name: 'Строки файла, которые не вошли в проверку' })
     await expect(left).toContainText('строка 9, итог: Итого')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Добавить', exact: true }).click()
     await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(/\/cart$/)
@@ -83,7 +83,7 @@ test(
     await expect(question).toBeVisible()
     await expect(reviewRows(page)).toHaveCount(0)
     await expect(page.getByRole('table', { name: 'Столбцы таблицы' })).toContainText('Мира 5')
-    await expectSound(page)
+    await expectAccessible(page)
     for (const name of [/Ленина 12/, /Мира 5/, /Итого/]) await question.getByRole('checkbox', { name }).check()
     await expect(page.getByText('чтобы не заказать дважды')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Взять сумму' })).toBeDisabled()
@@ -92,7 +92,7 @@ test(
     await expect(reviewBar(page)).toContainText('2 строки войдут в корзину')
     await expect(reviewRows(page).filter({ hasText: one.articul })).toContainText(`${one.step} + ${one.step * 2}`)
     await expectFocus(page, 'taking the sum')
-    await expectSound(page)
+    await expectAccessible(page)
     await question.getByRole('checkbox', { name: /Мира 5/ }).uncheck()
     await page.getByRole('button', { name: 'Взять этот столбец' }).press('Enter')
     await expect(reviewBar(page)).toContainText('1 строка войдёт в корзину')
@@ -105,7 +105,7 @@ test(
     await chooseFile(page, 'прайс.csv', prices.join('\n'))
     await expect(page.getByRole('heading', { name: 'В файле нет заказанных количеств' })).toBeVisible()
     await expect(reviewBar(page)).toHaveCount(0)
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -123,7 +123,7 @@ test(
     await chooseFile(page, 'с фильтром.xlsx', bookHiding(table, [2, 3]))
     await expect(page.getByText('В файле скрыты 2\u00a0строки с количеством')).toBeVisible()
     await expect(reviewBar(page)).toContainText('1 строка войдёт в корзину')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Заказать и их' }).press('Enter')
     await expect(reviewBar(page)).toContainText('3 строки войдут в корзину')
     await expect(page.getByText('В файле скрыты')).toHaveCount(0)
@@ -167,7 +167,7 @@ test(
     await nevsky.fill(String(other.step * 4))
     await nevsky.press('Enter')
     await expect(nevsky).toHaveValue(String(other.step * 4))
-    await expectSound(page)
+    await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
     const outcome = page.getByRole('status').filter({ hasText: 'Черновики сохранены' })
     await expect(outcome.getByRole('listitem')).toHaveText([
@@ -175,7 +175,7 @@ test(
       /Невский 7 – Магазины сети – 2\sтовара; не вошли строки файла: 3/,
     ])
     await expect(outcome.getByRole('link').first()).toBeFocused()
-    await expectSound(page)
+    await expectAccessible(page)
     // Pressed again, it is the same drafts.
     await page.keyboard.press('Control+Enter')
     await expect.poll(async () => (await ownDrafts(send)).length).toBe(2)
@@ -250,7 +250,7 @@ test(
     await expect(tally).toBeVisible()
     const [above, below] = await Promise.all([tally.boundingBox(), reviewRows(page).first().boundingBox()])
     expect(above?.y).toBeLessThan(below?.y ?? 0)
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -270,6 +270,6 @@ test(
     )
     await expect(page.getByRole('heading', { name: 'В файле нет заказанных количеств' })).toBeVisible()
     await expect(page.getByText(/6\sстрок в файле/)).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )

@@ -31,7 +31,7 @@ const rowTexts = [
 ]
 
 /** No name is cut, in rows, in dialogs and in lists below a field: whatever is longer than its cell goes on below. */
-export async function expectWhole(page: Page): Promise<void> {
+export async function expectFullyVisible(page: Page): Promise<void> {
   const isDialog = (await page.getByRole('dialog').count()) > 0
   if (isPhone() && !isDialog) await page.locator('#main').evaluate((element) => element.scrollTo(0, 600))
   const cut = await page.evaluate((selectors) => {

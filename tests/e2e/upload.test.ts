@@ -7,7 +7,7 @@ import { filter, filterInit, type ProductRow } from '#shared/api/catalogue.ts'
 import { getPriceList } from '#shared/api/price-lists.ts'
 import { uploadsFromBuffer, uploadsFromFile } from '#shared/api/uploads.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, isPhone, pick, signInAs, test } from './support.ts'
+import { contracts, expectAccessible, findGoods, isPhone, pick, signInAs, test } from './support.ts'
 
 const samples = '../shared/samples/pricelists'
 
@@ -33,7 +33,7 @@ test(
       [left.articul, left.header, left.step],
     ])
     await page.goto('/upload')
-    await expectSound(page)
+    await expectAccessible(page)
     await choose(page, 'Заявка ноябрь.xlsx', order)
     await expect(page.getByRole('heading', { name: 'Заявка ноябрь.xlsx' })).toBeVisible()
     await expect(rows(page)).toHaveCount(4)
@@ -44,7 +44,7 @@ test(
     await expect(bar(page)).toContainText('2 строки войдут в корзину')
     // What the bar half covers is scrolled from under it.
     if (isPhone()) await page.locator('#main').evaluate((element) => element.scrollTo(0, element.scrollHeight))
-    await expectSound(page)
+    await expectAccessible(page)
 
     await page.getByRole('button', { name: `Выбрать товар: ${own}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
@@ -71,7 +71,7 @@ test(
     await page.reload()
     await expect(bar(page)).toContainText('3 строки войдут в корзину')
     await page.getByRole('button', { name: 'Другой файл' }).click()
-    await expectSound(page)
+    await expectAccessible(page)
     await page
       .getByRole('region', { name: 'Незаконченные проверки' })
       .getByRole('button', { name: 'Продолжить' })
@@ -192,7 +192,7 @@ test('an unreadable file shows an error with a way to continue', async ({ page }
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('фото.xlsx')
   await expect(alert).toContainText('сохраните его как XLSX или CSV')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Файл с заказом').evaluate((input: HTMLInputElement) => {
     const files = new DataTransfer()
     files.items.add(new File([new Uint8Array(21 * 1024 * 1024)], 'большой.xlsx'))
@@ -214,7 +214,7 @@ test('an unreadable file shows an error with a way to continue', async ({ page }
   await page.getByRole('button', { name: 'Другой файл' }).click()
   await choose(page, 'без количества.csv', Buffer.from('Артикул;Цвет\nA1;красный\nA2;синий\n'))
   await expect(page.getByRole('heading', { name: 'В файле нет заказанных количеств' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('real-world price lists are reviewed or ask for a column', async ({ page }) => {

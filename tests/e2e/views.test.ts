@@ -15,7 +15,7 @@ import {
 import { maxCompared } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, signInAs, test } from './support.ts'
+import { expectAccessible, findGoods, isPhone, signInAs, test } from './support.ts'
 
 test('products are added to the comparison from their rows; the seventh is rejected with a message and its mark is rolled back', async ({
   page,
@@ -37,7 +37,7 @@ test('products are added to the comparison from their rows; the seventh is rejec
   await expect(page.getByText(errors.compareFull.message)).toBeVisible()
   await expect(compareSign(page, goods[maxCompared])).toHaveAttribute('aria-pressed', 'false')
   await expect(link).toHaveAccessibleName(`Сравнение · ${maxCompared}`)
-  await expectSound(page)
+  await expectAccessible(page)
 
   await link.click()
   await expect(page).toHaveURL(/\/compare$/)
@@ -61,7 +61,7 @@ test(
     }
     const [different, equal] = [params.find(({ differs }) => differs), params.find(({ differs }) => !differs)]
     await expect(table.getByRole('rowheader', { name: `${different?.header} , различается` })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
 
     await page.getByRole('checkbox', { name: 'Только различия' }).check()
     await expect(page).toHaveURL(/\/compare\?diff=1$/)
@@ -101,7 +101,7 @@ test('a product is ordered from the comparison and removed from it; clearing the
 
   await page.getByRole('button', { name: 'Очистить' }).click()
   await expect(page.getByRole('heading', { name: 'Сравнивать пока нечего' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
   await expect(page.getByText('Сравнение очищено')).toBeHidden({ timeout: 1500 })
   await expect(heads).toHaveCount(goods.length - 1)
@@ -134,7 +134,7 @@ test('an out-of-stock row offers an arrival notification; a failed request is ro
 
   await offer.click()
   await expect(promise).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await expect.poll(async () => (await call(watches, {}, { send })).ids).toContain(row.id)
   await page.reload()
   await promise.click()
@@ -163,7 +163,7 @@ test(
     await expect(panel).toBeHidden()
     const list = page.getByRole('region', { name: 'Список уведомлений' }).getByRole('listitem')
     await expect(list.first()).toContainText(items[0]?.text ?? '')
-    await expectSound(page)
+    await expectAccessible(page)
     await list.first().getByRole('link').click()
     await expect(page).toHaveURL((url) => url.pathname + url.search === items[0]?.link)
     await page.goto('/notifications?page=9')
@@ -184,7 +184,7 @@ test('a saved view is created, opened, replaced and deleted; deletion can be und
   await page.keyboard.press('Enter')
   const view = menu.getByRole('link', { name: 'Дрели до 9 000' })
   await expect(view).toHaveAttribute('aria-current', 'page')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 
@@ -250,7 +250,7 @@ test('recently viewed products appear on the home page and under an empty search
 
   await page.goto('/catalog?query=ъъъъъъ')
   await expect(strip.first()).toHaveText(before?.header ?? '')
-  await expectSound(page)
+  await expectAccessible(page)
   await strip.nth(1).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: last?.header })).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  expectSound,
+  expectAccessible,
   isPhone,
-  people,
+  accounts,
   quantityFields,
   sendIn,
   startAfresh,
@@ -17,7 +17,7 @@ test(
   async ({ page }) => {
     await page.goto('/catalog?query=дрель')
     await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByLabel('Электронная почта').fill('owner@demo.example')
     await page.getByLabel('Пароль').fill('wrong')
     await page.getByRole('button', { name: 'Войти' }).click()
@@ -35,10 +35,10 @@ test(
     const name = await brand.evaluate((box) => box.closest('label')?.querySelector('span')?.textContent ?? '')
     await brand.click()
     await expect(page).toHaveURL(/brand=\d+/)
-    await expectSound(page)
+    await expectAccessible(page)
     await closeFilters(page)
     await expect(page.getByRole('button', { name: `Убрать: ${name}` })).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -85,11 +85,11 @@ test(
 
     await expect(page.getByRole('heading', { name: 'Корзина', exact: true })).toBeVisible()
     await expect(quantityFields(page)).toHaveCount(3)
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByLabel('Наш транспорт').check()
     await expect(page.getByLabel('Адрес')).toBeVisible()
     await page.getByRole('textbox', { name: 'Комментарий' }).fill('Позвоните за час')
-    await expectSound(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Оформить заказ' }).click()
 
     await expect(page).toHaveURL(/\/orders\/\d+$/)
@@ -98,7 +98,7 @@ test(
     const number = (await heading.textContent())?.replace('Заказ ', '').trim() ?? ''
     await expect(page.getByText(`Заказ ${number} оформлен`)).toBeVisible()
     await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Новый')
-    await expectSound(page)
+    await expectAccessible(page)
 
     const staff = await (await browser.newContext()).newPage()
     await accept(staff, number)
@@ -109,7 +109,7 @@ test(
     await expect(page.getByText('Соберём к понедельнику')).toBeVisible()
     await page.goto('/orders')
     await expect(page.locator('tr, li').filter({ hasText: number })).toContainText('Принят')
-    await expectSound(page)
+    await expectAccessible(page)
   },
 )
 
@@ -121,16 +121,16 @@ async function accept(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByLabel('Ответ покупателю')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Ответ покупателю').fill('Соберём к понедельнику')
   await page.getByRole('button', { name: 'Принять' }).click()
   await expect(page.getByText(`Заказ ${number}: Принят`)).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 }
 
 async function signInThroughForm(page: Page, who: Who): Promise<void> {
-  await page.getByLabel('Электронная почта').fill(people[who].login)
-  await page.getByLabel('Пароль').fill(people[who].password)
+  await page.getByLabel('Электронная почта').fill(accounts[who].login)
+  await page.getByLabel('Пароль').fill(accounts[who].password)
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
 }

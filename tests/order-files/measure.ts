@@ -137,13 +137,13 @@ function note(
   const { offences } = measurement
   for (const { expected, outcome } of lines) {
     if (outcome === 'right' || outcome === 'asked') continue
-    const said = answer.lines
+    const answered = answer.lines
       .filter(({ rows }) => rows.includes(expected.row))
       .map(({ status, id, quantity }) => `${status} ${id} × ${quantity}`)
     offences.push({
       file,
       when,
-      what: `${outcome}: ${meaningOf(expected)}, answered ${said.join('; ') || 'nothing'}`,
+      what: `${outcome}: ${meaningOf(expected)}, answered ${answered.join('; ') || 'nothing'}`,
     })
   }
   for (const { rows, id, quantity, status } of invented)

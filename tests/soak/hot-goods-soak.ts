@@ -1,4 +1,4 @@
-import { fightForHotGoods } from './hot-goods.ts'
+import { competeForHotGoods } from './hot-goods.ts'
 import type { Outcome } from './run.ts'
 import { startSoakServer } from './server.ts'
 
@@ -8,7 +8,7 @@ export async function soak(scale: number): Promise<Outcome> {
   const server = await startSoakServer({ demo: false })
   const database = await server.openDatabase()
   try {
-    const facts = await fightForHotGoods(
+    const facts = await competeForHotGoods(
       { db: database.db, origin: server.origin() },
       { accounts: 200, products: 20, attempts: Math.round(20_000 * scale), unitsEach: Math.round(800 * scale), seed },
     )

@@ -14,7 +14,7 @@ export type HotGoods = { accounts: number; products: number; attempts: number; s
  * Accounts fight for a few goods: each attempt puts some in the basket and orders it; now and then an order is
  * cancelled. Afterwards not one unit may be sold twice, and what stock rows hold reserved is what the lines hold.
  */
-export async function fightForHotGoods({ db, origin }: { db: Db; origin: string }, wish: HotGoods) {
+export async function competeForHotGoods({ db, origin }: { db: Db; origin: string }, wish: HotGoods) {
   const { buyers, productIds } = await open({ db, origin }, wish)
   const counts = { attempts: 0, placed: 0, cancelled: 0, outOfStock: 0, changed: 0, busy: 0 }
   await Promise.all(buyers.map((buyer, index) => fight(buyer, randomFor(wish.seed, `account ${index}`))))

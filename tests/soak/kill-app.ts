@@ -1,10 +1,10 @@
 import type { Outcome } from './run.ts'
 import type { SoakServer } from './server.ts'
-import { strikeUnderOrders } from './under-orders.ts'
+import { disruptUnderOrders } from './under-orders.ts'
 
 /** 100 kill -9 of the app (its PostgreSQL goes with it) under load, on demo data: no acknowledged order lost. */
 export function soak(scale: number): Promise<Outcome> {
-  return strikeUnderOrders({
+  return disruptUnderOrders({
     times: Math.max(1, Math.round(100 * scale)),
     peaceMs: { min: 300, max: 1500 },
     strike: killApp,

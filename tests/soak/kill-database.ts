@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome } from './run.ts'
 import type { SoakServer } from './server.ts'
-import { strikeUnderOrders } from './under-orders.ts'
+import { disruptUnderOrders } from './under-orders.ts'
 
 /**
  * 20 immediate stops of PostgreSQL under load: only 503s meanwhile, ready again by itself, no acknowledged order lost.
  */
 export function soak(scale: number): Promise<Outcome> {
-  return strikeUnderOrders({
+  return disruptUnderOrders({
     times: Math.max(1, Math.round(20 * scale)),
     peaceMs: { min: 500, max: 2000 },
     strike: killDatabase,

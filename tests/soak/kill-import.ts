@@ -100,13 +100,13 @@ async function exchange(url: string, folder: string, parcel: Parcel, { kills, ra
     account.login,
     await hashPassword(account.password),
   ])
-  const told = { kills: 0, resumed: 0 }
+  const counts = { kills: 0, resumed: 0 }
   const client = client1c('', account)
   let server = await startServerProcess(env)
   client.moveTo(server.origin)
   try {
     // Where the import was quicker than its killers, the same files are sent once more: that changes nothing either.
-    const enough = () => told.kills >= kills
+    const enough = () => counts.kills >= kills
     const through = (async () => {
       do await sendAll(client, parcel)
       while (!enough())
@@ -116,18 +116,18 @@ async function exchange(url: string, folder: string, parcel: Parcel, { kills, ra
         await pause(5)
         continue
       }
-      await untilMoment(db, { random, killsLeft: kills - told.kills, wholeItems })
+      await untilMoment(db, { random, killsLeft: kills - counts.kills, wholeItems })
       server.child.kill('SIGKILL')
       await server.exited
-      told.kills += 1
-      if (await isUnderway(db)) told.resumed += 1
-      say(`kill ${told.kills} of ${kills}, ${await progressOf(db)}`)
+      counts.kills += 1
+      if (await isUnderway(db)) counts.resumed += 1
+      say(`kill ${counts.kills} of ${kills}, ${await progressOf(db)}`)
       server = await startServerProcess(env)
       client.moveTo(server.origin)
     }
     await through
     await untilEnded(db)
-    return { state: await catalogueState(db), items: await itemsDone(db), ...told }
+    return { state: await catalogueState(db), items: await itemsDone(db), ...counts }
   } finally {
     server.child.kill('SIGKILL')
     await server.exited

@@ -3,7 +3,7 @@ import { startOrderStream, type OrderStream } from './order-stream.ts'
 import type { Outcome } from './run.ts'
 import { startSoakServer, type SoakServer } from './server.ts'
 
-export type Blow = {
+export type Disruption = {
   times: number
   /** On demo data, or on an empty portal. */
   demo?: boolean
@@ -17,14 +17,14 @@ export type Blow = {
 }
 
 /** Strikes the portal while buyers order: it is soon itself again, and no acknowledged order is lost. */
-export async function strikeUnderOrders({
+export async function disruptUnderOrders({
   times,
   demo = true,
   buyers = 12,
   maxSeconds = 5,
   peaceMs: { min, max },
   strike,
-}: Blow): Promise<Outcome> {
+}: Disruption): Promise<Outcome> {
   const server = await startSoakServer({ demo })
   try {
     const seeding = await server.openDatabase()

@@ -58,10 +58,10 @@ export async function soak(scale: number): Promise<Outcome> {
         const other = seeds[(number * 7 + seed) % seeds.length]
         if (!from || !other) continue
         const startedMs = performance.now()
-        const told = await upload(who, { name: from.name, bytes: mutated(from.bytes, other.bytes, seed + number) })
+        const reply = await upload(who, { name: from.name, bytes: mutated(from.bytes, other.bytes, seed + number) })
         slowestMs = Math.max(slowestMs, performance.now() - startedMs)
-        outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
-        if (told !== 'read' && told !== '422') missed.push(`${from.name} with seed ${seed + number}: ${told}`)
+        outcomes.set(reply, (outcomes.get(reply) ?? 0) + 1)
+        if (reply !== 'read' && reply !== '422') missed.push(`${from.name} with seed ${seed + number}: ${reply}`)
         if (server.process().child.exitCode !== null || server.process().child.signalCode !== null) {
           missed.push(`the server ended: ${server.process().log().slice(-2000)}`)
           break

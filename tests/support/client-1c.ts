@@ -16,7 +16,7 @@ export function client1c(
   let origin = firstOrigin
   let cookie = ''
 
-  async function ask(query: Record<string, string>, init: RequestInit = {}): Promise<string> {
+  async function request(query: Record<string, string>, init: RequestInit = {}): Promise<string> {
     const headers = new Headers(init.headers)
     if (cookie !== '') headers.set('cookie', cookie)
     const response = await fetch(`${origin}/1c-exchange?${new URLSearchParams({ type, ...query })}`, {
@@ -30,7 +30,7 @@ export function client1c(
   }
 
   const client = {
-    ask,
+    ask: request,
     /** The portal has another address now; the session goes on. */
     moveTo(next: string): void {
       origin = next
@@ -38,13 +38,14 @@ export function client1c(
     async checkauth(): Promise<string> {
       cookie = ''
       const basic = Buffer.from(`${login}:${password}`).toString('base64')
-      const answer = await ask({ mode: 'checkauth' }, { headers: { authorization: `Basic ${basic}` } })
+      const answer = await request({ mode: 'checkauth' }, { headers: { authorization: `Basic ${basic}` } })
       const [word, name, value] = answer.split('\n')
       if (word === 'success') cookie = `${name}=${value}`
       return answer
     },
-    init: (query: Record<string, string> = {}) => ask({ mode: 'init', ...query }),
-    send: (filename: string, body: Sent) => ask({ mode: 'file', filename }, { method: 'POST', body: body as never }),
+    init: (query: Record<string, string> = {}) => request({ mode: 'init', ...query }),
+    send: (filename: string, body: Sent) =>
+      request({ mode: 'file', filename }, { method: 'POST', body: body as never }),
     /** In pieces of `chunkBytes`, each under the same name. */
     async sendInChunks(filename: string, body: Uint8Array, chunkBytes: number): Promise<string> {
       let answer = ''
@@ -61,13 +62,13 @@ export function client1c(
     async import(filename: string, watch: (answer: string) => void = () => undefined): Promise<string[]> {
       const answers: string[] = []
       for (;;) {
-        const answer = await ask({ mode: 'import', filename })
+        const answer = await request({ mode: 'import', filename })
         answers.push(answer)
         watch(answer)
         if (!answer.startsWith('progress')) return answers
       }
     },
-    complete: () => ask({ mode: 'complete' }),
+    complete: () => request({ mode: 'complete' }),
     /** A whole exchange of files given as name → content or path. */
     async exchange(files: Record<string, Sent | { path: string }>, chunkBytes = 100 * 1024 * 1024): Promise<void> {
       must(await client.checkauth())

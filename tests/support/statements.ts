@@ -7,11 +7,11 @@ import type pg from 'pg'
 export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<string[]> {
   const overheard = new Map<pg.PoolClient, { open: boolean; transactions: string[][] }>()
   await recordQueries(pool, act, (client, text) => {
-    const said = overheard.get(client) ?? { open: false, transactions: [] }
-    overheard.set(client, said)
-    if (/^\s*begin\b/i.test(text)) said.transactions.push([])
-    else if (said.open && !/^\s*(commit|rollback)\b/i.test(text)) said.transactions.at(-1)?.push(text)
-    said.open = !/^\s*(commit|rollback)\b/i.test(text) && (said.open || /^\s*begin\b/i.test(text))
+    const recorded = overheard.get(client) ?? { open: false, transactions: [] }
+    overheard.set(client, recorded)
+    if (/^\s*begin\b/i.test(text)) recorded.transactions.push([])
+    else if (recorded.open && !/^\s*(commit|rollback)\b/i.test(text)) recorded.transactions.at(-1)?.push(text)
+    recorded.open = !/^\s*(commit|rollback)\b/i.test(text) && (recorded.open || /^\s*begin\b/i.test(text))
   })
   return [...overheard.values()]
     .flatMap(({ transactions }) => transactions.filter((texts) => texts.some((text) => about.test(text))))

@@ -98,8 +98,8 @@ const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', 
 /** '24 ноября' of dd.mm.yyyy; another year than this one is said. */
 export function relativeDay(date: string, now = new Date()): string {
   const [dayOfMonth = 1, month = 1, year = 1970] = date.split('.').map(Number)
-  const said = words.format(Date.UTC(year, month - 1, dayOfMonth)).replace(' ', nbsp)
-  return year === Number(day(now.toISOString()).slice(-4)) ? said : `${said} ${year}`
+  const formatted = words.format(Date.UTC(year, month - 1, dayOfMonth)).replace(' ', nbsp)
+  return year === Number(day(now.toISOString()).slice(-4)) ? formatted : `${formatted} ${year}`
 }
 
 /** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */

@@ -136,7 +136,7 @@ function agree(ordered: Ordered[]): void {
 /** One pack after another from the first warehouse that still has one; what is set begins at nothing. */
 function countedOut({ goods, ask }: Line): Record<number, number> | 'refused' {
   const size = pack(goods)
-  const asked =
+  const requested =
     goods.decimals === 2 ? Number(halfUp(BigInt(ask.quantityMilli), 10n)) : Math.ceil(ask.quantityMilli / size)
   const reached = goods.places.filter(
     ({ warehouseId }) => ask.warehouseId === undefined || ask.warehouseId === warehouseId,
@@ -148,7 +148,7 @@ function countedOut({ goods, ask }: Line): Record<number, number> | 'refused' {
     ]),
   )
   let taken = 0
-  for (let left = Math.max(1, asked); left > 0; left -= 1) {
+  for (let left = Math.max(1, requested); left > 0; left -= 1) {
     const next = reached.find(
       ({ warehouseId, availableMilli }) => (held.get(warehouseId) ?? 0) + size <= availableMilli,
     )

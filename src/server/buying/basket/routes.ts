@@ -61,8 +61,8 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
 }
 
 /** Null: the field was left empty. */
-type Wanted = number | null
-type QuantitiesById = Record<string, Wanted | Record<string, Wanted>>
+type QuantityInput = number | null
+type QuantitiesById = Record<string, QuantityInput | Record<string, QuantityInput>>
 type LineInput = Omit<LineRequest, 'quantityMilli'> & { quantityMilli: number | null }
 
 /** {id: qnt | {wms: qnt}} → one ask per product and warehouse; '07' and '7' are one id, the later rules. */
@@ -82,7 +82,7 @@ function lineInputsOf(
 function toLineInput(
   productId: number,
   warehouseId: number | undefined,
-  quantity: Wanted | undefined,
+  quantity: QuantityInput | undefined,
   mode: LineRequest['mode'],
 ): LineInput {
   return { productId, warehouseId, quantityMilli: quantity == null ? null : requestedMilli(quantity), mode }

@@ -42,12 +42,12 @@ export async function reviewDraft(
   return { basket, lines: lines.map((line) => ({ ...line, replacement: replacements.get(line.row.productId) })) }
 }
 
-type Lacking = { row: DraftLineRow; compared: ComparedLine }
+type LineToReplace = { row: DraftLineRow; compared: ComparedLine }
 
 /** By good that cannot be had, the first of its candidates that can. */
 async function findReplacements(
   db: Db,
-  { basket, spread, lacking }: { basket: OpenBasket; spread: number[]; lacking: Lacking[] },
+  { basket, spread, lacking }: { basket: OpenBasket; spread: number[]; lacking: LineToReplace[] },
 ): Promise<Map<number, Replacement>> {
   if (lacking.length === 0) return new Map()
   const { priceTypeId } = basket

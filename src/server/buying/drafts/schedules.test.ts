@@ -41,7 +41,7 @@ async function template(
 }
 
 type Row = { title: string; text: string; link: string }
-const told = async (accountId: number) =>
+const readNotices = async (accountId: number) =>
   (
     await portal.pool.query<Row>(
       "select title, text, link from notifications where account_id = $1 and kind = 'draft' order by id",
@@ -87,10 +87,10 @@ test('a draft becomes a template every N days from a day on, and an ordinary dra
 test('on its day a template reminds once by the bell and by a letter, and comes back after its days', async () => {
   const { buyer, accountId, id } = await template({ days: 7, task: 'remind' })
   await runDueDrafts(portal, { now: inDays(6) })
-  expect(await told(accountId)).toEqual([])
+  expect(await readNotices(accountId)).toEqual([])
   await runDueDrafts(portal, { now: inDays(7) })
   await runDueDrafts(portal, { now: inDays(7) })
-  expect(await told(accountId)).toEqual([
+  expect(await readNotices(accountId)).toEqual([
     { title: 'Пора заказать: Расходники', text: 'Строк: 2, сумма 400 ₽', link: `/drafts/${id}` },
   ])
   expect(await letters(accountId)).toEqual([{ subject: 'Пора заказать: Расходники' }])
@@ -104,7 +104,7 @@ test('a reminder’s sum is rounded line by line, as everywhere', async () => {
   await call(api.changeDraft, { id, lines: [{ id: nails, qnt: 0.5 }] }, buyer)
   expect((await call(api.drafts, {}, buyer)).items).toMatchObject([{ sum: 9.21 }])
   await runDueDrafts(portal, { now: inDays(7) })
-  expect(await told(accountId)).toMatchObject([{ text: 'Строк: 1, сумма 9,21 ₽' }])
+  expect(await readNotices(accountId)).toMatchObject([{ text: 'Строк: 1, сумма 9,21 ₽' }])
 })
 
 test('concurrent processes remind of each template once, and a downtime of many days is caught up on once', async () => {
@@ -112,7 +112,7 @@ test('concurrent processes remind of each template once, and a downtime of many 
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => runDueDrafts(portal, { now: inDays(30) })))
   expect(outcomes.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(6)
   for (const { buyer, accountId, id } of templates) {
-    expect(await told(accountId)).toHaveLength(1)
+    expect(await readNotices(accountId)).toHaveLength(1)
     expect(await letters(accountId)).toHaveLength(1)
     expect(await headers(buyer)).toHaveLength(2)
     expect(await nextOf(buyer, id)).toBe(formatDay(addDays(today, 31)))
@@ -129,11 +129,11 @@ test('a run that breaks in the middle leaves nothing behind and holds up no othe
     'create trigger refuse_mail before insert on mails for each row execute function refuse_mail()',
   )
   await expect(runDueDrafts(portal, { now: inDays(3) })).rejects.toThrow(`templates that could not be run: ${id}`)
-  expect([await told(accountId), await headers(buyer)]).toEqual([[], ['Сломанный']])
-  expect(await told(other.accountId)).toHaveLength(1)
+  expect([await readNotices(accountId), await headers(buyer)]).toEqual([[], ['Сломанный']])
+  expect(await readNotices(other.accountId)).toHaveLength(1)
   await portal.pool.query('drop trigger refuse_mail on mails')
   await runDueDrafts(portal, { now: inDays(3) })
-  expect([(await told(accountId)).length, (await headers(buyer)).length]).toEqual([1, 2])
+  expect([(await readNotices(accountId)).length, (await headers(buyer)).length]).toEqual([1, 2])
 })
 
 test('a ready draft has today’s prices and whole steps; unavailable lines stay in it and are reported', async () => {
@@ -153,7 +153,7 @@ test('a ready draft has today’s prices and whole steps; unavailable lines stay
     items: [ready],
   } = await call(api.drafts, {}, buyer)
   expect(ready).toMatchObject({ header, lines: 4, sum: 1300, schedule: null })
-  expect(await told(accountId)).toEqual([
+  expect(await readNotices(accountId)).toEqual([
     {
       title: `Черновик готов: ${header}`,
       text: 'Строк: 4, сумма 1 300 ₽. Изменилась цена: 1. Не хватает на складе: 1. Изменилась кратность: 1. Больше не продаётся: 1'.replace(
@@ -191,8 +191,8 @@ test('who may no longer buy under the contract, is switched off or has removed t
     [full.accountId, world.contractId],
   )
   await runDueDrafts(portal, { now: inDays(2) })
-  for (const { accountId } of [lost, off, removed, received]) expect(await told(accountId)).toEqual([])
-  expect(await told(full.accountId)).toMatchObject([
+  for (const { accountId } of [lost, off, removed, received]) expect(await readNotices(accountId)).toEqual([])
+  expect(await readNotices(full.accountId)).toMatchObject([
     {
       title: `Пора заказать: ${'т'.repeat(100)}`,
       text: 'Строк: 2, сумма 400 ₽. Готовый черновик не сделан: у вас их слишком много, удалите ненужные',
@@ -209,7 +209,7 @@ test('visitors of the demo are reminded by the bell, and no letter leaves', asyn
   await portal.pool.query('update organisations set demo = true where id = $1', [world.organisationId])
   await runDueDrafts(portal, { now: inDays(2) })
   await portal.pool.query('update organisations set demo = false where id = $1', [world.organisationId])
-  expect([(await told(accountId)).length, await letters(accountId)]).toEqual([1, []])
+  expect([(await readNotices(accountId)).length, await letters(accountId)]).toEqual([1, []])
 })
 
 test('removed drafts and lines are forgotten after a day, no others', async () => {

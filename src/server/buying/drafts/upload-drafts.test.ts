@@ -61,13 +61,13 @@ test('[P.5] a file with a column for each shop is reviewed once and becomes a dr
     { header: 'Мира 5 – заявка', list: { [glovesM]: 20, [impact]: 1, [hidden]: 1 } },
     { header: 'Склад – заявка', list: { [hidden]: 2 } },
   ]
-  const asked = {
+  const input = {
     contract: shop.contracts.wholesale,
     drafts,
     order: [impact, glovesM, hidden, drill],
     codes: { 'ШР-5': impact },
   }
-  const reply = await save(owner, asked, 'shops')
+  const reply = await save(owner, input, 'shops')
   const refused = { id: hidden, note: expect.stringMatching(/[а-я]/) as string }
   expect(reply.drafts).toMatchObject([
     { header: 'Ленина 12 – заявка', lines: 2, refused: [] },
@@ -86,9 +86,9 @@ test('[P.5] a file with a column for each shop is reviewed once and becomes a dr
   const known = await call(uploadsFromBuffer, { text: 'Артикул\tКол-во\nШР-5\t1' }, owner)
   expect(known.rows, 'what was settled by hand is remembered').toMatchObject([{ id: impact, matchedBy: 'clientCode' }])
 
-  expect(await save(owner, asked, 'shops'), 'sent twice').toEqual(reply)
+  expect(await save(owner, input, 'shops'), 'sent twice').toEqual(reply)
   expect(await count(owner)).toBe(2)
-  await expect(save(owner, { ...asked, order: [drill] }, 'shops')).rejects.toMatchObject({ code: 'keyReused' })
+  await expect(save(owner, { ...input, order: [drill] }, 'shops')).rejects.toMatchObject({ code: 'keyReused' })
   await expect(
     call(api.getDraft, { id: first?.id ?? 0 }, manager),
     'they are their account’s own',

@@ -42,9 +42,9 @@ afterAll(() => portal.close())
 
 const send = (bytes: Buffer | string, name = 'Заявка.xlsx') =>
   call(uploadsFromFile, { file: new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name) }, owner)
-const told = ({ rows }: Awaited<ReturnType<typeof send>>) =>
+const summaryOf = ({ rows }: Awaited<ReturnType<typeof send>>) =>
   rows.map(({ id, requested, status }) => [id, requested, status])
-const orderOf = (bytes: Buffer | string, name?: string) => send(bytes, name).then(told)
+const orderOf = (bytes: Buffer | string, name?: string) => send(bytes, name).then(summaryOf)
 
 const order: Grid = [
   ['Артикул', 'Наименование', 'Заказ'],

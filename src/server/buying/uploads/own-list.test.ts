@@ -189,10 +189,10 @@ test('damaged files of every format are read or refused in Russian', async () =>
         name,
         who,
       ).catch((error: unknown) => error)
-      const told = outcome instanceof CallError ? String(outcome.status) : 'read'
+      const result = outcome instanceof CallError ? String(outcome.status) : 'read'
       if (outcome instanceof CallError)
         expect([seed, name, outcome.status, outcome.message]).toEqual([seed, name, 422, expect.stringMatching(/[а-я]/)])
-      outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
+      outcomes.set(result, (outcomes.get(result) ?? 0) + 1)
     }
   }
   await Promise.all([run(owner, 0), run(manager, 1)])

@@ -63,8 +63,8 @@ test('a first row of bare numbers below the headings is a row of goods, not of s
 
 test('quantities of shops that name their unit in each cell are summed, and none of them is the unit of the others', async () => {
   const text = 'Артикул;Ленина 5;Мира 8;Садовая 2\n900;9 шт;133 шт;12 шт\n901;150 шт;8 шт;89 шт\nDX-1234;1 шт;2 шт;3 шт'
-  const asked = await review(text)
-  expect(asked.asks).toContain('quantities')
+  const reviewed = await review(text)
+  expect(reviewed.asks).toContain('quantities')
   const summed = await review(text, { quantities: [1, 2, 3] })
   expect(summed.rows.map(({ requested, status, raw }) => [requested, status, raw.qnt])).toEqual([
     [154, 'ok', '9 шт + 133 шт + 12 шт'],

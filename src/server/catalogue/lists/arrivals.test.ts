@@ -47,18 +47,18 @@ async function enter(): Promise<void> {
   manager = await signedIn(portal, shop.managerId)
 }
 
-const tell = (options = {}) => notifyArrivals(portal, options)
-const told = async (visitor = owner) => (await call(notifications, {}, visitor)).items
+const runNotify = (options = {}) => notifyArrivals(portal, options)
+const readNotices = async (visitor = owner) => (await call(notifications, {}, visitor)).items
 const linkTo = (id: number, contract = shop.contracts.wholesale) => `/product/${id}?contract=${contract}`
 const arrive = (productId: number, onHand: number, warehouseId = 61) =>
   setStock(portal.db, { productId, warehouseId, onHand })
 
 test('a watched product is notified once, when the contract’s warehouses have a step of it', async () => {
   await call(api.setWatch, { id: drill }, owner)
-  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
   await arrive(drill, 3)
-  expect(await tell()).toEqual({ watches: 1, needs: 0 })
-  expect(await told()).toMatchObject([
+  expect(await runNotify()).toEqual({ watches: 1, needs: 0 })
+  expect(await readNotices()).toMatchObject([
     {
       kind: 'arrival',
       title: 'Товар поступил',
@@ -70,12 +70,12 @@ test('a watched product is notified once, when the contract’s warehouses have 
   expect((await call(api.watches, {}, owner)).ids).toEqual([])
   await arrive(drill, 0)
   await arrive(drill, 5)
-  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
   // Watched anew, it is an event of its own.
   await call(api.setWatch, { id: drill }, owner)
-  await tell()
-  expect(await told()).toHaveLength(2)
-  expect(await told(manager)).toEqual([])
+  await runNotify()
+  expect(await readNotices()).toHaveLength(2)
+  expect(await readNotices(manager)).toEqual([])
 })
 
 test('less than a step, reserved goods, safety stock and foreign warehouses are no arrival', async () => {
@@ -83,29 +83,29 @@ test('less than a step, reserved goods, safety stock and foreign warehouses are 
   await call(api.setWatch, { id: drill }, owner)
   await arrive(drill, 4)
   await arrive(drill, 100, 63)
-  expect(await tell()).toMatchObject({ watches: 0 })
+  expect(await runNotify()).toMatchObject({ watches: 0 })
   await portal.db.execute(
     sql`update stocks set on_hand_milli = 9000, reserved_milli = 3000, safety_milli = 2000 where product_id = ${drill} and warehouse_id = 61`,
   )
-  expect(await tell()).toMatchObject({ watches: 0 })
+  expect(await runNotify()).toMatchObject({ watches: 0 })
   // Pieces of a step in two warehouses cannot be ordered; one that owes goods takes nothing from the other.
   await portal.db.execute(sql`update stocks set on_hand_milli = 1000 where product_id = ${drill} and warehouse_id = 62`)
-  expect(await tell()).toMatchObject({ watches: 0 })
+  expect(await runNotify()).toMatchObject({ watches: 0 })
   await portal.db.execute(sql`update stocks set on_hand_milli = 5000 where product_id = ${drill} and warehouse_id = 62`)
-  expect(await tell()).toMatchObject({ watches: 1 })
+  expect(await runNotify()).toMatchObject({ watches: 1 })
   await call(api.setWatch, { id: drill }, owner)
   await portal.db.execute(
     sql`update stocks set on_hand_milli = case warehouse_id when 61 then 3000 else 5000 end where product_id = ${drill} and warehouse_id in (61, 62)`,
   )
-  expect(await tell()).toMatchObject({ watches: 1 })
+  expect(await runNotify()).toMatchObject({ watches: 1 })
   await portal.db.update(products).set({ stepMilli: 1000 }).where(eq(products.id, drill))
 })
 
 test('a product is there with any of its variants, a watched variant only by itself', async () => {
   for (const id of [gloves, ...sizes]) await call(api.setWatch, { id }, owner)
   await arrive(glovesL, 1)
-  expect(await tell()).toMatchObject({ watches: 2 })
-  expect((await told()).map(({ text, link }) => [text, link])).toEqual(
+  expect(await runNotify()).toMatchObject({ watches: 2 })
+  expect((await readNotices()).map(({ text, link }) => [text, link])).toEqual(
     expect.arrayContaining([
       ['Перчатки рабочие снова в наличии по договору № ОПТ-1', linkTo(gloves)],
       ['Перчатки рабочие L (арт. ПЕР-L) снова в наличии по договору № ОПТ-1', linkTo(gloves)],
@@ -117,11 +117,11 @@ test('a product is there with any of its variants, a watched variant only by its
 test('[C.18] a need is notified at each arrival, not twice while the notice is unread', async () => {
   await call(api.setNeed, { id: impact }, owner)
   await call(api.setNeed, { id: nails }, owner)
-  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
   await arrive(impact, 2, 62)
-  const atOnce = await Promise.all(Array.from({ length: 8 }, () => tell()))
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => runNotify()))
   expect(atOnce.reduce((sum, { needs }) => sum + needs, 0)).toBe(1)
-  expect(await told()).toMatchObject([
+  expect(await readNotices()).toMatchObject([
     {
       kind: 'need',
       title: 'Потребность в наличии',
@@ -129,19 +129,19 @@ test('[C.18] a need is notified at each arrival, not twice while the notice is u
       link: linkTo(impact),
     },
   ])
-  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
 
   for (const onHand of [0, 2]) {
     await arrive(impact, onHand, 62)
-    expect(await tell()).toMatchObject({ needs: 1 })
+    expect(await runNotify()).toMatchObject({ needs: 1 })
   }
-  expect(await told()).toHaveLength(1)
-  await call(readNotifications, { upto: (await told())[0]?.id ?? 0 }, owner)
+  expect(await readNotices()).toHaveLength(1)
+  await call(readNotifications, { upto: (await readNotices())[0]?.id ?? 0 }, owner)
   for (const onHand of [0, 2]) {
     await arrive(impact, onHand, 62)
-    await tell()
+    await runNotify()
   }
-  expect((await told()).map(({ read }) => read)).toEqual([false, true])
+  expect((await readNotices()).map(({ read }) => read)).toEqual([false, true])
 })
 
 test('where PostgreSQL sorts as Russians do, a need still does not ring while its notice is unread', async () => {
@@ -171,16 +171,16 @@ test('many needs that come at once are one notice with their number, and ring no
   const ids = rows.map(({ id }) => id)
   for (const id of ids) await call(api.setNeed, { id }, owner)
   for (const id of ids.slice(0, 5)) await arrive(id, 1)
-  await tell()
-  expect((await told()).map(({ link }) => link).toSorted()).toEqual(
+  await runNotify()
+  expect((await readNotices()).map(({ link }) => link).toSorted()).toEqual(
     ids
       .slice(0, 5)
       .map((id) => linkTo(id))
       .toSorted(),
   )
   for (const id of ids.slice(5, 11)) await arrive(id, 1)
-  expect(await tell()).toMatchObject({ needs: 6 })
-  const [summary, ...before] = await told()
+  expect(await runNotify()).toMatchObject({ needs: 6 })
+  const [summary, ...before] = await readNotices()
   expect(before).toHaveLength(5)
   expect(summary).toMatchObject({
     kind: 'need',
@@ -189,8 +189,8 @@ test('many needs that come at once are one notice with their number, and ring no
     link: '/needs',
   })
   await arrive(ids[11] ?? 0, 1)
-  expect(await tell()).toMatchObject({ needs: 1 })
-  expect(await told()).toHaveLength(6)
+  expect(await runNotify()).toMatchObject({ needs: 1 })
+  expect(await readNotices()).toHaveLength(6)
 })
 
 test('a notice leads to the good under a contract that sells it: of a need the chosen one, where it does', async () => {
@@ -200,18 +200,18 @@ test('a notice leads to the good under a contract that sells it: of a need the c
   await call(setContract, { id: dealer }, owner)
   await arrive(hidden, 1)
   await arrive(drill, 1)
-  await tell()
-  expect((await told()).map(({ link }) => link).toSorted()).toEqual(
+  await runNotify()
+  expect((await readNotices()).map(({ link }) => link).toSorted()).toEqual(
     [linkTo(hidden, dealer), linkTo(drill, dealer)].toSorted(),
   )
   await call(setContract, { id: wholesale }, owner)
-  await call(readNotifications, { upto: (await told())[0]?.id ?? 0 }, owner)
+  await call(readNotifications, { upto: (await readNotices())[0]?.id ?? 0 }, owner)
   for (const onHand of [0, 1]) {
     for (const id of [hidden, drill]) await arrive(id, onHand)
-    await tell()
+    await runNotify()
   }
   expect(
-    (await told())
+    (await readNotices())
       .slice(0, 2)
       .map(({ link }) => link)
       .toSorted(),
@@ -221,7 +221,7 @@ test('a notice leads to the good under a contract that sells it: of a need the c
 test('a need that was in stock when it was added causes no notice', async () => {
   await arrive(impact, 2)
   await call(api.setNeed, { id: impact }, owner)
-  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
 })
 
 test('a disabled account, a blocked organisation and a withdrawn contract wait; the visitors’ organisation is notified', async () => {
@@ -232,41 +232,41 @@ test('a disabled account, a blocked organisation and a withdrawn contract wait; 
   const unseen = { watches: 0, needs: 0 }
 
   await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, shop.managerId))
-  expect(await tell()).toEqual(unseen)
+  expect(await runNotify()).toEqual(unseen)
   await portal.db.update(accounts).set({ enabled: true }).where(eq(accounts.id, shop.managerId))
 
   await portal.db.update(organisations).set({ status: 'blocked' }).where(eq(organisations.id, shop.organisationId))
-  expect(await tell()).toEqual(unseen)
+  expect(await runNotify()).toEqual(unseen)
   await portal.db.update(organisations).set({ status: 'active' }).where(eq(organisations.id, shop.organisationId))
   await enter()
 
   const mine = eq(accountContracts.accountId, shop.managerId)
   const allotted = await portal.db.delete(accountContracts).where(mine).returning()
-  expect(await tell()).toEqual(unseen)
+  expect(await runNotify()).toEqual(unseen)
   await portal.db.insert(accountContracts).values(allotted)
-  expect(await tell()).toEqual({ watches: 1, needs: 1 })
+  expect(await runNotify()).toEqual({ watches: 1, needs: 1 })
 })
 
 test('what the contract does not sell is no arrival', async () => {
   await call(api.setWatch, { id: drill, contract: shop.contracts.dealer }, owner)
   await arrive(drill, 3)
   await portal.db.execute(sql`update products set active = false where id = ${drill}`)
-  expect(await tell()).toMatchObject({ watches: 0 })
+  expect(await runNotify()).toMatchObject({ watches: 0 })
   await call(api.setWatch, { id: glovesL }, owner)
   await arrive(glovesL, 3)
   await portal.db.execute(sql`update products set active = false where id = ${gloves}`)
-  expect(await tell(), 'a variant of a product that is off').toMatchObject({ watches: 0 })
+  expect(await runNotify(), 'a variant of a product that is off').toMatchObject({ watches: 0 })
   await portal.db.execute(sql`update products set active = true where id = ${gloves}`)
-  expect(await tell()).toMatchObject({ watches: 1 })
+  expect(await runNotify()).toMatchObject({ watches: 1 })
   await portal.db.execute(sql`update products set active = true where id = ${drill}`)
   const { rows } = await portal.db.execute<{ price: number }>(
     sql`delete from prices where product_id = ${drill} and price_type_id = 52 returning price_kopecks as price`,
   )
-  expect(await tell()).toMatchObject({ watches: 0 })
+  expect(await runNotify()).toMatchObject({ watches: 0 })
   await portal.db.execute(
     sql`insert into prices (product_id, price_type_id, price_kopecks) values (${drill}, 52, ${rows[0]?.price})`,
   )
-  expect(await tell()).toMatchObject({ watches: 1 })
+  expect(await runNotify()).toMatchObject({ watches: 1 })
 })
 
 test('every minute only what has changed is looked at, now and then all of it', async () => {
@@ -276,8 +276,8 @@ test('every minute only what has changed is looked at, now and then all of it', 
   for (const table of ['arrival_watches', 'needs'])
     await portal.db.execute(sql.raw(`update ${table} set created_at = now() - interval '1 hour'`))
   await portal.db.execute(sql`update stocks set updated_at = now() - interval '1 hour'`)
-  expect(await tell()).toEqual({ watches: 0, needs: 0 })
-  expect(await tell({ all: true })).toEqual({ watches: 1, needs: 1 })
+  expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
+  expect(await runNotify({ all: true })).toEqual({ watches: 1, needs: 1 })
 })
 
 test('eight processes at once notify each account once, and 100,000 waiting watches cost little', async () => {
@@ -298,8 +298,8 @@ test('eight processes at once notify each account once, and 100,000 waiting watc
   await portal.db.execute(sql`analyze`)
   expect(await portal.db.$count(arrivalWatches)).toBe(100_000)
 
-  const quickMs = await timed(() => tell())
-  const wholeMs = await timed(() => tell({ all: true }))
+  const quickMs = await timed(() => runNotify())
+  const wholeMs = await timed(() => runNotify({ all: true }))
   console.log(`100,000 watches: ${quickMs} ms of those that may have come, ${wholeMs} ms of all`)
   expect(quickMs).toBeLessThan(1500)
   expect(wholeMs).toBeLessThan(5000)
@@ -307,7 +307,7 @@ test('eight processes at once notify each account once, and 100,000 waiting watc
   await portal.db.execute(
     sql`update stocks set on_hand_milli = 1000, updated_at = now() where product_id in (select id from products where code1c like 'many-%' order by id limit 700)`,
   )
-  const results = await Promise.all(Array.from({ length: 8 }, () => tell()))
+  const results = await Promise.all(Array.from({ length: 8 }, () => runNotify()))
   expect(results.reduce((sum, { watches }) => sum + watches, 0)).toBe(14_000)
   const { rows } = await portal.db.execute<{ people: number; least: number; most: number }>(sql`
     select count(*)::int as people, min(n)::int as least, max(n)::int as most from (select count(*) as n from notifications group by account_id) one`)

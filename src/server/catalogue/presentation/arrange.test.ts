@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planBindOrder, planPictureOrder } from './arrange.ts'
 
-const told = [
+const received = [
   { id: 1, position: 1 },
   { id: 2, position: 2 },
   { id: 3, position: 4 },
@@ -12,8 +12,8 @@ const brief = (choices: ReturnType<typeof planPictureOrder>) =>
   choices.map(({ pictureId, own, hidden, slot }) => [pictureId, own ? 'own' : hidden ? 'hidden' : 'told', slot])
 
 test("while 1C's pictures keep 1C's order only staff's own get positions, behind the one they follow", () => {
-  expect(brief(planPictureOrder(shown(1, 2, 3), told, new Set()))).toEqual([])
-  expect(brief(planPictureOrder(shown(9, 1, 8, 2, 3, 7), told, new Set([8])))).toEqual([
+  expect(brief(planPictureOrder(shown(1, 2, 3), received, new Set()))).toEqual([])
+  expect(brief(planPictureOrder(shown(9, 1, 8, 2, 3, 7), received, new Set([8])))).toEqual([
     [9, 'own', 0],
     [8, 'own', 1],
     [7, 'own', 1_000_000],
@@ -22,20 +22,20 @@ test("while 1C's pictures keep 1C's order only staff's own get positions, behind
 })
 
 test('moving one of them gives all a position; a hidden one stays hidden, an unknown one is dropped', () => {
-  expect(brief(planPictureOrder(shown(2, 9, 1, 3), told, new Set()))).toEqual([
+  expect(brief(planPictureOrder(shown(2, 9, 1, 3), received, new Set()))).toEqual([
     [2, 'told', 0],
     [9, 'own', 0],
     [1, 'told', 0],
     [3, 'told', 0],
   ])
   expect(
-    brief(planPictureOrder([...shown(1), { id: 2, hidden: true }, { id: 9, hidden: true }], told, new Set([9]))),
+    brief(planPictureOrder([...shown(1), { id: 2, hidden: true }, { id: 9, hidden: true }], received, new Set([9]))),
   ).toEqual([[2, 'hidden', 0]])
 })
 
 test('what 1C no longer has is passed over, unless it is staff’s as well', () => {
   const gone = { id: 6, source: 'exchange' as const }
-  expect(brief(planPictureOrder([gone, ...shown(1), { ...gone, id: 8 }], told, new Set([8])))).toEqual([
+  expect(brief(planPictureOrder([gone, ...shown(1), { ...gone, id: 8 }], received, new Set([8])))).toEqual([
     [8, 'own', 1_000_000],
   ])
   expect(planBindOrder([gone, ...shown(1)], [{ id: 1, own: false, exchange: 1 }])).toMatchObject([
@@ -49,9 +49,9 @@ test('what is placed reads back in the order in which staff have put it', () => 
   fc.assert(
     fc.property(order, fc.subarray([1, 7]), (list, own) => {
       const choices = new Map(
-        planPictureOrder(shown(...list), told, new Set(own)).map((choice) => [choice.pictureId, choice]),
+        planPictureOrder(shown(...list), received, new Set(own)).map((choice) => [choice.pictureId, choice]),
       )
-      const places = new Map(told.map(({ id, position }) => [id, position]))
+      const places = new Map(received.map(({ id, position }) => [id, position]))
       // The order of catalogue/pictures/shared-queries-shown.ts.
       const key = (id: number) => {
         const choice = choices.get(id)

@@ -249,9 +249,11 @@ test('what cannot be kept is refused at its field, and nothing of it is written'
 })
 
 test('two people: one of the changes stays, the others are conflicts; the same one twice is one', async () => {
-  const wish = inputOf(await open(impact))
+  const input = inputOf(await open(impact))
   const answers = await Promise.allSettled(
-    [[nails], [drill], [gloves]].map((ids) => call(saveGood, { ...wish, related: ids.map((id) => ({ id })) }, content)),
+    [[nails], [drill], [gloves]].map((ids) =>
+      call(saveGood, { ...input, related: ids.map((id) => ({ id })) }, content),
+    ),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const answer of answers)
@@ -259,16 +261,16 @@ test('two people: one of the changes stays, the others are conflicts; the same o
       expect(answer.reason).toMatchObject({ status: 409, message: expect.stringContaining('Данные изменились') })
   const again = { ...inputOf(await open(impact)), related: [{ id: gloves }, { id: drill }] }
   const { good } = await call(saveGood, again, content)
-  const told = await changesOf(impact)
+  const recorded = await changesOf(impact)
   expect((await call(saveGood, again, content)).good).toEqual(good)
-  expect(await changesOf(impact)).toBe(told)
+  expect(await changesOf(impact)).toBe(recorded)
   // A stale copy that no longer can be kept is a conflict, not a puzzle.
-  await expect(call(saveGood, { ...wish, tags: [999_999] }, content)).rejects.toMatchObject({ status: 409 })
+  await expect(call(saveGood, { ...input, tags: [999_999] }, content)).rejects.toMatchObject({ status: 409 })
   await save(impact, { related: [] })
 })
 
 test('only staff of the catalogue may', async () => {
-  const wish = inputOf(await open(drill))
+  const input = inputOf(await open(drill))
   const sales = await signedIn(portal, await addAccount(portal.db, { role: 'sales' }))
   for (const [visitor, status] of [
     [owner, 403],
@@ -277,7 +279,7 @@ test('only staff of the catalogue may', async () => {
   ] as const) {
     await expect(call(staffGoods, {}, visitor)).rejects.toMatchObject({ status })
     await expect(call(staffGood, { id: drill }, visitor)).rejects.toMatchObject({ status })
-    await expect(call(saveGood, wish, visitor)).rejects.toMatchObject({ status })
+    await expect(call(saveGood, input, visitor)).rejects.toMatchObject({ status })
     await expect(call(markGoods, { ids: [drill] }, visitor)).rejects.toMatchObject({ status })
     await expect(call(staffLabels, {}, visitor)).rejects.toMatchObject({ status })
     await expect(call(saveLabel, { header: 'X' }, visitor)).rejects.toMatchObject({ status })

@@ -177,7 +177,7 @@ test('pictures that arrive while staff put them in order end where both say', as
       )
     ).rows
   for (let round = 0; round < 4; round += 1) {
-    const told = (await open('p-2')).pictures
+    const shownPictures = (await open('p-2')).pictures
       .filter(({ picture: each }) => each !== own)
       .map((each) => ({ id: each.picture, source: each.source }))
     const pictures = Object.fromEntries(
@@ -189,7 +189,7 @@ test('pictures that arrive while staff put them in order end where both say', as
     )
     await Promise.all([
       send(pictures),
-      save('p-2', { pictures: round % 2 === 0 ? [{ id: own }, ...told] : [...told, { id: own }] }),
+      save('p-2', { pictures: round % 2 === 0 ? [{ id: own }, ...shownPictures] : [...shownPictures, { id: own }] }),
     ])
     const now = await shown()
     await showPictures(portal.db, { productIds: [id] })

@@ -361,10 +361,10 @@ test('what one account has under way is no answer to another one that asks for t
   await portal.db.execute(sql`
     insert into price_list_files (token, account_id, contract_id, name, state, lease_until)
     values ('under-way', ${shop.ownerId}, ${shop.contracts.wholesale}, 'n', 'running', now() + interval '1 hour')`)
-  const wish = { contract: shop.contracts.wholesale }
-  expect((await call(getPriceList, wish, owner)).link).toContain('under-way')
+  const input = { contract: shop.contracts.wholesale }
+  expect((await call(getPriceList, input, owner)).link).toContain('under-way')
   const manager = await signedIn(portal, shop.managerId)
-  expect((await fetchReady(manager, (await call(getPriceList, wish, manager)).link)).status).toBe(200)
+  expect((await fetchReady(manager, (await call(getPriceList, input, manager)).link)).status).toBe(200)
   await portal.db.execute(sql`delete from price_list_files where token = 'under-way'`)
 })
 

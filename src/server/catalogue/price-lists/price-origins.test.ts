@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** As a caller that says to have reached the portal at `host`. */
-function ask(
+function fetchAt(
   host: string,
   options: { path: string; cookie?: string; body?: string },
 ): Promise<{ status: number | undefined; text: string }> {
@@ -61,7 +61,7 @@ test('a YML names goods and pictures where the one who asks reaches the portal',
   const { data } = await call(ymlPrice, { contract_id: shop.contracts.wholesale }, owner)
   expect(addresses(data)).toEqual([portal.origin, portal.origin])
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { text } = await ask('opt.example:8080', {
+  const { text } = await fetchAt('opt.example:8080', {
     path: '/api/ymlPrice/',
     cookie,
     body: JSON.stringify({ contract_id: shop.contracts.wholesale }),
@@ -74,7 +74,7 @@ test('a YML names goods and pictures where the one who asks reaches the portal',
 
 test('behind an address it names them as its maker reaches the portal, whatever the reader says', async () => {
   for (const host of ['evil.example', 'a"b<c', 'x'.repeat(400)]) {
-    const { status, text } = await ask(host, { path })
+    const { status, text } = await fetchAt(host, { path })
     expect([status, addresses(text)]).toEqual([200, [portal.origin, portal.origin]])
   }
 })

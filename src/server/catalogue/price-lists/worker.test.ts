@@ -272,6 +272,6 @@ test('the prices of a list are dated by the moment at which they were read, howe
   const [rows = []] = Object.values((await readWorkbook(await readFile(join(folder, (await row(id))?.key ?? '')))).rows)
   const [, day, month, year, hours, minutes] =
     /на (\d\d)\.(\d\d)\.(\d{4}), (\d\d):(\d\d) \(мск\)/.exec(String(rows[1]?.[0])) ?? []
-  const told = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:00+03:00`)
-  expect(told).toBeGreaterThan(written - 61_000)
+  const statedMs = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:00+03:00`)
+  expect(statedMs).toBeGreaterThan(written - 61_000)
 })

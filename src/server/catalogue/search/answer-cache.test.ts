@@ -17,28 +17,28 @@ test('an answer is made to be kept when it is asked for again, and is one and th
     made.push(next)
     return next
   }
-  const ask = () => answers.find(1, 'дрель', make)
-  expect([ask(), made.length]).toEqual([undefined, 0])
-  expect(ask()).toBe(made[0])
-  expect(ask()).toBe(made[0])
+  const find = () => answers.find(1, 'дрель', make)
+  expect([find(), made.length]).toEqual([undefined, 0])
+  expect(find()).toBe(made[0])
+  expect(find()).toBe(made[0])
   expect(made).toHaveLength(1)
 })
 
 test('a new version of the snapshot forgets what was answered, and what was asked', () => {
   const answers = createAnswerCache()
-  const ask = (version: number) => answers.find(version, 'дрель', () => answer(10))
-  ask(1)
-  expect(ask(2)).toBeUndefined()
-  expect(ask(2)).toBeDefined()
-  expect(ask(3)).toBeUndefined()
+  const find = (version: number) => answers.find(version, 'дрель', () => answer(10))
+  find(1)
+  expect(find(2)).toBeUndefined()
+  expect(find(2)).toBeDefined()
+  expect(find(3)).toBeUndefined()
 })
 
 test('answers that have not been asked for longest make room', () => {
   const answers = createAnswerCache()
-  const ask = (name: string) => answers.find(1, name, () => answer(20 * megabyte))
-  for (const name of ['а', 'а', 'б', 'б', 'а', 'в', 'в']) ask(name)
-  expect(ask('а')).toBeDefined()
-  expect(ask('б')).toBeUndefined()
+  const find = (name: string) => answers.find(1, name, () => answer(20 * megabyte))
+  for (const name of ['а', 'а', 'б', 'б', 'а', 'в', 'в']) find(name)
+  expect(find('а')).toBeDefined()
+  expect(find('б')).toBeUndefined()
 })
 
 test('thousands of long questions take no more memory than short ones', () => {

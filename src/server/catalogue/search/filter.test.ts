@@ -30,17 +30,18 @@ beforeAll(async () => {
   owner = await signedIn(portal, shop.ownerId)
   receiver = await signedIn(portal, shop.receiverId)
   await until(
-    () => ask({}),
+    () => runFilter({}),
     ({ pagination }) => pagination.total === 4,
   )
 })
 afterAll(() => portal.close())
 
-const ask = (input: FilterInput, visitor = owner) => call(filter, input, visitor)
-const idsOf = async (input: FilterInput, visitor = owner) => (await ask(input, visitor)).products.map(({ id }) => id)
+const runFilter = (input: FilterInput, visitor = owner) => call(filter, input, visitor)
+const idsOf = async (input: FilterInput, visitor = owner) =>
+  (await runFilter(input, visitor)).products.map(({ id }) => id)
 
 test('[C.1] [E.2] a page of rows with facets, as the wire contract says', async () => {
-  const answer = await ask({})
+  const answer = await runFilter({})
   expect(filter.reply.safeParse(answer).error?.issues ?? []).toEqual([])
   expect(answer.products.map(({ header }) => header)).toEqual([
     'Гвозди строительные',
@@ -117,7 +118,7 @@ test('[C.1] [E.2] a page of rows with facets, as the wire contract says', async 
 })
 
 test('a row with variants shows the lowest matching price and the summed rest of the matching ones', async () => {
-  const row = async (input: FilterInput) => (await ask(input)).products.find(({ id }) => id === goodIds.gloves)
+  const row = async (input: FilterInput) => (await runFilter(input)).products.find(({ id }) => id === goodIds.gloves)
   expect(await row({})).toMatchObject({
     price: 80,
     price_rrc: null,
@@ -129,7 +130,7 @@ test('a row with variants shows the lowest matching price and the summed rest of
   expect(await row({ byprice: 1, minprice: 85, maxprice: 95 })).toMatchObject({ price: 90, total_rest: 10 })
   // L costs 80, M is the one in Moscow: no variant is both.
   expect(await row({ byprice: 1, maxprice: 85, warehouse: 61, available: 1 })).toBeUndefined()
-  await ask({ warehouse: 0 })
+  await runFilter({ warehouse: 0 })
 })
 
 test('[S.7] filters by category, brand, parameters, price, flags, tags and availability', async () => {
@@ -148,7 +149,7 @@ test('[S.7] filters by category, brand, parameters, price, flags, tags and avail
 })
 
 test('a facet counts as if nothing were chosen in it, and keeps what is chosen', async () => {
-  const { brands, params, prices } = await ask({
+  const { brands, params, prices } = await runFilter({
     brand: [21],
     filter: { 41: [412] },
     byprice: 1,
@@ -173,7 +174,7 @@ test('a facet counts as if nothing were chosen in it, and keeps what is chosen',
 })
 
 test('a category brings its description and the way down to it', async () => {
-  expect(await ask({ catalog: 12 })).toMatchObject({
+  expect(await runFilter({ catalog: 12 })).toMatchObject({
     catalog_description: 'Сверлят',
     breadcrumbs: [
       { id: 11, header: 'Инструмент', url: 'instrument' },
@@ -188,8 +189,8 @@ test('a category shows what staff have written of it instead of what 1C says, al
   )
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   const shown = async () => [
-    (await ask({ catalog: 11 })).catalog_description,
-    (await ask({ catalog: 13 })).catalog_description,
+    (await runFilter({ catalog: 11 })).catalog_description,
+    (await runFilter({ catalog: 13 })).catalog_description,
   ]
   await until(shown, ([written]) => written === 'Всё для стройки')
   expect(await shown()).toEqual(['Всё для стройки', ''])
@@ -208,17 +209,17 @@ test('[N.5] [S.6] sorts by header ascending by default, and by each field both w
 
 test('[N.1] pages of 20 unless 40, 60 or 100 are asked for; a page beyond the end is the last one', async () => {
   const contract = shop.contracts.dealer
-  const first = await ask({ contract })
+  const first = await runFilter({ contract })
   expect(first.products).toHaveLength(20)
   expect(first.pagination).toEqual({ page: 1, perpage: 20, pages: 3, total: 47 })
-  const all = await ask({ contract, perpage: 60 })
+  const all = await runFilter({ contract, perpage: 60 })
   const paged = [
     ...first.products,
-    ...(await ask({ contract, page: 2 })).products,
-    ...(await ask({ contract, page: 99 })).products,
+    ...(await runFilter({ contract, page: 2 })).products,
+    ...(await runFilter({ contract, page: 99 })).products,
   ]
   expect(paged.map(({ id }) => id)).toEqual(all.products.map(({ id }) => id))
-  await expect(ask({ perpage: 30 })).rejects.toMatchObject({ status: 400 })
+  await expect(runFilter({ perpage: 30 })).rejects.toMatchObject({ status: 400 })
 })
 
 test('what has no price at the contract is not sold there', async () => {
@@ -228,23 +229,26 @@ test('what has no price at the contract is not sold there', async () => {
 
 test('[R.4] a contract that is foreign or not allotted is as good as missing', async () => {
   const manager = await signedIn(portal, shop.managerId)
-  expect((await ask({ contract: shop.contracts.wholesale }, manager)).pagination.total).toBe(4)
+  expect((await runFilter({ contract: shop.contracts.wholesale }, manager)).pagination.total).toBe(4)
   for (const contract of [shop.contracts.dealer, shop.contracts.foreign, 2_000_000]) {
-    await expect(ask({ contract }, manager)).rejects.toMatchObject({ status: 404, code: 'notFound' })
+    await expect(runFilter({ contract }, manager)).rejects.toMatchObject({ status: 404, code: 'notFound' })
   }
-  await expect(ask({ contract: shop.contracts.foreign })).rejects.toMatchObject({ status: 404 })
-  await expect(ask({}, await signedIn(portal, shop.idleId))).rejects.toMatchObject({ status: 422, code: 'noContract' })
-  await expect(ask({}, portal.visitor())).rejects.toMatchObject({ status: 401 })
-  await expect(ask({}, await signedIn(portal, shop.adminId))).rejects.toMatchObject({ status: 403 })
+  await expect(runFilter({ contract: shop.contracts.foreign })).rejects.toMatchObject({ status: 404 })
+  await expect(runFilter({}, await signedIn(portal, shop.idleId))).rejects.toMatchObject({
+    status: 422,
+    code: 'noContract',
+  })
+  await expect(runFilter({}, portal.visitor())).rejects.toMatchObject({ status: 401 })
+  await expect(runFilter({}, await signedIn(portal, shop.adminId))).rejects.toMatchObject({ status: 403 })
 })
 
 test('unknown category and warehouse are 404', async () => {
   for (const input of [{ catalog: 999 }, { warehouse: 63 }, { warehouse: 999 }])
-    await expect(ask(input)).rejects.toMatchObject({ status: 404 })
+    await expect(runFilter(input)).rejects.toMatchObject({ status: 404 })
 })
 
 test('[R.6] who may not see prices gets none, and may not ask by them', async () => {
-  const answer = await ask({}, receiver)
+  const answer = await runFilter({}, receiver)
   expect(answer.prices).toBeNull()
   for (const row of answer.products) expect(row).toMatchObject({ price: null, price_rrc: null, old_price: null })
   expect(JSON.stringify(answer)).not.toContain('2000.5')
@@ -255,29 +259,29 @@ test('[R.6] who may not see prices gets none, and may not ask by them', async ()
     { minprice: 5 },
     { maxprice: 5 },
   ] as const) {
-    await expect(ask(input, receiver)).rejects.toMatchObject({ status: 422, code: 'pricesHidden' })
+    await expect(runFilter(input, receiver)).rejects.toMatchObject({ status: 422, code: 'pricesHidden' })
   }
 })
 
 test('[E.13] an explicit warehouse is kept for the account and contract, and 0 means all again', async () => {
-  const chosen = await ask({ warehouse: 62 })
+  const chosen = await runFilter({ warehouse: 62 })
   expect(chosen.actualWms).toEqual([{ id: 62, header: 'Казань' }])
   expect(chosen.products[1]).toMatchObject({ wms_id: 62, total_rest: 7, available_for_order: 2 })
-  expect((await ask({})).actualWms).toEqual([{ id: 62, header: 'Казань' }])
-  expect((await ask({ contract: shop.contracts.dealer })).actualWms).toHaveLength(2)
-  expect((await ask({}, await signedIn(portal, shop.managerId))).actualWms).toHaveLength(2)
-  expect((await ask({ warehouse: 0 })).actualWms).toHaveLength(2)
-  expect((await ask({})).actualWms).toHaveLength(2)
+  expect((await runFilter({})).actualWms).toEqual([{ id: 62, header: 'Казань' }])
+  expect((await runFilter({ contract: shop.contracts.dealer })).actualWms).toHaveLength(2)
+  expect((await runFilter({}, await signedIn(portal, shop.managerId))).actualWms).toHaveLength(2)
+  expect((await runFilter({ warehouse: 0 })).actualWms).toHaveLength(2)
+  expect((await runFilter({})).actualWms).toHaveLength(2)
 })
 
 test("marks are the caller's own, over an answer that others share", async () => {
   await portal.db.insert(favourites).values({ accountId: shop.ownerId, productId: goodIds.glovesL })
   const marked = await until(
-    () => ask({}),
+    () => runFilter({}),
     ({ products }) => products.some(({ inwish }) => inwish),
   )
   expect(marked.products.filter(({ inwish }) => inwish).map(({ id }) => id)).toEqual([goodIds.gloves])
-  expect((await ask({}, receiver)).products.some(({ inwish }) => inwish)).toBe(false)
+  expect((await runFilter({}, receiver)).products.some(({ inwish }) => inwish)).toBe(false)
   expect(await idsOf({ origin: 'favorites' })).toEqual([goodIds.gloves])
   expect(await idsOf({ origin: 'needs' })).toEqual([])
 })
@@ -291,7 +295,7 @@ test('stock shows as the contract wants it shown', async () => {
       .where(eq(contracts.id, shop.contracts.wholesale))
     return (
       await until(
-        () => ask({}),
+        () => runFilter({}),
         ({ products }) => products[1]?.stock_label === labels[stockDisplay],
       )
     ).products

@@ -38,13 +38,13 @@ test('a banner that staff make is what the buyer sees, in order, until it is del
 })
 
 test('only its days and its switch show it', async () => {
-  const wishes = [
+  const inputs = [
     [{ starts: days.tomorrow }, 'coming'],
     [{ ends: days.yesterday }, 'over'],
     [{ active: false }, 'off'],
     [{ starts: days.today, ends: days.today }, 'running'],
   ] as const
-  for (const [more, state] of wishes) {
+  for (const [more, state] of inputs) {
     const { items } = await call(saveBanner, { ...input, ...more, title: state }, admin)
     expect(items.find(({ title }) => title === state)).toMatchObject({ state })
   }

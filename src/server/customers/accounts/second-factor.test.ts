@@ -206,14 +206,17 @@ test('who lost the device is helped by a colleague or by command, and is signed 
   await expect(enter(lost.login)).resolves.toBeDefined()
   await expect(call(api.resetSecondFactor, { id: lost.id }, admin.browser)).rejects.toMatchObject({ status: 404 })
 
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const output: string[] = []
+  const say = (line: string) => void output.push(line)
   const command = (login: string) =>
     runStaff(['reset-second-factor', '--login', login], { DATABASE_URL: portal.database.url }, { say, complain: say })
   expect(await command(admin.login)).toBe(0)
   await expect(enter(admin.login)).resolves.toBeDefined()
   expect([await command(admin.login), await command('nobody@firm.example')]).toEqual([1, 1])
-  expect(said.slice(1)).toEqual([`У ${admin.login} второй фактор не включён`, 'Учётной записи nobody@firm.example нет'])
+  expect(output.slice(1)).toEqual([
+    `У ${admin.login} второй фактор не включён`,
+    'Учётной записи nobody@firm.example нет',
+  ])
 })
 
 test('where it is demanded, staff set it up at the next sign-in before anything else; buyers and open sessions go on', async () => {

@@ -9,10 +9,10 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { getAccount } from './accounts.ts'
 
-type Wanted = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
+type AuditInput = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
 
 /** The latest rows, newest first. */
-export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: Wanted): Promise<AuditRow[]> {
+export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: AuditInput): Promise<AuditRow[]> {
   if (login === undefined) return listAuditRows(db, wanted)
   const account = await getAccount(db, { login })
   return listAuditRows(db, { ...wanted, accountId: account.id })

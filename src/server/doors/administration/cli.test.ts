@@ -31,10 +31,13 @@ afterAll(() => portal.close())
 beforeEach(() => portal.db.execute(sql`truncate organisations, accounts cascade`))
 
 async function staff(line: string[], env: Record<string, string> = { DATABASE_URL: portal.url }) {
-  const said: string[] = []
+  const output: string[] = []
   const complained: string[] = []
-  const code = await runStaff(line, env, { say: (text) => said.push(text), complain: (text) => complained.push(text) })
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  const code = await runStaff(line, env, {
+    say: (text) => output.push(text),
+    complain: (text) => complained.push(text),
+  })
+  return { code, said: output.join('\n'), complained: complained.join('\n') }
 }
 
 const minimal = [
@@ -282,9 +285,11 @@ describe('audit', () => {
     await staff(contract)
     await staff(['password', '--login', 'sales@opt.example', '--password', 'the second password'])
 
-    const said = (await audit()).split('\n')
+    const printed = (await audit()).split('\n')
     expect(
-      said.filter((line) => !line.startsWith(' ')).map((line) => /командная строка: ([^–]+)/.exec(line)?.[1]?.trim()),
+      printed
+        .filter((line) => !line.startsWith(' '))
+        .map((line) => /командная строка: ([^–]+)/.exec(line)?.[1]?.trim()),
     ).toEqual([
       'Пароль изменён',
       'Организация изменена',
@@ -296,10 +301,10 @@ describe('audit', () => {
       'Контрагент создан',
       'Организация создана',
     ])
-    expect(said).toContain('      Стоп заказов: нет → да')
-    expect(said).toContain('      Телефон: +7 916 1')
-    expect(said).toContain('      Кредитный лимит: 150 000,50 ₽'.replaceAll(' 000', '\u00A0000'))
-    expect(said.join('\n')).not.toMatch(/password|пароль \S{10}/)
+    expect(printed).toContain('      Стоп заказов: нет → да')
+    expect(printed).toContain('      Телефон: +7 916 1')
+    expect(printed).toContain('      Кредитный лимит: 150 000,50 ₽'.replaceAll(' 000', '\u00A0000'))
+    expect(printed.join('\n')).not.toMatch(/password|пароль \S{10}/)
   })
 
   test('is read by object, by account and page by page; another name is refused', async () => {
@@ -332,10 +337,10 @@ describe('audit', () => {
       code: 0,
       said: 'Стёрто значений: 3',
     })
-    const said = await audit()
-    expect(said).toContain('Имя: (стёрто)')
-    expect(said).toContain('Роль: менеджер продаж')
-    expect(said).toContain('Персональные данные стёрты из журнала')
+    const printed = await audit()
+    expect(printed).toContain('Имя: (стёрто)')
+    expect(printed).toContain('Роль: менеджер продаж')
+    expect(printed).toContain('Персональные данные стёрты из журнала')
     expect(await staff(['erase'])).toMatchObject({
       code: 2,
       complained: expect.stringContaining('Укажите --object') as string,

@@ -41,8 +41,8 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
   )
   for (const [index, id] of (await pick(db, 'presented', presented)).entries()) {
     const { good } = await getStaffGood({ db }, { id })
-    const told = good.analogues.map((each) => each.id)
-    const alike = (await likest(db, id)).filter((other) => !told.includes(other))
+    const known = good.analogues.map((each) => each.id)
+    const alike = (await likest(db, id)).filter((other) => !known.includes(other))
     await saveGoodChanges(
       { db },
       {
@@ -51,7 +51,7 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
         tags: good.tags,
         flags: index % 8 === 0 ? { novelty: 'no' } : {},
         pictures: [...good.pictures.map(({ picture }) => ({ id: picture })), { id: packing }],
-        analogues: [...alike, ...told].map((other) => ({ id: other })),
+        analogues: [...alike, ...known].map((other) => ({ id: other })),
         related: good.related.map((each) => ({ id: each.id })),
         documents:
           index < withPapers

@@ -58,13 +58,13 @@ export async function insertDemoPriceRequests(db: Db, { vector, yug }: DemoBuyer
 type Answered = { accountId: number; contractId: number; number: string; askedAt: Date; answeredAt: Date }
 
 async function answered(db: Db, { accountId, contractId, number, askedAt, answeredAt }: Answered): Promise<void> {
-  const wished = await named(db, ['Электроинструмент', 'Оснастка и расходные материалы'])
-  const asked = { accountId, contractId, categoryIds: wished.map(({ id }) => id), availableOnly: true }
+  const requestedCategories = await named(db, ['Электроинструмент', 'Оснастка и расходные материалы'])
+  const input = { accountId, contractId, categoryIds: requestedCategories.map(({ id }) => id), availableOnly: true }
   const answer = 'Файл ниже. Если нужны цены ещё на одну группу, напишите'
   const [request] = await db
     .insert(priceRequests)
     .values({
-      ...asked,
+      ...input,
       comment: 'Для сметы по объекту на Летниковской',
       state: 'done',
       answer,
@@ -74,12 +74,12 @@ async function answered(db: Db, { accountId, contractId, number, askedAt, answer
     })
     .returning({ id: priceRequests.id })
   const name = priceListName({
-    categories: wished.map((category) => category.name),
+    categories: requestedCategories.map((category) => category.name),
     contract: number,
     day: dayOf(answeredAt),
   })
   await db.insert(priceListFiles).values({
-    ...asked,
+    ...input,
     token: randomBytes(24).toString('base64url'),
     name,
     requestId: request?.id ?? 0,

@@ -68,10 +68,10 @@ test.each<Record<string, string>>([
 )
 
 test('of processes that start at once one replaces a known password, and the one it prints is valid', async () => {
-  const told = await Promise.all(
+  const outcomes = await Promise.all(
     Array.from({ length: 4 }, () => listSeededSignIns(portal.db, readConfig({ HOST: '0.0.0.0' }))),
   )
-  const [renewed, ...others] = told.flat()
+  const [renewed, ...others] = outcomes.flat()
   expect(others).toEqual([])
   await portal.visitor().signIn(admin.login, renewed?.password ?? '')
 })

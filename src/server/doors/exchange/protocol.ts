@@ -91,7 +91,7 @@ export async function store(
   }
 }
 
-/** `zone`: the zone of the last delivery to the address, if it is active. */
+/** `import`: the work runs in the background; the request waits a few seconds, then 1C is told to ask again. */
 export async function importFileByName(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<string> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return badFileName(query.filename)

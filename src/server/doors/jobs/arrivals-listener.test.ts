@@ -56,18 +56,18 @@ test('those who watch a variant are notified as soon as 1C’s figures are in, a
 
   const listener = openListener(database.url, log)
   const prompt = notifyArrivalsAfterImports({ ...database, listener, log }, { gatherMs: 20 })
-  const told = async () =>
+  const readNotices = async () =>
     (await database.pool.query<{ text: string }>('select text from notifications order by id')).rows.map(
       ({ text }) => text,
     )
   try {
     await load(sizes({ M: 5, L: 0 }))
     await expect
-      .poll(told, { timeout: 3000 })
+      .poll(readNotices, { timeout: 3000 })
       .toEqual([expect.stringMatching(/^Перчатки.* M.*снова в наличии|^Перчатки \(M\).*снова в наличии/)])
     await load(sizes({ M: 9, L: 3 }))
-    await expect.poll(told, { timeout: 3000 }).toHaveLength(2)
-    expect((await told())[1]).toContain('L')
+    await expect.poll(readNotices, { timeout: 3000 }).toHaveLength(2)
+    expect((await readNotices())[1]).toContain('L')
   } finally {
     await prompt.stop()
     await listener.close()

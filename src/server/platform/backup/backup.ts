@@ -35,10 +35,10 @@ export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: So
   const archive = writeArchive(path)
   try {
     // No file was stored yet, or the folder is a wrong one: do not create anything there.
-    const hold =
+    const retention =
       filesRoot !== undefined && (await isFolder(filesRoot)) ? await retainDeletedFiles(filesRoot) : undefined
     try {
-      if (hold) await pause(settleMs)
+      if (retention) await pause(settleMs)
       const { tables, named } = await addDatabase(archive, url)
       const { copied, foreign } = filesRoot === undefined ? noFiles() : await addFiles(archive, filesRoot)
       const missing = filesRoot === undefined ? [] : named.filter((key) => !copied.has(key))
@@ -48,7 +48,7 @@ export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: So
         )
       return { tables, files: copied.size, missing, foreign, ...(await archive.finish()) }
     } finally {
-      await hold?.release()
+      await retention?.release()
     }
   } catch (error) {
     await archive.abandon()

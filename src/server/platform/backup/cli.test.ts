@@ -38,10 +38,10 @@ const commands: [string, Command, string[]][] = [
 ]
 
 async function run(command: Command, args: string[], env: NodeJS.ProcessEnv) {
-  const said: string[] = []
+  const output: string[] = []
   const complained: string[] = []
-  const code = await command(args, env, { say: (text) => said.push(text), complain: (text) => complained.push(text) })
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  const code = await command(args, env, { say: (text) => output.push(text), complain: (text) => complained.push(text) })
+  return { code, said: output.join('\n'), complained: complained.join('\n') }
 }
 
 /** It prints to the console. */

@@ -135,8 +135,8 @@ asRoot('a second database beside the one in use is told of', async () => {
   await rename(join(dataDir, 'postgres.location'), join(folder, 'location'))
   await writeMarkerRow(dataDir)
   await rename(join(folder, 'location'), join(dataDir, 'postgres.location'))
-  const told = await describeDataLocation(dataDir, (await start(dataDir)).data)
-  expect(told).toContainEqual(
+  const notices = await describeDataLocation(dataDir, (await start(dataDir)).data)
+  expect(notices).toContainEqual(
     expect.stringMatching(
       new RegExp(`В ${dataDir}/postgres лежит ещё одна база данных.*удалите файл ${dataDir}/postgres\\.location`),
     ),

@@ -103,11 +103,11 @@ test.skipIf(!oldestPostgresql.find())(
 
     const env = { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), DATABASE_URL: undefined }
     const portal = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
+    let output = ''
     for (const stream of [portal.stdout, portal.stderr])
-      stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+      stream.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
     expect(await new Promise((resolve) => portal.once('close', resolve))).toBe(1)
-    expect(said.trim().split('\n')).toEqual([
+    expect(output.trim().split('\n')).toEqual([
       expect.stringMatching(
         /^Базу данных в \S+ создал PostgreSQL 15, а в этой версии портала PostgreSQL 18, который её не прочтёт\. Ничего не изменено\. .*npm run backup -- ФАЙЛ.*npm run restore -- ФАЙЛ/,
       ),

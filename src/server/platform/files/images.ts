@@ -41,7 +41,7 @@ async function formatOf(bytes: Buffer): Promise<string> {
 export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefined> {
   const format = await formatOf(bytes)
   if (format !== 'jpeg' && format !== 'png') return undefined
-  const sound = await sharp(bytes, reading)
+  const checked = await sharp(bytes, reading)
     .resize({ width: 16 })
     .raw()
     .toBuffer()
@@ -49,7 +49,7 @@ export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefin
       () => true,
       () => false,
     )
-  if (!sound) return undefined
+  if (!checked) return undefined
   return format === 'jpeg' ? 'jpg' : 'png'
 }
 

@@ -23,7 +23,7 @@ test('what is deleted while a backup reads is gone for the portal and there for 
   const store = openLocalStore(root)
   for (const key of ['pictures/aa/1.webp', 'price-lists/7/a.xlsx', 'price-lists/7/b/c.xlsx', 'documents/x.pdf'])
     await put(key)
-  const hold = await retainDeletedFiles(root)
+  const retention = await retainDeletedFiles(root)
   await store.delete('pictures/aa/1.webp')
   await store.delete('price-lists/7/')
   await store.delete('never/was.pdf')
@@ -35,7 +35,7 @@ test('what is deleted while a backup reads is gone for the portal and there for 
     'price-lists/7/a.xlsx',
     'price-lists/7/b/c.xlsx',
   ])
-  await hold.release()
+  await retention.release()
   expect(await contents()).toEqual({ 'documents/x.pdf': 'documents/x.pdf' })
   await store.delete('documents/x.pdf')
   expect(await contents()).toEqual({})
@@ -46,8 +46,8 @@ test('deletions go on while a hold ends, whichever comes first', async () => {
   for (let round = 0; round < 20; round += 1) {
     const keys = Array.from({ length: 20 }, (_, n) => `documents/${round}/${n}.pdf`)
     for (const key of keys) await put(key)
-    const hold = await retainDeletedFiles(root)
-    await Promise.all([...keys.map((key) => store.delete(key)), hold.release()])
+    const retention = await retainDeletedFiles(root)
+    await Promise.all([...keys.map((key) => store.delete(key)), retention.release()])
   }
   expect(await contents()).toEqual({})
   expect((await readdir(root)).filter((name) => name.startsWith('.'))).toEqual([])

@@ -40,7 +40,7 @@ export async function retainDeletedFiles(root: string): Promise<Retention> {
 /** Deletes a file, or everything below a folder; during a retention each file moves into its folder instead. */
 export async function deletePath(root: string, path: string): Promise<void> {
   if (await isRetaining(root)) {
-    for await (const file of walk(path)) await keep(root, file)
+    for await (const file of walk(path)) await moveAside(root, file)
   }
   await rm(path, { recursive: true, force: true })
 }
@@ -73,7 +73,7 @@ async function endRetention(root: string): Promise<void> {
 }
 
 /** Moves a file of the store into one folder, named by its key with % for /: no key contains %. */
-async function keep(root: string, path: string): Promise<void> {
+async function moveAside(root: string, path: string): Promise<void> {
   const key = relative(root, path).split(sep).join('/')
   if (isStoreKey(key)) await rename(path, join(root, retentionName, key.replaceAll('/', '%'))).catch(ignoreAbsent)
 }

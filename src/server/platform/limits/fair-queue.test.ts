@@ -7,7 +7,7 @@ const [busy, modest, third] = [1, 2, 3]
 function started(turns: ReturnType<typeof createFairQueue>) {
   const order: number[] = []
   const ends: (() => void)[] = []
-  const ask = (account: number) =>
+  const run = (account: number) =>
     turns.take(account, () => {
       order.push(account)
       return new Promise<void>((resolve) => void ends.push(resolve))
@@ -16,13 +16,13 @@ function started(turns: ReturnType<typeof createFairQueue>) {
     ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { order, ask, endOldest }
+  return { order, ask: run, endOldest }
 }
 
 test('an account with fifty requests delays nobody, and gets 429 for the excess', async () => {
   const { order, ask, endOldest } = started(createFairQueue(limits))
-  const asked = Array.from({ length: 50 }, () => ask(busy))
-  const refused = asked
+  const runs = Array.from({ length: 50 }, () => ask(busy))
+  const refused = runs
     .slice(6)
     .map((each) => expect(each).rejects.toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 3 } }))
   await Promise.all(refused)
@@ -30,23 +30,23 @@ test('an account with fifty requests delays nobody, and gets 429 for the excess'
   await endOldest()
   expect(order).toEqual([busy, modest, busy])
   for (let time = 0; time < 7; time += 1) await endOldest()
-  await Promise.all(asked.slice(0, 6))
+  await Promise.all(runs.slice(0, 6))
   expect(order.filter((account) => account === busy)).toHaveLength(6)
 })
 
 test('where all places to wait are taken the server is busy: 503 for whoever comes, 429 for an account with too much of its own', async () => {
   const turns = createFairQueue({ ...limits, maxWaiting: 6 })
-  const hold = new Promise<void>(() => undefined)
-  const ask = (account: number) => turns.take(account, () => hold)
-  for (let n = 0; n < 6; n += 1) void ask(busy)
-  void ask(modest)
-  void ask(modest)
-  await expect(ask(third)).rejects.toMatchObject({
+  const never = new Promise<void>(() => undefined)
+  const run = (account: number) => turns.take(account, () => never)
+  for (let n = 0; n < 6; n += 1) void run(busy)
+  void run(modest)
+  void run(modest)
+  await expect(run(third)).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
     details: { retryAfterSeconds: 3 },
   })
-  await expect(ask(busy)).rejects.toMatchObject({
+  await expect(run(busy)).rejects.toMatchObject({
     status: 429,
     code: 'tooManyRequests',
     details: { retryAfterSeconds: 3 },

@@ -40,14 +40,14 @@ test('each account is notified of an event once, with its moment, unread', async
       notify(portal.db, { ...notification, text: 'Ещё раз', accountIds: [world.ownerId] }),
     ),
   )
-  const told = await list()
-  expect(api.notifications.reply.safeParse(told).error?.issues ?? []).toEqual([])
-  expect(told).toMatchObject({
+  const listed = await list()
+  expect(api.notifications.reply.safeParse(listed).error?.issues ?? []).toEqual([])
+  expect(listed).toMatchObject({
     items: [{ kind: 'order', title: 'Заказ принят', text: 'Заказ 0000-000001', link: '/orders/1', read: false }],
     unread: 1,
     pagination: { page: 1, perpage: 20, pages: 1, total: 1 },
   })
-  expect(Math.abs(Date.parse(told.items[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000)
+  expect(Math.abs(Date.parse(listed.items[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000)
   expect((await list(admin)).unread).toBe(1)
   await notify(portal.db, { ...notification, accountIds: [] })
 })

@@ -133,11 +133,11 @@ test('another contract is another basket', async () => {
 
 test('notifications and drafts are announced to their account alone', async () => {
   const [own, others] = [await listen(owner), await listen(await signedIn(portal, world.managerId))]
-  const news = { kind: 'order', title: 'Новость', text: '', link: '' }
+  const notification = { kind: 'order', title: 'Новость', text: '', link: '' }
   const everybody = [...Array.from({ length: 1200 }, () => world.receiverId), world.ownerId]
-  expect(await heardOf(own, () => notify(portal.db, { ...news, eventKey: 'one', accountIds: everybody }))).toEqual([
-    { topic: 'notifications' },
-  ])
+  expect(
+    await heardOf(own, () => notify(portal.db, { ...notification, eventKey: 'one', accountIds: everybody })),
+  ).toEqual([{ topic: 'notifications' }])
   await heardOf(own, () => call(processBasket, { id: product, qnt: 1 }, owner))
   const key = { send: owner.send, key: 'push-draft' }
   const saved = await heardOf(own, () => call(addToDraft, { header: 'Ремонт' }, key))

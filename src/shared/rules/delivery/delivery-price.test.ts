@@ -4,7 +4,7 @@ import { deliveryKopecks, deliveryTerms } from './delivery-price.ts'
 
 const kopecks = fc.integer({ min: 0, max: 10_000_000 })
 const zone = fc.option(fc.record({ priceKopecks: kopecks, freeFromKopecks: fc.option(kopecks.map((sum) => sum + 1)) }))
-const asked = fc.record({
+const inputs = fc.record({
   methodId: fc.constantFrom(1, 2, 3),
   method: fc.option(fc.record({ priceKopecks: kopecks })),
   zone,
@@ -13,7 +13,7 @@ const asked = fc.record({
 
 test('[E.12] own transport costs what its zone does, or its own price where there is none; other methods know no zones', () => {
   fc.assert(
-    fc.property(asked, (each) => {
+    fc.property(inputs, (each) => {
       const { priceKopecks } = deliveryTerms(each)
       const own = each.method?.priceKopecks ?? 0
       expect(priceKopecks).toBe(each.methodId === 1 ? (each.zone?.priceKopecks ?? own) : own)
@@ -24,7 +24,7 @@ test('[E.12] own transport costs what its zone does, or its own price where ther
 
 test('[N.5] delivery is free from the sum of the contract on, else of the zone, else never', () => {
   fc.assert(
-    fc.property(asked, kopecks, (each, goods) => {
+    fc.property(inputs, kopecks, (each, goods) => {
       const terms = deliveryTerms(each)
       const from = each.contractFreeKopecks ?? (each.methodId === 1 ? each.zone?.freeFromKopecks : null) ?? Infinity
       expect(deliveryKopecks(goods, terms)).toBe(goods >= from ? 0 : terms.priceKopecks)

@@ -18,27 +18,29 @@ const change = (told: Partial<CheckoutChange>): CheckoutChange => ({
   ...told,
 })
 const lines = [basketLine({ qnt: 25 }), basketLine({ id: 2, qnt: 25, unit: 'кг', decimals: 2 })]
-const told = (each: CheckoutChange) => `${reasonOf(each, lines)}: ${oldOf(each)} → ${newOf(each, lines)}`
+const textOf = (each: CheckoutChange) => `${reasonOf(each, lines)}: ${oldOf(each)} → ${newOf(each, lines)}`
 
 test('a new step is told with the unit and the mended quantity', () => {
-  expect(told(change({ what: 'step', step: 10, new_qnt: 30 }))).toBe('теперь продаётся кратно 10 шт: 25 → 30')
-  expect(told(change({ what: 'step', step: 0.25, new_qnt: 25.25 }))).toBe('теперь продаётся кратно 0,25 шт: 25 → 25,25')
-  expect(told(change({ what: 'step', step: 50, available: 40, new_qnt: 0 }))).toBe(
+  expect(textOf(change({ what: 'step', step: 10, new_qnt: 30 }))).toBe('теперь продаётся кратно 10 шт: 25 → 30')
+  expect(textOf(change({ what: 'step', step: 0.25, new_qnt: 25.25 }))).toBe(
+    'теперь продаётся кратно 0,25 шт: 25 → 25,25',
+  )
+  expect(textOf(change({ what: 'step', step: 50, available: 40, new_qnt: 0 }))).toBe(
     'теперь продаётся кратно 50 шт, а осталось 40: 25 → удалим',
   )
-  expect(told(change({ id: 2, what: 'step', qnt: 0.125, new_qnt: 0.13 }))).toBe(
+  expect(textOf(change({ id: 2, what: 'step', qnt: 0.125, new_qnt: 0.13 }))).toBe(
     'количество округляется до сотых: 0,125 → 0,13',
   )
 })
 
 test('a price, a stock and goods that are gone are told each in its words', () => {
-  expect(told(change({ what: 'price', price: 112.5 }))).toBe('изменилась цена: 100 ₽ → 112,50 ₽')
-  expect(told(change({ available: 7, new_qnt: 7 }))).toBe('товар забрали другие покупатели: 25 → 7')
-  expect(told(change({ available: 0, new_qnt: 0 }))).toBe('товар закончился: 25 → удалим')
-  expect(told(change({ what: 'delivery', old_price: 0, price: 900 }))).toBe(
+  expect(textOf(change({ what: 'price', price: 112.5 }))).toBe('изменилась цена: 100 ₽ → 112,50 ₽')
+  expect(textOf(change({ available: 7, new_qnt: 7 }))).toBe('товар забрали другие покупатели: 25 → 7')
+  expect(textOf(change({ available: 0, new_qnt: 0 }))).toBe('товар закончился: 25 → удалим')
+  expect(textOf(change({ what: 'delivery', old_price: 0, price: 900 }))).toBe(
     'изменилась стоимость доставки: бесплатно → 900 ₽',
   )
-  expect(told(change({ what: 'gone', available: 0, new_qnt: 0 }))).toBe('больше не продаётся: 25 → удалим')
+  expect(textOf(change({ what: 'gone', available: 0, new_qnt: 0 }))).toBe('больше не продаётся: 25 → удалим')
 })
 
 test('what is accepted is set at once, and nothing that has left the basket comes back', () => {

@@ -39,7 +39,7 @@ export function nameOfRow({ values, articul }: ChoiceRow): string {
   return values.filter(Boolean).join(' ') || articul
 }
 
-/** Where buyers see a parameter, as set by staff; `auto` = by its name and values. */
+/** Distinct steps of the rows: goods of one card may come in several packs. */
 export function stepsOf(rows: readonly ChoiceRow[]): number[] {
   return [...new Set(rows.map(({ step }) => step))].toSorted((one, other) => one - other)
 }

@@ -91,7 +91,7 @@ export function writeView(view: CatalogueView): CatalogueSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** limit − debt − unshipped + advance = remaining credit; null for accounts that may not see finances. */
+/** For the route: an address in its shortest form, keeping the open card. */
 export function normaliseSearch(raw: Record<string, unknown>): CatalogueSearch {
   const product = parseInteger(raw.product)
   return { ...writeView(readView(raw)), ...(product === undefined ? {} : { product }) }

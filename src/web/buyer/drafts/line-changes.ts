@@ -27,16 +27,16 @@ export function replacementOf({ id, replacement }: DraftLine): Agreement | undef
 export function changeTexts(line: DraftLine): { text: string; tone: Tone }[] {
   const { changes, now } = line
   if (now === null) return [{ text: 'больше не продаётся', tone: 'bad' }]
-  const news: { text: string; tone: Tone }[] = []
+  const texts: { text: string; tone: Tone }[] = []
   if (changes.includes('price') && line.price !== null && now.price !== null) {
-    news.push({
+    texts.push({
       text: `цена ${price(line.price)} → ${price(now.price)} ₽`,
       tone: now.price > line.price ? 'warn' : 'ok',
     })
   }
-  if (changes.includes('step')) news.push({ text: newStepText(line, now), tone: 'warn' })
-  if (changes.includes('stock')) news.push({ text: stockText(line, now), tone: 'bad' })
-  return news
+  if (changes.includes('step')) texts.push({ text: newStepText(line, now), tone: 'warn' })
+  if (changes.includes('stock')) texts.push({ text: stockText(line, now), tone: 'bad' })
+  return texts
 }
 
 function stockText(line: DraftLine, now: NonNullable<DraftLine['now']>): string {

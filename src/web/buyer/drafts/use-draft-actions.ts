@@ -28,12 +28,12 @@ export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => v
     const ids = lines.map((line) => line.id)
     quantities.forget(ids)
     const [only] = lines
-    const said = lines.length === 1 && only ? only.header : withCount(lines.length, lineForms)
+    const linesText = lines.length === 1 && only ? only.header : withCount(lines.length, lineForms)
     change.mutate(
       ids.map((line) => ({ id: line, qnt: 0 })),
       {
         onError: notifyFailure,
-        onSuccess: () => offerUndo(`Удалено: ${said}`, () => restore.mutate(ids, { onError: notifyFailure })),
+        onSuccess: () => offerUndo(`Удалено: ${linesText}`, () => restore.mutate(ids, { onError: notifyFailure })),
       },
     )
   }

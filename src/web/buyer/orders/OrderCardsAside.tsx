@@ -57,13 +57,13 @@ export function DeliveryCard({ order, showsPrices }: { order: OrderDetails; show
 
 /** What was said along the way; silent changes of state stand in the steps already. */
 export function HistoryCard({ order: { history } }: { order: OrderDetails }) {
-  const said = history.filter(({ comment }) => comment !== '')
-  if (said.length === 0) return null
+  const comments = history.filter(({ comment }) => comment !== '')
+  if (comments.length === 0) return null
   return (
     <Card title="Сообщения">
       <CardBody>
         <ul className={styles.said}>
-          {said.map(({ at, author, status, comment }) => (
+          {comments.map(({ at, author, status, comment }) => (
             <li key={`${at}-${status}`}>
               <div className="small dim">
                 {dateTime(at)} · {author} · {status}

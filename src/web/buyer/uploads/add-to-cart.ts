@@ -11,10 +11,10 @@ const maxDescribed = 4
 
 /** Lines not added as requested: 'DF333: есть только 4 шт'; after the first few only their number. */
 export function describeOutcomes(lines: readonly CartOutcome[]): string[] {
-  const news = lines
+  const messages = lines
     .filter(({ note }) => note !== '')
     .map(({ articul, header, note }) => `${articul || header}: ${note}`)
-  return firstFew(news, maxDescribed)
+  return firstFew(messages, maxDescribed)
 }
 
 /** Goods that are in the basket now. */

@@ -70,7 +70,7 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
               onRemove={remove}
             />
           )}
-          <Gone gone={data.gone} onRemove={remove} />
+          <UnavailableRow gone={data.gone} onRemove={remove} />
         </>
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
@@ -102,7 +102,7 @@ function NothingCompared({ gone }: { gone: boolean }) {
 }
 
 /** What is not sold under the contract has no column. */
-function Gone({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
+function UnavailableRow({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
   if (gone.length === 0) return null
   return (
     <UnsoldSection className={styles.gone}>

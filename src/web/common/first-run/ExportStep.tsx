@@ -113,7 +113,7 @@ function FileList({ progress: { files: all } }: { progress: FirstExport }) {
 }
 
 function Rejected({ rejected: { count, reasons, items } }: Pick<FirstExport, 'rejected'>) {
-  const said = reasons.map((each) => `${each.reason.toLowerCase()}: ${quantity(each.count)}`).join('; ')
+  const reasonsText = reasons.map((each) => `${each.reason.toLowerCase()}: ${quantity(each.count)}`).join('; ')
   return (
     <div className={styles.rejected}>
       <span className="row">
@@ -123,7 +123,7 @@ function Rejected({ rejected: { count, reasons, items } }: Pick<FirstExport, 're
             {plural(count, ['Не принята', 'Не приняты', 'Не принято'])}{' '}
             {withCount(count, ['запись', 'записи', 'записей'])}:
           </b>{' '}
-          {said}. Остальным это не мешает.
+          {reasonsText}. Остальным это не мешает.
         </span>
       </span>
       <details>

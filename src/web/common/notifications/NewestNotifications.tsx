@@ -14,10 +14,10 @@ export function NewestNotifications({ list, onLeave }: { list: NotificationsList
   const now = useNow(30_000)
   const { mutate: readUpTo } = useReadUpTo()
   const newest = data?.items[0]?.id
-  const news = !isFetching && data !== undefined && data.unread > 0
+  const hasUnread = !isFetching && data !== undefined && data.unread > 0
   useEffect(() => {
-    if (news && newest !== undefined) readUpTo(newest)
-  }, [news, newest, readUpTo])
+    if (hasUnread && newest !== undefined) readUpTo(newest)
+  }, [hasUnread, newest, readUpTo])
 
   return (
     <>

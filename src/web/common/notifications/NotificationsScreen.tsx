@@ -78,8 +78,8 @@ export function NotificationsScreen({ list, page }: { list: NotificationsList; p
 function useReadAll(newest: number | undefined): void {
   const unread = useNewest().data?.unread ?? 0
   const { mutate: readUpTo } = useReadUpTo()
-  const news = unread > 0
+  const hasUnread = unread > 0
   useEffect(() => {
-    if (news && newest !== undefined) readUpTo(newest)
-  }, [news, newest, readUpTo])
+    if (hasUnread && newest !== undefined) readUpTo(newest)
+  }, [hasUnread, newest, readUpTo])
 }

@@ -21,7 +21,7 @@ type BarProps = {
 
 /** What can be done with checked goods, wherever they stand; what is refused leaves them checked [S.17]. */
 export function MarkedGoodsBar({ rows, place, may, bulkAdd, children, onClear }: BarProps) {
-  const wish = useMarkMany('inwish')
+  const favourite = useMarkMany('inwish')
   const need = useMarkMany('inneed')
   const compare = useCompareMany()
   const ids = rows.map(({ id }) => id)
@@ -32,7 +32,7 @@ export function MarkedGoodsBar({ rows, place, may, bulkAdd, children, onClear }:
         Сравнить
       </Button>
       {may.keep && place?.name !== 'favorites' && (
-        <Button small icon="star" busy={wish.isPending} onClick={() => wish.mutate(ids, done)}>
+        <Button small icon="star" busy={favourite.isPending} onClick={() => favourite.mutate(ids, done)}>
           В избранное
         </Button>
       )}

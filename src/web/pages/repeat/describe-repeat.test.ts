@@ -33,9 +33,9 @@ test('tells what is not as it was ordered, missing goods first, and nothing of t
 })
 
 test('many are counted, not all named', () => {
-  const news = describeRepeat(
+  const messages = describeRepeat(
     Array.from({ length: 9 }, () => line({ what: 'missing', qnt: 0, note: 'Выберите вариант' })),
   )
-  expect(news).toHaveLength(5)
-  expect(news.at(-1)).toBe('и ещё 5')
+  expect(messages).toHaveLength(5)
+  expect(messages.at(-1)).toBe('и ещё 5')
 })

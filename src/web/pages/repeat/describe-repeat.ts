@@ -7,10 +7,10 @@ const maxPressing: RepeatedLine['what'][] = ['missing', 'reduced', 'replaced', '
 
 /** What of a repeated order or draft is not as it was wanted, the most pressing first. */
 export function describeRepeat(lines: readonly RepeatedLine[]): string[] {
-  const news = maxPressing
+  const messages = maxPressing
     .flatMap((what) => lines.filter((line) => line.what === what))
     .map((line) => `${line.header} – ${describeLine(line)}`)
-  return firstFew(news, maxNamed)
+  return firstFew(messages, maxNamed)
 }
 
 function describeLine({ what, qnt, wanted, price: now, old_price, note, replacement }: RepeatedLine): string {

@@ -24,8 +24,8 @@ export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Re
     mutationKey: basketKey,
     mutationFn: async (input: Input) => {
       await sync.flush()
-      const asked = JSON.stringify(input ?? null)
-      if (lost.current?.input !== asked) lost.current = { input: asked, key: randomKey() }
+      const inputKey = JSON.stringify(input ?? null)
+      if (lost.current?.input !== inputKey) lost.current = { input: inputKey, key: randomKey() }
       return send(input, lost.current.key)
     },
     onError: (error) => {
@@ -36,11 +36,11 @@ export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Re
     onSuccess: async ({ count, title, message, lines }) => {
       lost.current = undefined
       if (count === 0) return notify({ tone: 'bad', title, text: message, fadeMs: null })
-      const news = describeRepeat(lines)
+      const messages = describeRepeat(lines)
       notify({
         title,
-        text: <RepeatSummary message={message} news={news} />,
-        ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
+        text: <RepeatSummary message={message} news={messages} />,
+        ...(messages.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
       })
       // It may be of another contract than the chosen one: nothing kept from before is true any more.
       removeInactive(queries)

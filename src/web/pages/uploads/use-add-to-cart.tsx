@@ -28,12 +28,12 @@ export function useAddToCart(): AddToCart {
 export function useNotifyAdded(): (reply: { count: number; lines: readonly CartOutcome[] }) => void {
   const notify = useNotify()
   return ({ count, lines }) => {
-    const news = describeOutcomes(lines)
+    const messages = describeOutcomes(lines)
     const { title, message } = repeated(count)
     const text = (
       <>
         <p>{message}</p>
-        {news.map((each, place) => (
+        {messages.map((each, place) => (
           // Two lines may read the same.
           <p key={place} className="small">
             {each}
@@ -46,7 +46,7 @@ export function useNotifyAdded(): (reply: { count: number; lines: readonly CartO
       notify({
         title,
         text,
-        ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
+        ...(messages.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
       })
   }
 }

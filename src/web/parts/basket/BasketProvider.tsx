@@ -16,12 +16,12 @@ export function BasketProvider({ signedIn, children }: { signedIn: boolean; chil
   const notify = useNotify()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [sync] = useState(() => {
-    const tell = ({ key, change, error, note }: BasketEvent) => {
+    const announce = ({ key, change, error, note }: BasketEvent) => {
       setErrors((known) => (known[key] === error ? known : withoutUndefined({ ...known, [key]: error })))
       if (error !== undefined) notify({ tone: 'bad', title: change.name, text: error })
       else if (note !== undefined) notify({ tone: 'warn', title: change.name, text: note })
     }
-    return createBasketSync(queries, tell)
+    return createBasketSync(queries, announce)
   })
 
   useEffect(() => {

@@ -107,7 +107,7 @@ export function Stepper({
     }
   }
 
-  const said = error ?? note
+  const message = error ?? note
   return (
     <span
       className={styles.stepper}
@@ -151,9 +151,9 @@ export function Stepper({
         <Icon name="plus" size={12} />
       </button>
       <span role="status">
-        {said !== '' && (
+        {message !== '' && (
           <span className={styles.note} data-tone={error === undefined ? undefined : 'bad'}>
-            {said}
+            {message}
           </span>
         )}
       </span>

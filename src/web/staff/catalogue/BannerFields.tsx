@@ -81,10 +81,10 @@ export function bannerDraftOf(banner: StaffBanner | undefined): Draft {
 
 /** A whole address of this portal is its path. */
 export function bannerInputOf({ link, position, picturetype: _type, ...draft }: Draft): InputOf<typeof saveBanner> {
-  const said = link.trim()
+  const trimmed = link.trim()
   return {
     ...draft,
     position: Number(position),
-    link: said.startsWith(`${location.origin}/`) ? said.slice(location.origin.length) : said,
+    link: trimmed.startsWith(`${location.origin}/`) ? trimmed.slice(location.origin.length) : trimmed,
   }
 }

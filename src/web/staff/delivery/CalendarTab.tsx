@@ -20,14 +20,14 @@ export function CalendarTab({ year, onYear }: { year: number; onYear: (year: num
   const now = useNow(60_000)
   const notify = useNotify()
   const set = useSetDay(({ day, working, orders }) => {
-    const told = `${dayLabel(day, new Map([[day, working]]))}.`
+    const message = `${dayLabel(day, new Map([[day, working]]))}.`
     const waiting =
       working || orders === 0
         ? ''
         : ` На этот день назначена доставка ${withCount(orders, ['заказа', 'заказов', 'заказов'])}: их даты не изменились.`
     notify({
       tone: waiting ? 'warn' : 'ok',
-      text: told.slice(0, 1).toUpperCase() + told.slice(1) + waiting,
+      text: message.slice(0, 1).toUpperCase() + message.slice(1) + waiting,
       fadeMs: undoMs,
       action: { label: 'Вернуть', onPress: () => put(day, !working) },
     })

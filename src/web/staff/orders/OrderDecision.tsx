@@ -12,13 +12,13 @@ import { stateActionsOf, type StateAction } from './next-states.ts'
 import { useDeclineCancellation, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
-/** A word to the buyer and the states the order may go to, the usual one as the primary button. */
+/** A comment to the buyer, and buttons for the next states; the usual one is primary. */
 export function OrderDecision({ order }: { order: StaffOrder }) {
   const [comment, setComment] = useState('')
   const [seen, setSeen] = useState(order.state)
   const setState = useSetState(order)
   const addComment = useStaffChange(order)
-  const keep = useDeclineCancellation(order.id)
+  const declineCancellation = useDeclineCancellation(order.id)
   const confirm = useConfirm()
   const notify = useNotify()
   const stateActions = stateActionsOf(order)
@@ -39,12 +39,12 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
     )
   }
 
-  function tell() {
+  function sendComment() {
     addComment.mutate({ comment: comment.trim() }, { onSuccess: done('Ответ отправлен покупателю') })
   }
 
   function decline() {
-    keep.mutate(comment.trim(), { onSuccess: done(cancelDeclinedTitle(order.numberOrder)) })
+    declineCancellation.mutate(comment.trim(), { onSuccess: done(cancelDeclinedTitle(order.numberOrder)) })
   }
 
   function done(text: string) {
@@ -70,9 +70,9 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
   const wordless = comment.trim() === ''
   return (
     <div className={styles.decision}>
-      {(addComment.error ?? keep.error) && (
+      {(addComment.error ?? declineCancellation.error) && (
         <Note tone="bad" role="alert">
-          {(addComment.error ?? keep.error)?.message}
+          {(addComment.error ?? declineCancellation.error)?.message}
         </Note>
       )}
       {setState.error && (
@@ -93,7 +93,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
         {order.cancel_requested && (
           <Button
             variant="danger"
-            busy={keep.isPending}
+            busy={declineCancellation.isPending}
             disabled={wordless}
             title={wordless ? 'Сначала напишите покупателю, почему' : undefined}
             onClick={decline}
@@ -101,7 +101,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
             Не отменять
           </Button>
         )}
-        <Button busy={addComment.isPending} disabled={wordless} onClick={tell}>
+        <Button busy={addComment.isPending} disabled={wordless} onClick={sendComment}>
           Только ответить
         </Button>
       </div>

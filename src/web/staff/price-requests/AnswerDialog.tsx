@@ -14,7 +14,7 @@ import styles from './price-requests.module.css'
 /** A request in full, and what its buyer gets: done, with files and a word, or refused with the reason. */
 export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest; onClose: () => void }) {
   const { id, organisation, state, status, author, files } = request
-  const [words, setWords] = useState(request.answer)
+  const [text, setWords] = useState(request.answer)
   const [missing, setMissing] = useState(false)
   const notify = useNotify()
   const answer = useAnswerPriceRequest(() => {
@@ -25,9 +25,9 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
   const pending = answer.isPending ? answer.variables.state : undefined
 
   function send(state: Answer['state']) {
-    const told = words.trim()
-    setMissing(state === 'refused' && told === '')
-    if (state === 'done' || told !== '') answer.mutate({ id, state, answer: told })
+    const message = text.trim()
+    setMissing(state === 'refused' && message === '')
+    if (state === 'done' || message !== '') answer.mutate({ id, state, answer: message })
   }
 
   return (
@@ -74,7 +74,7 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
           placeholder="Увидит на своей странице прайс-листов"
           data-autofocus
           maxLength={2000}
-          value={words}
+          value={text}
           error={missing ? 'Напишите, почему отказываете' : undefined}
           onChange={({ currentTarget }) => {
             setWords(currentTarget.value)

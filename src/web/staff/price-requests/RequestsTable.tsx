@@ -56,7 +56,7 @@ export function RequestsTable({ requests, waiting, onOpen }: RequestRows) {
 
 function Row({ request, onOpen }: { request: StaffPriceRequest; onOpen: (request: StaffPriceRequest) => void }) {
   const { created_at: createdAt, organisation, contragent, person, phone, contract, comment, state } = request
-  const wish = describePriceListContent(request)
+  const content = describePriceListContent(request)
   return (
     <tr className={table.two}>
       <td className="dim">{shortDateTime(createdAt)}</td>
@@ -69,8 +69,8 @@ function Row({ request, onOpen }: { request: StaffPriceRequest; onOpen: (request
         <Phone className={styles.second} number={phone} />
       </td>
       <td title={contract.header}>{contract.header}</td>
-      <td title={[wish, comment].filter(Boolean).join('\n')}>
-        {wish}
+      <td title={[content, comment].filter(Boolean).join('\n')}>
+        {content}
         {comment !== '' && <span className={styles.second}>{comment}</span>}
       </td>
       <td>
@@ -80,7 +80,7 @@ function Row({ request, onOpen }: { request: StaffPriceRequest; onOpen: (request
         <Button
           small
           data-row
-          aria-label={`${state === 'new' ? 'Ответить' : 'Открыть'}: ${organisation}, ${wish}`}
+          aria-label={`${state === 'new' ? 'Ответить' : 'Открыть'}: ${organisation}, ${content}`}
           onClick={() => onOpen(request)}
           onKeyDown={moveRowFocus}
         >

@@ -170,15 +170,15 @@ test('cancelling by staff ends the reservation; shipping ends it where 1C’s fi
 
 test('every reservation and release is recorded as a catalogue change', async () => {
   const [cancelled, lowered, shipped] = [await order(), await order(), await order({ state: 10 })]
-  const told = () =>
+  const readNotices = () =>
     portal.db.$count(
       catalogueChanges,
       and(eq(catalogueChanges.kind, 'stock'), eq(catalogueChanges.productId, productIds[0] ?? 0)),
     )
   const noticeOf = async (doing: () => Promise<unknown>) => {
-    const before = await told()
+    const before = await readNotices()
     await doing()
-    return (await told()) - before
+    return (await readNotices()) - before
   }
   expect(await noticeOf(() => order()), 'ordered').toBe(1)
   expect(await noticeOf(() => call(api.cancelOrder, { id: cancelled }, owner)), 'cancelled').toBe(1)
@@ -242,8 +242,8 @@ test('unpaid prepaid orders are cancelled once their days are over, paid and pic
     author: 'Портал',
     state: 4,
   })
-  const told = await call(notifications, {}, owner)
-  expect(told.items.filter(({ link }) => link === `/orders/${unpaid}`)).toMatchObject([
+  const notices = await call(notifications, {}, owner)
+  expect(notices.items.filter(({ link }) => link === `/orders/${unpaid}`)).toMatchObject([
     { kind: 'order', text: expect.stringContaining('Оплата не поступила в срок, резерв снят') },
   ])
   expect(await brokenReservations(portal.db)).toEqual([])
@@ -258,10 +258,10 @@ test('staff send an order to 1C again without notifying the buyer; an order that
   expect(await rowOf(id)).toMatchObject({ version: 1 })
   await portal.db.update(orders).set({ confirmedVersion: 1, confirmedAt: new Date() }).where(eq(orders.id, id))
   expect(await handover()).toBe('confirmed')
-  const told = async () => (await call(notifications, {}, owner)).items.length
-  const before = await told()
+  const countNotices = async () => (await call(notifications, {}, owner)).items.length
+  const before = await countNotices()
   await Promise.all([1, 2].map(() => call(staffApi.staffHandOver, { id }, staff)))
-  expect([await handover(), await told()]).toEqual(['waiting', before])
+  expect([await handover(), await countNotices()]).toEqual(['waiting', before])
   // Pressed twice it leaves once.
   expect(await rowOf(id)).toMatchObject({ version: 2, revision: 1 })
   await portal.db.update(orders).set({ state: 3, confirmedVersion: 2 }).where(eq(orders.id, id))

@@ -47,11 +47,11 @@ async function order(state: number): Promise<Order> {
 }
 
 const report = async ({ number }: Order, status: string, shipped?: [number, number]) => {
-  const told = (quantity: number) =>
+  const shippedLine = (quantity: number) =>
     `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Отгружено</Наименование><Значение>${quantity}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
   const rows = shipped && [
-    { code: codes[0], quantity: 10, more: told(shipped[0]) },
-    { code: codes[1], quantity: 4, more: told(shipped[1]) },
+    { code: codes[0], quantity: 10, more: shippedLine(shipped[0]) },
+    { code: codes[1], quantity: 4, more: shippedLine(shipped[1]) },
   ]
   const bytes = Buffer.from(
     document(orderXml(number, { requisites: { 'Статус заказа': status }, ...(rows ? { rows } : {}) })),

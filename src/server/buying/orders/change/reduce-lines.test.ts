@@ -83,15 +83,15 @@ test('whatever is lowered: sums add up, and an order without lines is empty', ()
           sumKopecks: price * quantity,
         }),
       )
-      const asked = inputs.map(({ input, quantity }, index) => ({
+      const requested = inputs.map(({ input, quantity }, index) => ({
         position: index + 1,
         quantityMilli: Math.min(input, quantity) * 1000,
       }))
-      const { goodsAfterKopecks, empty } = reduceLines(lines, asked)
+      const { goodsAfterKopecks, empty } = reduceLines(lines, requested)
       expect(goodsAfterKopecks).toBe(
         inputs.reduce((sum, { input, quantity, price }) => sum + Math.min(input, quantity) * price, 0),
       )
-      expect(empty).toBe(asked.every(({ quantityMilli }) => quantityMilli === 0))
+      expect(empty).toBe(requested.every(({ quantityMilli }) => quantityMilli === 0))
     }),
     { numRuns: 500 },
   )

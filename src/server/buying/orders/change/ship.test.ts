@@ -64,8 +64,8 @@ test('staff ship in part, line by line; the buyer sees ordered against shipped q
     { qnt: 10, shipping: 7 },
     { qnt: 4, shipping: 0 },
   ])
-  const told = `Отгружено не всё: Товар ${world.productIds[0]} (A-${world.productIds[0]}): 7 из 10 шт; Товар ${world.productIds[1]} (A-${world.productIds[1]}): 0 из 4 шт. Остальное завтра`
-  expect(order.history.at(-1)).toMatchObject({ state: 9, author: 'Имя admin', comment: told })
+  const expectedText = `Отгружено не всё: Товар ${world.productIds[0]} (A-${world.productIds[0]}): 7 из 10 шт; Товар ${world.productIds[1]} (A-${world.productIds[1]}): 0 из 4 шт. Остальное завтра`
+  expect(order.history.at(-1)).toMatchObject({ state: 9, author: 'Имя admin', comment: expectedText })
   expect((await call(notifications, {}, owner)).items.find(({ link }) => link === `/orders/${id}`)).toMatchObject({
     title: `Заказ ${order.numberOrder}: Отгружен частично`,
     text: expect.stringContaining('7 из 10 шт'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { fightForHotGoods } from '#tests/soak/hot-goods.ts'
+import { competeForHotGoods } from '#tests/soak/hot-goods.ts'
 import { sendKeysThrice } from '#tests/soak/same-key.ts'
 
 let portal: TestApp
@@ -15,7 +15,7 @@ test(
   `[P.5] 40 accounts after 20 hot goods at once: nothing is sold twice (seed ${seed})`,
   { timeout: 120_000 },
   async () => {
-    const facts = await fightForHotGoods(portal, { accounts: 40, products: 20, attempts: 450, unitsEach: 20, seed })
+    const facts = await competeForHotGoods(portal, { accounts: 40, products: 20, attempts: 450, unitsEach: 20, seed })
     expect(facts).toMatchObject({ oversold: 0, broken: 0 })
     expect(facts.placed).toBeGreaterThan(25)
     expect(facts.outOfStock).toBeGreaterThan(25)

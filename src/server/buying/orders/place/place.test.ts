@@ -83,11 +83,11 @@ test('[C.55] an order takes the whole basket: number, lines, VAT, reservation, e
   expect(await portal.db.select().from(orderEvents).where(eq(orderEvents.orderId, placed.id))).toMatchObject([
     { state: 1, author: 'Ирина Соколова' },
   ])
-  const told = await portal.db
+  const notices = await portal.db
     .select()
     .from(catalogueChanges)
     .where(eq(catalogueChanges.productId, at.ids[0] ?? 0))
-  expect(told).toMatchObject([{ kind: 'stock' }])
+  expect(notices).toMatchObject([{ kind: 'stock' }])
   expect((await basketOf(at)).count.products).toBe(0)
 })
 
@@ -103,12 +103,12 @@ test('[P.5] the same key again returns the first answer and orders nothing', asy
 
 test('an attempt can be asked about by its key: nothing is placed, and others learn nothing', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
-  const ask = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
-  expect((await ask()).order).toBeNull()
+  const findOrder = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
+  expect((await findOrder()).order).toBeNull()
   expect((await basketOf(at)).count.products).toBe(1)
   const { id, numberOrder, sum, awaits } = await place(at)
-  expect((await ask()).order).toEqual({ id, numberOrder, sum, awaits })
-  expect((await ask(await signedIn(portal, world.managerId))).order).toBeNull()
+  expect((await findOrder()).order).toEqual({ id, numberOrder, sum, awaits })
+  expect((await findOrder(await signedIn(portal, world.managerId))).order).toBeNull()
 })
 
 test('a key is asked for, refusals are not kept under it, and it is forgotten after a day', async () => {

@@ -105,9 +105,9 @@ test('[C.55] random baskets: the parts are those of the order that is placed, to
       inputs.map(({ packs, first, ...input }) => ({ ...input, qnt: packs / 100, stock: first ? [100] : [0, 100] })),
     )
     const input = index % 2 === 0 ? { delivery_method: 1, address } : {}
-    const told = await preview(at, input)
+    const previewed = await preview(at, input)
     const placed = await place(at, input)
-    expect(told.sum).toBe(placed.sum)
+    expect(previewed.sum).toBe(placed.sum)
 
     const [order] = await portal.db.select().from(orders).where(eq(orders.id, placed.id))
     const lines = await portal.db
@@ -117,9 +117,9 @@ test('[C.55] random baskets: the parts are those of the order that is placed, to
       .orderBy(asc(orderLines.position))
     const places = new Set(lines.map(({ warehouseId, vatPercent }) => `${warehouseId}/${vatPercent}`))
     expect(
-      new Set(told.parts.filter(({ wms }) => wms !== null).map(({ wms, vat_percent }) => `${wms}/${vat_percent}`)),
+      new Set(previewed.parts.filter(({ wms }) => wms !== null).map(({ wms, vat_percent }) => `${wms}/${vat_percent}`)),
     ).toEqual(places)
-    for (const part of told.parts.filter(({ wms }) => wms !== null)) {
+    for (const part of previewed.parts.filter(({ wms }) => wms !== null)) {
       const own = lines.filter((line) => line.warehouseId === part.wms && line.vatPercent === part.vat_percent)
       const vatKopecks = own.reduce((sum, line) => sum + includedVatKopecks(line.sumKopecks, line.vatPercent ?? 0), 0)
       expect([part.lines, part.sum, part.vat]).toEqual([
@@ -129,9 +129,9 @@ test('[C.55] random baskets: the parts are those of the order that is placed, to
       ])
       expect(part).toMatchObject({ organisation: 'ООО «Опт»', wms_header: expect.any(String) })
     }
-    expect(Math.round(told.parts.reduce((sum, part) => sum + part.sum * 100, 0))).toBe(order?.sumKopecks)
-    expect(told).toMatchObject({ delivery: (order?.deliveryKopecks ?? 0) / 100, refusals: [], approval: null })
-    expect(told.parts.find(({ wms }) => wms === null)?.sum).toBe(index % 2 === 0 ? 1200.05 : undefined)
+    expect(Math.round(previewed.parts.reduce((sum, part) => sum + part.sum * 100, 0))).toBe(order?.sumKopecks)
+    expect(previewed).toMatchObject({ delivery: (order?.deliveryKopecks ?? 0) / 100, refusals: [], approval: null })
+    expect(previewed.parts.find(({ wms }) => wms === null)?.sum).toBe(index % 2 === 0 ? 1200.05 : undefined)
   }
 })
 
@@ -223,11 +223,11 @@ test('[V.14] the preview reports a stop in the words of the refusal, with the ov
 
 test('a sum below the contract’s minimum is reported with the sum that goods lack, without delivery', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_050 }], { minOrderKopecks: 20_000 })
-  const told = await preview(at, { delivery_method: 1 })
-  expect(told.refusals).toMatchObject([
+  const previewed = await preview(at, { delivery_method: 1 })
+  expect(previewed.refusals).toMatchObject([
     { code: 'belowLeastSum', least: 200, missing: 99.5, message: expect.stringMatching(/200\s₽.*не хватает 99,50\s₽/) },
   ])
-  expect(await refusedWith(at)).toEqual(told.refusals[0])
+  expect(await refusedWith(at)).toEqual(previewed.refusals[0])
 })
 
 test('the credit limit is reported with its components, and the smallest set of this contract’s documents that frees the sum', async () => {

@@ -42,7 +42,7 @@ test('[V.4] a step of 100 does not fit 86 + 36: nothing is offered, and nothing 
 })
 
 test('[V.5] [V.6] whatever a row offers can be put into the basket and ordered, and never more', async () => {
-  const inputs = fc.sample(wish, { numRuns: 20, seed: Number(process.env.FC_SEED ?? 14) })
+  const inputs = fc.sample(products, { numRuns: 20, seed: Number(process.env.FC_SEED ?? 14) })
   const ids = await world.addProducts(inputs)
   const buyer = await newBuyer(portal, world)
   await rowOf(buyer, ids.at(-1) ?? 0)
@@ -101,7 +101,7 @@ const stock = fc.oneof(
   fc.integer({ min: 0, max: 20_000 }).map((hundredths) => hundredths / 100),
   fc.integer({ min: 0, max: 9000 }).map((thousandths) => thousandths / 1000),
 )
-const wish: fc.Arbitrary<ProductInput> = fc.record({
+const products: fc.Arbitrary<ProductInput> = fc.record({
   // Multiplicities of packs, of goods by kg, and finer than a hundredth.
   step: fc.constantFrom(1, 2, 5, 12, 100, 0.25, 0.5, 0.01, 0.333, 1.125),
   decimals: fc.constantFrom(0, 0, 0, 2),

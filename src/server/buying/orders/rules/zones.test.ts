@@ -276,9 +276,9 @@ test('what the order is foretold to cost is what its zone makes it cost; until a
     const readPreview = (input: object) =>
       call(previewOrder, { contract: at.contract, delivery_method: 1, address, ...input }, at.buyer)
     if (qnt === 4) expect(await readPreview({})).toMatchObject({ delivery: 0, sum: 4000 })
-    const told = await readPreview({ delivery_zone: zone })
-    expect(told).toMatchObject({ delivery: qnt === 4 ? 450.5 : 0 })
-    expect((await drive(at, { delivery_zone: zone })).sum).toBe(told.sum)
+    const previewed = await readPreview({ delivery_zone: zone })
+    expect(previewed).toMatchObject({ delivery: qnt === 4 ? 450.5 : 0 })
+    expect((await drive(at, { delivery_zone: zone })).sum).toBe(previewed.sum)
   }
 })
 

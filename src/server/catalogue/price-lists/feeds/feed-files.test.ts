@@ -37,10 +37,10 @@ async function linkPath(header: string): Promise<string> {
 test('a YML whose file is gone is written anew, for the signed in as for the holder of an address', async () => {
   const path = await linkPath('Сайт')
   const whole = await yml()
-  const ask = (encoding: string) => fetch(portal.origin + path, { headers: { 'accept-encoding': encoding } })
+  const fetchFeed = (encoding: string) => fetch(portal.origin + path, { headers: { 'accept-encoding': encoding } })
   for (const encoding of ['gzip', 'identity']) {
     await dropFiles()
-    const answer = await ask(encoding)
+    const answer = await fetchFeed(encoding)
     expect(answer.status).toBe(200)
     expect(readYml(await answer.text()).offers).toEqual(readYml(whole).offers)
   }
@@ -74,8 +74,8 @@ test('few price lists are written at once, and of an organisation one: an organi
   const store = gated(openLocalStore(folder))
   const feeds = createFeeds({ db: portal.db, files: store, origins: () => 'https://opt.example' })
   const others = await Promise.all([2, 3, 4].map((n) => viewOfAnother(views[0], n)))
-  const asked = views.map((view) => feeds.current({ view, origin: '' }))
-  const settled = Promise.allSettled(asked)
+  const requests = views.map((view) => feeds.current({ view, origin: '' }))
+  const settled = Promise.allSettled(requests)
   await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(1)
   // Another organisation's is written beside it, those of a third and a fourth wait.
   const ofOthers = others.map((view) => feeds.current({ view, origin: '' }))

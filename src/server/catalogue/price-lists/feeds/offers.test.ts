@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paramWithUnit } from './offers.ts'
 
 test('a unit is split from a value where there is no doubt', () => {
-  const told: [name: string, value: string, param: ReturnType<typeof paramWithUnit>][] = [
+  const cases: [name: string, value: string, param: ReturnType<typeof paramWithUnit>][] = [
     ['Мощность', '10 Вт', { name: 'Мощность', unit: 'Вт', value: '10' }],
     ['Мощность, Вт', '10', { name: 'Мощность', unit: 'Вт', value: '10' }],
     ['Длина, мм', '12,5', { name: 'Длина', unit: 'мм', value: '12.5' }],
@@ -13,5 +13,5 @@ test('a unit is split from a value where there is no doubt', () => {
     ['Артикул', '007', { name: 'Артикул', value: '007' }],
     ['Размер', '10 x 20', { name: 'Размер', value: '10 x 20' }],
   ]
-  for (const [name, value, param] of told) expect(paramWithUnit(name, value)).toEqual(param)
+  for (const [name, value, param] of cases) expect(paramWithUnit(name, value)).toEqual(param)
 })

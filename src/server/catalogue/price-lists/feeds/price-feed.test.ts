@@ -167,7 +167,7 @@ test('a contract that is foreign or not allotted is 404, a role that sees no pri
     () => call(makePriceLink, { contract: shop.contracts.dealer, header: 'Чужой' }, manager),
     () => call(revokePriceLink, { id }, manager),
   ]
-  for (const ask of foreign) await expect(ask()).rejects.toMatchObject({ status: 404 })
+  for (const fetchFeed of foreign) await expect(fetchFeed()).rejects.toMatchObject({ status: 404 })
   const receiver = await signedIn(portal, shop.receiverId)
   const unseen = [
     () => call(ymlPrice, {}, receiver),

@@ -190,10 +190,10 @@ test('many who make addresses of one contract at once make so many and no more',
     )),
   ]
   for (let n = 1; n <= 17; n += 1) await call(makePriceLink, { contract, header: `Сайт ${n}` }, owner)
-  const asked = people.flatMap((visitor, who) =>
+  const responses = people.flatMap((visitor, who) =>
     [1, 2, 3].map((n) => call(makePriceLink, { contract, header: `${who}-${n}` }, visitor)),
   )
-  const outcomes = await Promise.allSettled(asked)
+  const outcomes = await Promise.allSettled(responses)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect((await call(priceLinks, { contract }, owner)).items).toHaveLength(20)
 })

@@ -36,9 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-let asked = 0
-const ask = async (wish: Parameters<typeof call<typeof priceRequest>>[1] = {}) =>
-  (await call(priceRequest, { ...wish, comment: `запрос ${(asked += 1)}` }, owner)).id
+let requestCount = 0
+const sendRequest = async (wish: Parameters<typeof call<typeof priceRequest>>[1] = {}) =>
+  (await call(priceRequest, { ...wish, comment: `запрос ${(requestCount += 1)}` }, owner)).id
 const mine = async (id: number, visitor = owner) =>
   (await call(priceRequests, {}, visitor)).items.find((item) => item.id === id)
 const seen = async (id: number) => (await call(staffPriceRequests, {}, admin)).items.find((item) => item.id === id)
@@ -61,7 +61,7 @@ async function attach(
 }
 
 test('[E.14] staff have the portal make the very file that was asked for, under the prices of its contract', async () => {
-  const id = await ask({ contract: shop.contracts.dealer, categories: [12], available: true })
+  const id = await sendRequest({ contract: shop.contracts.dealer, categories: [12], available: true })
   const made = await call(makeRequestedFile, { id }, admin)
   expect(await call(makeRequestedFile, { id }, admin)).toEqual(made)
   await untilReady(id)
@@ -99,17 +99,17 @@ test('[E.14] staff have the portal make the very file that was asked for, under 
 })
 
 test('a file of staff’s own comes with the answer and a notification; one that is added later with the next', async () => {
-  const id = await ask()
+  const id = await sendRequest()
   const { status, body } = await attach(id, 'C:\\папка\\Спец: цены.CSV', 'артикул;цена\nDX-1234;1\n', {
     headers: { 'content-type': 'text/html' },
   })
   expect([status, body]).toEqual([200, { status: 'success', file: expect.any(Number) }])
   await done(id, 'Готово')
-  const told = async () =>
+  const readNotices = async () =>
     (await call(notifications, {}, owner)).items
       .filter(({ text }) => text.startsWith('Готово'))
       .map(({ title, text, link }) => ({ title, text, link }))
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     { title: 'Запрос прайс-листа выполнен', text: 'Готово\nСпец- цены.csv', link: '/price-lists' },
   ])
   const [csv] = (await mine(id))?.files ?? []
@@ -127,7 +127,7 @@ test('a file of staff’s own comes with the answer and a notification; one that
   await done(id, 'Готово')
   await done(id, 'Готово')
   expect((await mine(id))?.files.map(({ name }) => name)).toEqual(['Спец- цены.csv', 'price.pdf'])
-  expect(await told()).toHaveLength(2)
+  expect(await readNotices()).toHaveLength(2)
 
   const [first] = (await seen(id))?.files ?? []
   for (let times = 0; times < 2; times += 1) await call(dropRequestedFile, { id, file: first?.id ?? 0 }, admin)
@@ -138,7 +138,7 @@ test('a file of staff’s own comes with the answer and a notification; one that
 })
 
 test('the type of a file is recognised by its content and name', async () => {
-  const id = await ask()
+  const id = await sendRequest()
   const zip = Buffer.concat([
     Buffer.from('PK\x03\x04', 'latin1'),
     Buffer.alloc(30),
@@ -170,7 +170,7 @@ test('the type of a file is recognised by its content and name', async () => {
 })
 
 test('no more than ten files, none for a request that is not there, none of a buyer, of a guest, of another site', async () => {
-  const id = await ask()
+  const id = await sendRequest()
   for (let n = 0; n < 10; n += 1) await attach(id, `${n}.csv`, 'a;b')
   expect((await attach(id, '11.csv', 'a;b')).status).toBe(422)
   await expect(call(makeRequestedFile, { id }, admin)).rejects.toMatchObject({ code: 'tooManyFiles' })
@@ -187,7 +187,7 @@ test('no more than ten files, none for a request that is not there, none of a bu
 })
 
 test('sales see to the files of their own customers only', async () => {
-  const id = await ask()
+  const id = await sendRequest()
   await attach(id, 'a.csv', 'a;b')
   const [file] = (await seen(id))?.files ?? []
   const { rows } = await portal.db.execute<{ id: number }>(
@@ -207,7 +207,7 @@ test('sales see to the files of their own customers only', async () => {
 })
 
 test('an unfinished file holds the answer back; categories that are gone are no whole catalogue', async () => {
-  const id = await ask({ categories: [13] })
+  const id = await sendRequest({ categories: [13] })
   await portal.db.execute(sql`
     insert into price_list_files (token, account_id, contract_id, name, request_id, state, lease_until)
     values ('held', ${shop.ownerId}, ${shop.contracts.wholesale}, 'n', ${id}, 'running', now() + interval '1 hour')`)
@@ -219,7 +219,7 @@ test('an unfinished file holds the answer back; categories that are gone are no 
 })
 
 test('an answer outlives the buyer’s own price lists, and goes with its file in the end', async () => {
-  const id = await ask()
+  const id = await sendRequest()
   await attach(id, 'a.csv', 'a;b')
   await done(id)
   const files = openLocalStore(`${portal.config.dataDir}/files`)

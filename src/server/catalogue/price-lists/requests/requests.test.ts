@@ -34,14 +34,14 @@ async function buyer() {
 
 test('[E.14] a request carries categories, availability, contract and a comment, and staff see who asks', async () => {
   const person = await buyer()
-  const asked = await call(
+  const request = await call(
     priceRequest,
     { contract: shop.contracts.wholesale, categories: [13, 12], available: true, comment: ' С фото, пожалуйста ' },
     person,
   )
-  expect(asked).toMatchObject({ status: 'success', message: expect.stringContaining('Запрос отправлен') })
+  expect(request).toMatchObject({ status: 'success', message: expect.stringContaining('Запрос отправлен') })
   const seen = {
-    id: asked.id,
+    id: request.id,
     created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     contract: { id: shop.contracts.wholesale, header: '№ ОПТ-1 от 12.01.2026' },
     categories: ['Дрели', 'Крепёж'],
@@ -55,7 +55,7 @@ test('[E.14] a request carries categories, availability, contract and a comment,
   expect((await call(priceRequests, {}, person)).items).toEqual([seen])
   expect((await call(priceRequests, {}, owner)).items).toEqual([])
   const { items } = await call(staffPriceRequests, { state: 'new' }, admin)
-  expect(items.find(({ id }) => id === asked.id)).toEqual({
+  expect(items.find(({ id }) => id === request.id)).toEqual({
     ...seen,
     organisation: 'ООО «Вектор»',
     contragent: 'ООО «Вектор»',
@@ -90,14 +90,14 @@ test('an answer reaches the buyer with a notification, once however often it is 
     answer: 'Отправили на почту',
     categories: [],
   })
-  const told = async () =>
+  const readNotices = async () =>
     (await call(notifications, {}, person)).items.map(({ title, text, link }) => ({ title, text, link }))
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     { title: 'Запрос прайс-листа выполнен', text: 'Отправили на почту', link: '/price-lists' },
   ])
   expect((await call(staffPriceRequests, {}, admin)).items.find((item) => item.id === id)?.author).toBe('Имя admin')
   await call(answerPriceRequest, { id, state: 'refused', answer: 'Договор закрыт' }, admin)
-  expect((await told())[0]).toMatchObject({ title: 'Запрос прайс-листа отклонён', text: 'Договор закрыт' })
+  expect((await readNotices())[0]).toMatchObject({ title: 'Запрос прайс-листа отклонён', text: 'Договор закрыт' })
 })
 
 test('a sales person sees and answers the requests of their own customers', async () => {

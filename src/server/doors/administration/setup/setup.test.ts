@@ -328,13 +328,16 @@ describe('the steps', () => {
     const [wholesale, retail] = await addPriceTypes(portal.db, ['Оптовая', 'РРЦ'])
     await addWarehouses(portal.db, ['Юг, Ростов', 'Основной'])
     const { setup } = await call(api.readSetup, {}, admin)
-    const wish = {
+    const input = {
       ...contract,
       price_type: codeOf(setup?.price_types, 'Оптовая'),
       rrc_type: codeOf(setup?.price_types, 'РРЦ'),
       warehouses: [codeOf(setup?.warehouses, 'Юг, Ростов'), codeOf(setup?.warehouses, 'Основной')],
     }
-    const made = await Promise.all([call(api.makeFirstContract, wish, admin), call(api.makeFirstContract, wish, admin)])
+    const made = await Promise.all([
+      call(api.makeFirstContract, input, admin),
+      call(api.makeFirstContract, input, admin),
+    ])
     const passwords = made.flatMap(({ owner }) => owner.password ?? [])
     expect(passwords).toHaveLength(1)
     expect(await portal.db.select().from(contracts)).toMatchObject([

@@ -61,7 +61,7 @@ const row: fc.Arbitrary<IncomingLine> = fc.record({
   shippedMilli: maybe(amount),
 })
 
-const told: fc.Arbitrary<IncomingOrder> = fc.record({
+const incomingOrders: fc.Arbitrary<IncomingOrder> = fc.record({
   siteNumber: fc.constant(''),
   number: fc.constant('T-1'),
   id: fc.constant('T-1'),
@@ -91,7 +91,7 @@ const after = (order: CurrentOrder, plan: Plan): CurrentOrder => ({
 
 test('a document laid beside its own result changes nothing, and no line holds more than it has', () => {
   fc.assert(
-    fc.property(current, told, fc.constantFrom('free', 'onHand'), (order, document, stockMeaning) => {
+    fc.property(current, incomingOrders, fc.constantFrom('free', 'onHand'), (order, document, stockMeaning) => {
       const plan = planOrder(order, document, around(stockMeaning))
       const next = after(order, plan)
       const again = planOrder(next, document, around(stockMeaning))

@@ -130,14 +130,14 @@ describe('states', () => {
       .set({ payment: 'deferred', deferralDays: 21 })
       .where(eq(contracts.id, desk.world.contractId))
     const { id, number } = await desk.place({ state: 10 })
-    const told = (status: string) =>
+    const orderWithStatus = (status: string) =>
       desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': status } })))
-    await told('В сборке')
+    await orderWithStatus('В сборке')
     expect((await desk.look(id)).payUntil).toBeNull()
-    await told('Отгружен')
+    await orderWithStatus('Отгружен')
     expect((await desk.look(id)).payUntil).toBe(addDays(dayOf(new Date()), 21))
     await desk.db.update(orders).set({ payUntil: '2026-12-01' }).where(eq(orders.id, id))
-    await told('Закрыт')
+    await orderWithStatus('Закрыт')
     expect((await desk.look(id)).payUntil).toBe('2026-12-01')
     await desk.db.update(contracts).set({ payment: 'prepaid' }).where(eq(contracts.id, desk.world.contractId))
   })
@@ -145,14 +145,14 @@ describe('states', () => {
   test('the wholesaler’s own names come first; an unknown one is logged and changes nothing', async () => {
     await writeSetting(desk.db, 'exchange.orders.states', { Комплектуется: 10, Закрыт: 11 })
     const [one, two, three] = [await desk.place(), await desk.place(), await desk.place()]
-    const told = [
+    const documents = [
       { ...one, status: 'Комплектуется' },
       { ...two, status: 'закрыт' },
       { ...three, status: 'Завис' },
     ]
     const { rejects } = await desk.receive(
       document(
-        told.map(({ number, status }) => orderXml(number, { requisites: { 'Статус заказа': status } })).join(''),
+        documents.map(({ number, status }) => orderXml(number, { requisites: { 'Статус заказа': status } })).join(''),
       ),
     )
     expect([
@@ -180,47 +180,50 @@ describe('states', () => {
 })
 
 describe('a document is the same', () => {
-  const told = (number: string) => orderXml(number, { requisites: { 'Статус заказа': 'В сборке' } })
+  const orderNumbered = (number: string) => orderXml(number, { requisites: { 'Статус заказа': 'В сборке' } })
   test.each<[string, (number: string) => string]>([
-    ['without ХозОперация', (number) => told(number).replace(/<ХозОперация>.*?<\/ХозОперация>/, '')],
-    ['with the operation in one word', (number) => told(number).replace('Заказ товара', 'ЗаказТовара')],
-    ['called as УТ calls it', (number) => told(number).replace('Заказ товара', 'Заказ клиента')],
-    ['called as УНФ calls it', (number) => told(number).replace('Заказ товара', 'Заказ покупателя')],
-    ['in a container', (number) => `<Контейнер>${told(number)}</Контейнер>`],
-    ['in another wrapper', (number) => `<ПакетДокументов>${told(number)}</ПакетДокументов>`],
+    ['without ХозОперация', (number) => orderNumbered(number).replace(/<ХозОперация>.*?<\/ХозОперация>/, '')],
+    ['with the operation in one word', (number) => orderNumbered(number).replace('Заказ товара', 'ЗаказТовара')],
+    ['called as УТ calls it', (number) => orderNumbered(number).replace('Заказ товара', 'Заказ клиента')],
+    ['called as УНФ calls it', (number) => orderNumbered(number).replace('Заказ товара', 'Заказ покупателя')],
+    ['in a container', (number) => `<Контейнер>${orderNumbered(number)}</Контейнер>`],
+    ['in another wrapper', (number) => `<ПакетДокументов>${orderNumbered(number)}</ПакетДокументов>`],
     [
       'with 1C’s number, ours as Ид',
-      (number) => told(number).replace(`<Номер>${number}</Номер>`, '<Номер>УТ-1</Номер>'),
+      (number) => orderNumbered(number).replace(`<Номер>${number}</Номер>`, '<Номер>УТ-1</Номер>'),
     ],
     [
       'with 1C’s number and Ид, ours as a requisite',
       (number) =>
-        told(number)
+        orderNumbered(number)
           .replace(`<Ид>${number}</Ид><Номер>${number}</Номер>`, '<Ид>x</Ид><Номер>УТ-1</Номер>')
           .replace(
             '<ЗначенияРеквизитов>',
             `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Номер на сайте</Наименование><Значение>${number}</Значение></ЗначениеРеквизита>`,
           ),
     ],
-    ['with the state under another name', (number) => told(number).replace('Статус заказа', 'Состояние заказа')],
+    [
+      'with the state under another name',
+      (number) => orderNumbered(number).replace('Статус заказа', 'Состояние заказа'),
+    ],
     [
       'with the state as an element',
       (number) =>
-        told(number).replace(
+        orderNumbered(number).replace(
           /<ЗначенияРеквизитов>.*<\/ЗначенияРеквизитов>/,
           '<СтатусЗаказа>В сборке</СтатусЗаказа><Отменен>false</Отменен>',
         ),
     ],
-    ['with the state’s code before its name', (number) => told(number).replace('В сборке', '[P] В сборке')],
+    ['with the state’s code before its name', (number) => orderNumbered(number).replace('В сборке', '[P] В сборке')],
     [
       'with a final state that is not',
       (number) =>
-        told(number).replace(
+        orderNumbered(number).replace(
           '</ЗначенияРеквизитов>',
           '<ЗначениеРеквизита><Наименование>Финальный статус</Наименование><Значение>false</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>',
         ),
     ],
-    ['in a file in windows-1251 that says UTF-8', told],
+    ['in a file in windows-1251 that says UTF-8', orderNumbered],
   ])('%s', async (how, write) => {
     const { id, number } = await desk.place({ state: 5 })
     const content = document(write(number))

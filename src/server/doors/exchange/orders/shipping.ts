@@ -29,10 +29,10 @@ export function shipLines(
 /** By Ид: of the shipments that came along, else of the rows themselves. */
 function reportedQuantities({ shippedByCode, lines = [] }: IncomingOrder): Map<string, number> | undefined {
   if (shippedByCode !== undefined) return new Map(shippedByCode)
-  const told = lines.filter(({ shippedMilli }) => shippedMilli !== undefined)
-  if (told.length === 0) return undefined
+  const reported = lines.filter(({ shippedMilli }) => shippedMilli !== undefined)
+  if (reported.length === 0) return undefined
   const sums = new Map<string, number>()
-  for (const { code, shippedMilli = 0 } of told) sums.set(code, (sums.get(code) ?? 0) + shippedMilli)
+  for (const { code, shippedMilli = 0 } of reported) sums.set(code, (sums.get(code) ?? 0) + shippedMilli)
   return sums
 }
 

@@ -65,11 +65,11 @@ export function readCode(node: XmlNode): string {
 /** One or several Штрихкод, or several in one by commas. */
 export function readBarcodes(node: XmlNode): string[] {
   const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...inside(node, 'Штрихкоды', 'Штрихкод')]
-  const told =
+  const given =
     plain.length === 0
       ? [textOf(node, 'Штрихкод')]
       : plain.map((each) => (each.children.length === 0 ? each.text : textOf(each, 'Значение', 'Штрихкод')))
-  return distinct(told.flatMap((each) => each.split(/[,;\s]+/))).filter((code) => code.length <= 64)
+  return distinct(given.flatMap((each) => each.split(/[,;\s]+/))).filter((code) => code.length <= 64)
 }
 
 export function readUnit(node: XmlNode): Unit | undefined {
@@ -94,9 +94,9 @@ export function readUnit(node: XmlNode): Unit | undefined {
  * all: 1C leaves out pictures that did not change.
  */
 export function readPictures(node: XmlNode, full: boolean): string[] | undefined {
-  const told = [...children(node, 'Картинка'), ...inside(node, 'Картинки', 'Картинка')]
-  if (told.length === 0 && !full) return undefined
-  return distinct(told.map((each) => each.text)).filter((path) => !isDocumentPath(path))
+  const named = [...children(node, 'Картинка'), ...inside(node, 'Картинки', 'Картинка')]
+  if (named.length === 0 && !full) return undefined
+  return distinct(named.map((each) => each.text)).filter((path) => !isDocumentPath(path))
 }
 
 /** Values by the Ид of their property; where it has none, by its name alone. */

@@ -218,9 +218,14 @@ describe('groups', () => {
 
   test('say their description before and after the groups below them, as an element or an attribute', async () => {
     const below = '<Группы><Группа Ид="2" Наименование="B" Описание="Ниже"/></Группы>'
-    const said = '<Описание><![CDATA[<p>Выше & краше</p>]]></Описание>'
+    const description = '<Описание><![CDATA[<p>Выше & краше</p>]]></Описание>'
     const named = '<Ид>1</Ид><Наименование>A</Наименование>'
-    for (const parts of [said + named + below, named + said + below, below + named + said, named + below + said]) {
+    for (const parts of [
+      description + named + below,
+      named + description + below,
+      below + named + description,
+      named + below + description,
+    ]) {
       const items = await read(
         classifier(`<Группа>${parts}</Группа><Группа><Ид>3</Ид><Наименование>C</Наименование></Группа>`),
       )

@@ -58,20 +58,20 @@ describe.each(dialects)('an export of %s with stock as %s says the same', (diale
 
   test.each(respellings)('%s', async (_how, respell) => {
     for (const root of files) {
-      const plain = await said(write(root))
+      const plain = await parsed(write(root))
       expect(plain.length).toBeGreaterThan(0)
-      expect(await said(respell(root))).toEqual(plain)
+      expect(await parsed(respell(root))).toEqual(plain)
     }
   })
 
   test('with what sections say of themselves behind their records, in another order', async () => {
     for (const root of files)
-      expect(unordered(await said(write(sectionsBackwards(root))))).toEqual(unordered(await said(write(root))))
+      expect(unordered(await parsed(write(sectionsBackwards(root))))).toEqual(unordered(await parsed(write(root))))
   })
 })
 
 /** What a file says, whatever the order of things that have none. */
-async function said(content: string | Uint8Array): Promise<unknown[]> {
+async function parsed(content: string | Uint8Array): Promise<unknown[]> {
   const items: unknown[] = []
   const { sections, itemCount } = await surveyCommerceML(once(content))
   for await (const some of readCommerceML(once(content), sections)) items.push(...some)
@@ -111,10 +111,10 @@ function write(root: XmlNode): string {
 }
 
 function element({ name, attributes, text, children }: XmlNode): string {
-  const told = Object.entries(attributes)
+  const attributeText = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escaped(value)}"`)
     .join('')
-  return `<${name}${told}>${escaped(text.trim())}${children.map(element).join('')}</${name}>`
+  return `<${name}${attributeText}>${escaped(text.trim())}${children.map(element).join('')}</${name}>`
 }
 
 function escaped(text: string): string {

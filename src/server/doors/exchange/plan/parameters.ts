@@ -31,10 +31,10 @@ type Described = { properties: PropertyValue[]; characteristics: { name: string;
  */
 export function planParameters({ properties, characteristics }: Described, words: Vocabulary): NamedValue[] {
   const ofProperties = properties.flatMap((each) => propertyValues(each, words))
-  const said = new Set(ofProperties.map(({ code }) => code))
+  const knownCodes = new Set(ofProperties.map(({ code }) => code))
   const others = characteristics
     .map(({ name, value }) => characteristic(name, value, words))
-    .filter(({ code }) => !said.has(code))
+    .filter(({ code }) => !knownCodes.has(code))
   const unique = new Map([...ofProperties, ...others].map((each) => [`${each.code}\n${each.value}`, each]))
   return [...unique.values()]
 }

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { planStep } from './step.ts'
 
-const said = (wish: Partial<Parameters<typeof planStep>[0]>) =>
+const stepOf = (wish: Partial<Parameters<typeof planStep>[0]>) =>
   planStep({ multiplicity: '', packSize: '', unit: { okei: '796', name: 'шт' }, recounts: [], ...wish })
 const pack = (coefficient: string) => [{ okei: '778', coefficient }]
 
 test('[E.4] the step is Кратность as a number; of Да the pack of Пересчет, then В упаковке, then 1', () => {
-  expect(said({ multiplicity: '2,5', packSize: '10', recounts: pack('20') })).toEqual({ stepMilli: 2500, decimals: 0 })
-  expect(said({ multiplicity: 'Да', packSize: '10', recounts: pack('20') })).toEqual({ stepMilli: 20_000, decimals: 0 })
-  expect(said({ multiplicity: 'Да', packSize: '10', recounts: pack('') })).toEqual({ stepMilli: 10_000, decimals: 0 })
-  expect(said({ multiplicity: 'Да', packSize: 'коробка' })).toEqual({ stepMilli: 1000, decimals: 0 })
+  expect(stepOf({ multiplicity: '2,5', packSize: '10', recounts: pack('20') })).toEqual({
+    stepMilli: 2500,
+    decimals: 0,
+  })
+  expect(stepOf({ multiplicity: 'Да', packSize: '10', recounts: pack('20') })).toEqual({
+    stepMilli: 20_000,
+    decimals: 0,
+  })
+  expect(stepOf({ multiplicity: 'Да', packSize: '10', recounts: pack('') })).toEqual({ stepMilli: 10_000, decimals: 0 })
+  expect(stepOf({ multiplicity: 'Да', packSize: 'коробка' })).toEqual({ stepMilli: 1000, decimals: 0 })
 })
 
 test('[V.7] kg without a multiplicity are typed to two decimals, with one they go by it', () => {
   const unit = { okei: '166', name: 'кг' }
-  expect(said({ unit })).toEqual({ stepMilli: 1000, decimals: 2 })
-  expect(said({ unit, multiplicity: '0.25' })).toEqual({ stepMilli: 250, decimals: 0 })
+  expect(stepOf({ unit })).toEqual({ stepMilli: 1000, decimals: 2 })
+  expect(stepOf({ unit, multiplicity: '0.25' })).toEqual({ stepMilli: 250, decimals: 0 })
 })

@@ -39,8 +39,8 @@ export type VariantSource = Pick<
  * gets the parameter 'Характеристика' from the last parentheses of its name (product.md §9).
  */
 export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
-  const said = planParameters(source, words)
-  const isDistinguished = said.some(({ name }) => roleOf(name) === 'plain')
+  const parameters = planParameters(source, words)
+  const isDistinguished = parameters.some(({ name }) => roleOf(name) === 'plain')
   const remark = isDistinguished ? '' : lastParentheses(source.name)
   const plan = {
     code: source.code,
@@ -49,10 +49,10 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
     name: source.name.slice(0, 1000),
     articul: source.articul.slice(0, 200),
     barcodes: source.barcodes,
-    parameters: remark === '' ? said : [...said, characteristic('Характеристика', remark, words)],
+    parameters: remark === '' ? parameters : [...parameters, characteristic('Характеристика', remark, words)],
     pictures: source.pictures,
   }
-  const ownStepMilli = planVariantStep(source, said)
+  const ownStepMilli = planVariantStep(source, parameters)
   const digest = digestOf({
     ...plan,
     parameters: asReceived(plan.parameters),
@@ -65,10 +65,13 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
 /** Кратность of the variant itself, as a property, a characteristic or a requisite. */
 function planVariantStep({ requisites = [], unit }: VariantSource, parameters: NamedValue[]): number | null {
   const named = [...parameters, ...requisites]
-  const said = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
+  const valueOf = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
   return (
-    planOwnStep({ multiplicity: said('кратность'), packSize: said('вупаковке'), recounts: unit?.recounts ?? [] }) ??
-    null
+    planOwnStep({
+      multiplicity: valueOf('кратность'),
+      packSize: valueOf('вупаковке'),
+      recounts: unit?.recounts ?? [],
+    }) ?? null
   )
 }
 

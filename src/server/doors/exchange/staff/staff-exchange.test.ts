@@ -21,7 +21,7 @@ afterEach(() =>
 )
 
 const waiting = async () => (await call(staffExchange, {}, admin)).exchange.set_aside
-const news = async () => (await call(notifications, {}, admin)).items
+const readNotices = async () => (await call(notifications, {}, admin)).items
 
 /** Sends a file of one good, with its three attempts used up. */
 async function sendPoisoned(good: string): Promise<{ sizeBytes: number }> {
@@ -53,7 +53,7 @@ test('staff see a file that was set aside, and the notification leads to it', as
     reason: 'Загрузка трижды прервалась при проверке файла',
   })
   expect(Math.abs(Date.parse(file?.set_aside_at ?? '') - before)).toBeLessThan(60_000)
-  const [told] = await news()
+  const [told] = await readNotices()
   expect(told).toMatchObject({ title: 'Файл обмена с 1С отложен', link: '/admin/settings#exchange' })
   expect(told?.text).not.toContain('npm')
 })

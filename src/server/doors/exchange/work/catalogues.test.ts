@@ -104,23 +104,23 @@ describe('barcodes', () => {
     ).barcodes
   const barcode = (...codes: string[]) => codes.map((code) => `<Штрихкод>${code}</Штрихкод>`).join('')
   const good = (name: string, ...codes: string[]) => importXml([{ id: 'g', name, inner: barcode(...codes) }])
-  const told = (id: string, ...codes: string[]) => offersXml([offerXml(id, barcode(...codes))])
+  const offersWithBarcodes = (id: string, ...codes: string[]) => offersXml([offerXml(id, barcode(...codes))])
 
   test('that only an offer has outlive a change of the good, and follow the next offer', async () => {
-    await load(good('А', '1'), told('g', '1', '2'))
+    await load(good('А', '1'), offersWithBarcodes('g', '1', '2'))
     await load(good('Б', '1'))
     expect(await barcodesOf('g')).toEqual(['1', '2'])
     await load(good('Б', '3'))
     expect(await barcodesOf('g')).toEqual(['3', '2'])
-    await load(good('В'), told('g', '4'))
+    await load(good('В'), offersWithBarcodes('g', '4'))
     expect(await barcodesOf('g')).toEqual(['3', '4'])
-    await load(told('g'))
+    await load(offersWithBarcodes('g'))
     expect(await barcodesOf('g')).toEqual(['3', '4'])
   })
 
   test('of a variant that is a good of its own stay in the same way', async () => {
     const variant = (name: string) => importXml([{ id: 'g#v', name, inner: barcode('1') }])
-    await load(variant('А (X)'), told('g#v', '2'))
+    await load(variant('А (X)'), offersWithBarcodes('g#v', '2'))
     await load(variant('А (XL)'))
     expect(await barcodesOf('g#v')).toEqual(['1', '2'])
   })
@@ -133,7 +133,7 @@ describe('barcodes', () => {
   })
 
   test('loaded twice change nothing', async () => {
-    const files = [good('А', '1'), told('g', '1', '2')]
+    const files = [good('А', '1'), offersWithBarcodes('g', '1', '2')]
     await load(...files)
     const stamp = async () => (await database.pool.query("select xmin::text from products where code1c = 'g'")).rows
     const before = await stamp()
@@ -144,27 +144,27 @@ describe('barcodes', () => {
 
 test('pictures that a record of changes does not name stay; an empty one, or a whole catalogue, takes them away', async () => {
   const picture = '<Картинка>import_files/a/1.jpg</Картинка>'
-  const asked = async () => (await database.pool.query('select source from exchange_product_pictures')).rows
+  const pictureSources = async () => (await database.pool.query('select source from exchange_product_pictures')).rows
   await load(importXml([{ id: 'g', name: 'А', inner: picture }]))
   await load(importXml([{ id: 'g', name: 'Б' }]))
-  expect(await asked()).toEqual([{ source: 'import_files/a/1.jpg' }])
+  expect(await pictureSources()).toEqual([{ source: 'import_files/a/1.jpg' }])
   await load(importXml([{ id: 'g', name: 'Б', inner: '<Картинка/>' }]))
-  expect(await asked()).toEqual([])
+  expect(await pictureSources()).toEqual([])
   await load(importXml([{ id: 'g', name: 'В', inner: picture }]))
   await load(importXml([{ id: 'g', name: 'В' }], { full: true }))
-  expect(await asked()).toEqual([])
+  expect(await pictureSources()).toEqual([])
 })
 
 test('a good sent once for each of its groups is in all of them, and loaded again changes nothing', async () => {
-  const told = (group: string, more = '') => ({
+  const goodInGroup = (group: string, more = '') => ({
     id: 'g',
     name: 'А',
     inner: `<Группы><Ид>${group}</Ид></Группы>${more}`,
   })
   const file = importXml([
-    told('one', '<Артикул>1</Артикул>'),
+    goodInGroup('one', '<Артикул>1</Артикул>'),
     { id: 'h' },
-    told('two'),
+    goodInGroup('two'),
     { id: 'gone' },
     { id: 'gone', attributes: 'Статус="Удален"' },
   ])

@@ -42,11 +42,11 @@ describe.each(cases)('an export of %s with stock as %s in %s', (dialect, stock, 
     const { files } = await load()
     expect(files.map(({ error }) => error)).toEqual(files.map(() => undefined))
     const { goods, priceTypes, warehouses } = describeSyntheticExport(options)
-    const told = goods.filter(({ deleted }) => !deleted)
+    const kept = goods.filter(({ deleted }) => !deleted)
     const rows = await readGoods(database.pool)
-    expect(rows.filter(({ parent, active }) => parent === null && active)).toHaveLength(told.length)
+    expect(rows.filter(({ parent, active }) => parent === null && active)).toHaveLength(kept.length)
 
-    for (const good of told) {
+    for (const good of kept) {
       const row = rows.find(({ code }) => code === good.id)
       expect(row).toMatchObject({ brand: good.brand, unit: good.unit, grams: good.grams, active: true })
       expect(row?.step).toBe(good.step === undefined ? 1000 : Number(good.step) * 1000)

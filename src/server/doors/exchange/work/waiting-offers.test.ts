@@ -43,7 +43,8 @@ const lastNotes = async () =>
       "select reason from exchange_rejects where kind = 'waiting' and run_id = (select max(id) from exchange_runs where type = 'import')",
     )
   ).rows.map(({ reason }: { reason: string }) => reason)
-const news = async () => (await call(notifications, {}, admin)).items.filter(({ link }) => link === '/admin/settings')
+const readNotices = async () =>
+  (await call(notifications, {}, admin)).items.filter(({ link }) => link === '/admin/settings')
 const one = async (statement: string, ...values: unknown[]) =>
   (await app.pool.query(statement, values)).rows[0] as Record<string, unknown> | undefined
 
@@ -55,16 +56,18 @@ describe('offers without goods', () => {
       offerXml('wait-2#b', stocksXml({ w: 1 }), 'Гайка (M6)'),
     ])
     await exchange({ 'offers0_1.xml': offers })
-    const said =
+    const expectedText =
       'Предложений без товара: 3 (разных товаров: 2), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся через несколько минут'
-    expect(await lastNotes()).toEqual([`Ни у одного предложения файла нет товара на портале. ${said}`])
-    expect(await news()).toMatchObject([{ title: 'Предложения из 1С ждут своих товаров', text: `${said}.` }])
+    expect(await lastNotes()).toEqual([`Ни у одного предложения файла нет товара на портале. ${expectedText}`])
+    expect(await readNotices()).toMatchObject([
+      { title: 'Предложения из 1С ждут своих товаров', text: `${expectedText}.` },
+    ])
     expect((await call(staffExchange, {}, admin)).exchange).toMatchObject({
       waiting: { offers: 3, goods: 2, days: 30 },
       make_goods: false,
     })
     await exchange({ 'offers0_1.xml': offers })
-    expect([(await lastNotes()).length, (await news()).length]).toEqual([1, 1])
+    expect([(await lastNotes()).length, (await readNotices()).length]).toEqual([1, 1])
     await exchange({ 'import0_1.xml': importXml([{ id: 'wait-1' }, { id: 'wait-2' }]) })
     expect((await call(staffExchange, {}, admin)).exchange.waiting).toEqual({
       offers: 0,
@@ -75,29 +78,29 @@ describe('offers without goods', () => {
   })
 
   test('are reported again when they wait for other goods than before', async () => {
-    const before = (await news()).length
+    const before = (await readNotices()).length
     const orphans = (...ids: string[]) => offersXml(ids.map((id) => offerXml(id, pricesXml({ t: '5' }), id)))
     await exchange({ 'offers0_1.xml': orphans('old-1') })
     await app.pool.query("update exchange_pending set received_at = now() - interval '20 days'")
     const many = Array.from({ length: 301 }, (_, n) => `new-${n}`)
     await exchange({ 'offers0_1.xml': orphans('old-1', 'old-1#a', 'new-0#a', ...many) })
-    expect((await news()).length).toBe(before + 2)
-    expect((await news())[0]?.text).toMatch(/^Предложений без товара: 302 \(разных товаров: 301\), они ждут/)
+    expect((await readNotices()).length).toBe(before + 2)
+    expect((await readNotices())[0]?.text).toMatch(/^Предложений без товара: 302 \(разных товаров: 301\), они ждут/)
     // Another price of the same goods, or another variant of theirs, is no news.
     await exchange({
       'offers0_1.xml': orphans('old-1', 'new-7', 'new-7#b').replaceAll('<ЦенаЗаЕдиницу>5<', '<ЦенаЗаЕдиницу>6<'),
     })
-    expect((await news()).length).toBe(before + 2)
+    expect((await readNotices()).length).toBe(before + 2)
     expect((await call(staffExchange, {}, admin)).exchange.waiting).toMatchObject({ offers: 305, goods: 302 })
   })
 
   test('whose goods come later in the same session are not reported', async () => {
-    const before = (await news()).length
+    const before = (await readNotices()).length
     await exchange({
       'offers0_1.xml': offersXml([offerXml('wait-3', pricesXml({ t: '5' }), 'Болт')]),
       'import0_1.xml': importXml([{ id: 'wait-3' }]),
     })
-    expect(await news()).toHaveLength(before)
+    expect(await readNotices()).toHaveLength(before)
     expect(await lastNotes()).toEqual([])
   })
 

@@ -20,7 +20,7 @@ export const productBinds = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     own: boolean('own').notNull().default(false),
     exchangePosition: integer('exchange_position'),
-    /** `version` is sent back with a change, to detect that somebody else has changed the offer. */
+    /** Position set by staff, from 1 on; null: after those, in 1C's order. */
     staffPosition: integer('staff_position'),
     hidden: boolean('hidden').notNull().default(false),
     /** What lists are ordered by: the staff's place, else 1C's far behind. */

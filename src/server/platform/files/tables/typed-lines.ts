@@ -72,7 +72,7 @@ export function typedRow(line: string): Cell[] {
   const [first = [''], ...others] = parts.slice(0, maxGoodsOfLine).map((part) => goodOf(part.replace(/\.$/, '')))
   if (others.length === 0) return first
   const rest = parts.slice(maxGoodsOfLine).join(', ')
-  const told = others.flatMap((cells) =>
+  const goods = others.flatMap((cells) =>
     shownText(cells[0]) === ''
       ? []
       : cells.length === 1 && namesGood.test(shownText(cells[0]))
@@ -80,7 +80,7 @@ export function typedRow(line: string): Cell[] {
         : [cells],
   )
   const tooMany = rest === '' ? [] : [[rest, unknownQuantity]]
-  return [first, ...told, ...tooMany].flatMap(([good = '', quantity = '']) => [good, quantity])
+  return [first, ...goods, ...tooMany].flatMap(([good = '', quantity = '']) => [good, quantity])
 }
 
 /** Whether most lines say a good and a quantity. */

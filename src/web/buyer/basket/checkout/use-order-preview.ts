@@ -25,11 +25,11 @@ export function useOrderPreview({
   enabled: boolean
 }) {
   const queries = useQueryClient()
-  const wish = input && { ...input, client_number: null, comment: null, date: null, consignee: null }
+  const previewInput = input && { ...input, client_number: null, comment: null, date: null, consignee: null }
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['basket', 'preview', wish],
-    queryFn: ({ signal }) => call(previewOrder, wish ?? { contract: 0, delivery_method: 0 }, { signal }),
-    enabled: enabled && wish !== undefined,
+    queryKey: ['basket', 'preview', previewInput],
+    queryFn: ({ signal }) => call(previewOrder, previewInput ?? { contract: 0, delivery_method: 0 }, { signal }),
+    enabled: enabled && previewInput !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
     retry: 1,

@@ -47,8 +47,8 @@ function Arrivals({ texts }: { texts: string[] }) {
 function roundingText(steps: number[], unit: string): string {
   const [step = 1] = steps
   const packs = steps.every(Number.isInteger)
-  const said = steps.length === 1 ? quantityWithUnit(step, unit) : `${steps.map(quantity).join(', ')} ${unit}`
-  return `Кратность ${said}. Количество округляется вверх до ${packs ? 'упаковки' : 'кратного'}.`
+  const stepText = steps.length === 1 ? quantityWithUnit(step, unit) : `${steps.map(quantity).join(', ')} ${unit}`
+  return `Кратность ${stepText}. Количество округляется вверх до ${packs ? 'упаковки' : 'кратного'}.`
 }
 
 function StockAge({ at }: { at: string | null }) {

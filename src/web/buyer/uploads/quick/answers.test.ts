@@ -50,15 +50,15 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('rows that changed are asked for together, once the typing pauses', async () => {
-  const ask = vi.fn((questions: Question[]) => Promise.resolve(questions.map(found)))
-  const answers = createAnswers(ask, 200)
+  const resolveRows = vi.fn((questions: Question[]) => Promise.resolve(questions.map(found)))
+  const answers = createAnswers(resolveRows, 200)
   answers.request([row('D'), row('')])
   await vi.advanceTimersByTimeAsync(100)
   answers.request([row('DD'), row('B'), row('B'), row(' ')])
   await vi.advanceTimersByTimeAsync(200)
   answers.request([row('DD'), row('B', '20')])
   await vi.advanceTimersByTimeAsync(200)
-  expect(ask.mock.calls.map(([questions]) => questions.map(({ code, qnt }) => `${code} ${qnt}`))).toEqual([
+  expect(resolveRows.mock.calls.map(([questions]) => questions.map(({ code, qnt }) => `${code} ${qnt}`))).toEqual([
     ['DD 10', 'B 10'],
     ['B 20'],
   ])
@@ -95,18 +95,18 @@ test('while another quantity is on its way, the known good says what it comes to
 
 test('before the basket everything is answered, also what is on its way already', async () => {
   const waiting: (() => void)[] = []
-  const ask = vi.fn(
+  const resolveRows = vi.fn(
     (questions: Question[]) =>
       new Promise<UploadRow[]>((resolve) => void waiting.push(() => resolve(questions.map(found)))),
   )
-  const answers = createAnswers(ask, 200)
+  const answers = createAnswers(resolveRows, 200)
   answers.request([row('A')])
   await vi.advanceTimersByTimeAsync(200)
   const settled = answers.settle([row('A'), row('B')])
   for (const answer of waiting) answer()
   await vi.advanceTimersByTimeAsync(0)
   expect(await settled).toBe(true)
-  expect(ask.mock.calls.map(([questions]) => questions.length)).toEqual([1, 1])
+  expect(resolveRows.mock.calls.map(([questions]) => questions.length)).toEqual([1, 1])
 })
 
 test('a failure is told, and asked again', async () => {

@@ -79,11 +79,11 @@ type SplitPart = { place: number; title: string; asked: number | null; saved: nu
 /** What a row puts into each draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
 export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
   return columns.flatMap(({ title }, place): SplitPart[] => {
-    const asked = row.parts[place]
-    if (asked === 0 || asked === undefined) return []
+    const requested = row.parts[place]
+    if (requested === 0 || requested === undefined) return []
     const { goods } = row
-    if (asked === null || goods === null) return [{ place, title, asked, saved: null }]
-    return [{ place, title, asked, saved: units(roundToOrderable(milli(asked), quantityRule(goods))) }]
+    if (requested === null || goods === null) return [{ place, title, asked: requested, saved: null }]
+    return [{ place, title, asked: requested, saved: units(roundToOrderable(milli(requested), quantityRule(goods))) }]
   })
 }
 

@@ -25,8 +25,8 @@ test('a statement with parameters is prepared from its third use on, one without
 })
 
 test('other parameters of a prepared statement find other rows', async () => {
-  const ask = async (value: string) =>
+  const query = async (value: string) =>
     (await database.pool.query<{ is: string }>('select $1::text as is', [value])).rows[0]?.is
-  const asked = ['а', 'б', 'в', 'г', 'д', 'е', 'ж']
-  expect(await Promise.all(asked.map(ask))).toEqual(asked)
+  const values = ['а', 'б', 'в', 'г', 'д', 'е', 'ж']
+  expect(await Promise.all(values.map(query))).toEqual(values)
 })
