@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.portal.close())
 
-const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
-const summaryOf = ({ rows }: Awaited<ReturnType<typeof review>>) =>
+const review: (typeof shop)['review'] = (...input) => shop.review(...input)
+const hits = ({ rows }: Awaited<ReturnType<typeof review>>) =>
   rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
 
 test('a good found by its article while the name means another is left to check, with both shown', async () => {
@@ -42,19 +42,17 @@ test('a good found by its article while the name means another is left to check,
 })
 
 test('a number is our 1C code only under a heading that says so, or where the name agrees', async () => {
-  expect(summaryOf(await review('Код;Кол-во\n00-00000947;3\n1;2'))).toEqual([
+  expect(hits(await review('Код;Кол-во\n00-00000947;3\n1;2'))).toEqual([
     [null, 3, 'notFound', null],
     [null, 2, 'notFound', null],
   ])
-  expect(summaryOf(await review('Артикул;Кол-во\n00-00000947;3'))).toEqual([[null, 3, 'notFound', null]])
-  expect(summaryOf(await review('Код поставщика;Кол-во\n00-00000947;3\n1;2'))).toEqual([
+  expect(hits(await review('Артикул;Кол-во\n00-00000947;3'))).toEqual([[null, 3, 'notFound', null]])
+  expect(hits(await review('Код поставщика;Кол-во\n00-00000947;3\n1;2'))).toEqual([
     [201, 3, 'ok', null],
     [202, 2, 'ok', null],
   ])
-  expect(summaryOf(await review('Код;Наименование;Кол-во\n1;Болт анкерный М8х50;2'))).toEqual([[202, 2, 'ok', null]])
-  expect(summaryOf(await review('Код;Наименование;Кол-во\n900;Лопата штыковая;2'))).toEqual([
-    [null, 2, 'notFound', null],
-  ])
+  expect(hits(await review('Код;Наименование;Кол-во\n1;Болт анкерный М8х50;2'))).toEqual([[202, 2, 'ok', null]])
+  expect(hits(await review('Код;Наименование;Кол-во\n900;Лопата штыковая;2'))).toEqual([[null, 2, 'notFound', null]])
 })
 
 test('typed into our own field a number is our 1C code, pasted from a table of the buyer’s it is not', async () => {
@@ -75,14 +73,14 @@ test('typed into our own field a number is our 1C code, pasted from a table of t
 })
 
 test('an exact name beats a bare number, and a column of somebody else’s numbers is not asked again', async () => {
-  expect(summaryOf(await review('Код;Наименование;Кол-во\n900;Кабель ВВГ 3х2,5;2'))).toEqual([[203, 2, 'ok', null]])
+  expect(hits(await review('Код;Наименование;Кол-во\n900;Кабель ВВГ 3х2,5;2'))).toEqual([[203, 2, 'ok', null]])
   const own = [
     '900;Дрель ударная;1',
     '901;Кабель ВВГ 3х2,5;2',
     '900;Шуруповёрт аккумуляторный;3',
     '901;Кабель NYM 3х2,5;4',
   ]
-  expect(summaryOf(await review(['Артикул;Наименование;Кол-во', ...own].join('\n')))).toEqual([
+  expect(hits(await review(['Артикул;Наименование;Кол-во', ...own].join('\n')))).toEqual([
     [drill, 1, 'ok', null],
     [203, 2, 'ok', null],
     [impact, 3, 'ok', null],
@@ -91,17 +89,17 @@ test('an exact name beats a bare number, and a column of somebody else’s numbe
 })
 
 test('a number that a spreadsheet may have taken the zeros from is one of several goods, and its name says which', async () => {
-  expect(summaryOf(await review('Артикул;Кол-во\n77;2\n0077;3'))).toEqual([
+  expect(hits(await review('Артикул;Кол-во\n77;2\n0077;3'))).toEqual([
     [null, 2, 'ambiguous', null],
     [206, 3, 'ok', null],
   ])
-  expect(summaryOf(await review('Артикул;Кол-во\n000077;2'))).toEqual([[null, 2, 'ambiguous', null]])
-  expect(summaryOf(await review('Артикул;Наименование;Кол-во\n77;Гайка М8;2\n77;Гайка М10;3\n77;Шайба;1'))).toEqual([
+  expect(hits(await review('Артикул;Кол-во\n000077;2'))).toEqual([[null, 2, 'ambiguous', null]])
+  expect(hits(await review('Артикул;Наименование;Кол-во\n77;Гайка М8;2\n77;Гайка М10;3\n77;Шайба;1'))).toEqual([
     [205, 2, 'ok', null],
     [206, 3, 'ok', null],
     [null, 1, 'ambiguous', null],
   ])
-  expect(summaryOf(await review('Артикул;Кол-во\nарт. 901;2\nАрт: K-1;1'))).toEqual([
+  expect(hits(await review('Артикул;Кол-во\nарт. 901;2\nАрт: K-1;1'))).toEqual([
     [202, 2, 'ok', null],
     [203, 1, 'ok', null],
   ])
@@ -114,7 +112,7 @@ test('a column of somebody else’s codes is not questioned row by row where exa
     'DX-1234;Болт анкерный М8х50;3',
     'НФ-7;Шуруповёрт аккумуляторный;4',
   ]
-  expect(summaryOf(await review(['Код;Наименование;Кол-во', ...rows].join('\n')))).toEqual([
+  expect(hits(await review(['Код;Наименование;Кол-во', ...rows].join('\n')))).toEqual([
     [drill, 1, 'ok', null],
     [201, 2, 'ok', null],
     [202, 3, 'ok', null],
@@ -122,39 +120,39 @@ test('a column of somebody else’s codes is not questioned row by row where exa
   ])
   const numbers = ['900;Дрель ударная;1', '901;Кабель ВВГ 3х2,5;2', '900;Шуруповёрт аккумуляторный;3', '901;;4']
   expect(
-    summaryOf(await review(['Артикул;Наименование;Кол-во', ...numbers].join('\n'))).at(-1),
+    hits(await review(['Артикул;Наименование;Кол-во', ...numbers].join('\n'))).at(-1),
     'without a name it asks',
   ).toEqual([202, 4, 'check', 'similar'])
   expect(
-    summaryOf(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n')))
+    hits(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n')))
       .slice(0, 3)
       .map(([, , status]) => status),
   ).toEqual(['check', 'check', 'check'])
 })
 
 test('another unit, another size and a price of another good are asked about', async () => {
-  expect(summaryOf(await review('Артикул;Ед. изм.;Кол-во\nK-1;кг;5\nK-2;м;5'))).toEqual([
+  expect(hits(await review('Артикул;Ед. изм.;Кол-во\nK-1;кг;5\nK-2;м;5'))).toEqual([
     [203, 5, 'check', 'unit'],
     [204, 5, 'ok', null],
   ])
-  expect(summaryOf(await review('Артикул;Ед.;Заказ\nK-1;ящ;5 м\nK-2;м;5 м'))).toEqual([
+  expect(hits(await review('Артикул;Ед.;Заказ\nK-1;ящ;5 м\nK-2;м;5 м'))).toEqual([
     [203, 5, 'check', 'unit'],
     [204, 5, 'ok', null],
   ])
   const unheaded = 'K-1;м;2\nK-2;ящ;3\nDX-1234;шт;4'
   expect(
-    summaryOf(await review(unheaded, { columns: { articul: 0, code: null, barcode: null, name: null, qnt: 2 } })),
+    hits(await review(unheaded, { columns: { articul: 0, code: null, barcode: null, name: null, qnt: 2 } })),
   ).toEqual([
     [203, 2, 'ok', null],
     [204, null, 'badQty', null],
     [drill, 4, 'ok', null],
   ])
-  expect(summaryOf(await review('Артикул;ЕИ;Заказ\nK-1;кг;5'))).toEqual([[203, 5, 'check', 'unit']])
-  expect(summaryOf(await review('Артикул;Цена;Кол-во\n900;4800;5\n901;48;5'))).toEqual([
+  expect(hits(await review('Артикул;ЕИ;Заказ\nK-1;кг;5'))).toEqual([[203, 5, 'check', 'unit']])
+  expect(hits(await review('Артикул;Цена;Кол-во\n900;4800;5\n901;48;5'))).toEqual([
     [201, 5, 'check', 'price'],
     [202, 5, 'ok', null],
   ])
-  expect(summaryOf(await review('Артикул;Размер;Кол-во\nSP;L;5\nSP;M;1\nSP;XS;2'))).toEqual([
+  expect(hits(await review('Артикул;Размер;Кол-во\nSP;L;5\nSP;M;1\nSP;XS;2'))).toEqual([
     [212, 5, 'ok', null],
     [211, 1, 'ok', null],
     [null, 2, 'ambiguous', null],
@@ -163,13 +161,13 @@ test('another unit, another size and a price of another good are asked about', a
 
 test('a size that a good without sizes does not have is questioned, unless its article was named', async () => {
   const rows = ['Гайка М8;XL;2', 'Болт анкерный М8х40;М8х40;3', 'Гайка М8;-;4', 'Шуруповёрт аккумуляторный;;5']
-  expect(summaryOf(await review(['Наименование;Размер;Кол-во', ...rows].join('\n')))).toEqual([
+  expect(hits(await review(['Наименование;Размер;Кол-во', ...rows].join('\n')))).toEqual([
     [205, 2, 'check', 'size'],
     [201, 3, 'ok', null],
     [205, 4, 'ok', null],
     [impact, 5, 'ok', null],
   ])
-  expect(summaryOf(await review('Артикул;Наименование;Размер;Кол-во\nK-1;Кабель ВВГ 3х2,5;бухта 100;2'))).toEqual([
+  expect(hits(await review('Артикул;Наименование;Размер;Кол-во\nK-1;Кабель ВВГ 3х2,5;бухта 100;2'))).toEqual([
     [203, 2, 'ok', null],
   ])
 })
@@ -178,7 +176,7 @@ test('guessed columns are confirmed once, and known in the next file', async () 
   const text = 'DX-1234\t2\nАВ-77\t3\n901\t7'
   const found = await review(text)
   expect(found.asks).toEqual(['columns'])
-  expect(summaryOf(found).map(([, , status, doubt]) => [status, doubt])).toEqual(
+  expect(hits(found).map(([, , status, doubt]) => [status, doubt])).toEqual(
     Array.from({ length: 3 }, () => ['check', 'columns']),
   )
   const columns = {
@@ -191,7 +189,7 @@ test('guessed columns are confirmed once, and known in the next file', async () 
   }
   const confirmed = await review(text, { columns })
   expect(confirmed.asks).toEqual([])
-  expect(summaryOf(confirmed)).toEqual([
+  expect(hits(confirmed)).toEqual([
     [drill, 2, 'ok', null],
     [impact, 3, 'ok', null],
     [202, 7, 'ok', null],
@@ -236,7 +234,7 @@ test('[V.7] a negative quantity of a file or a pasted text is asked about with t
     [202, 5, 'ok', null, 5],
   ])
   expect(negative.rows[0]?.note).toBe('Отрицательное количество: «-4»')
-  expect(summaryOf(await review('Артикул;Магазин 1;Магазин 2\nDX-1234;5;-2', { quantities: [1, 2] }))).toEqual([
+  expect(hits(await review('Артикул;Магазин 1;Магазин 2\nDX-1234;5;-2', { quantities: [1, 2] }))).toEqual([
     [drill, null, 'badQty', null],
   ])
   const returns = await review('Артикул;Кол-во\nDX-1234;-1\nАВ-77;-1\n900;-1\n901;-1')
@@ -251,7 +249,7 @@ test('[V.7] a negative quantity of a file or a pasted text is asked about with t
     },
     owner,
   )
-  expect(summaryOf({ rows } as typeof negative)).toEqual([
+  expect(hits({ rows } as typeof negative)).toEqual([
     [202, 4, 'ok', null],
     [202, null, 'badQty', null],
   ])
@@ -265,7 +263,7 @@ test('several columns of quantities are a question: one of them, or their sum', 
     rows: [],
     quantities: [{ index: 1, heading: 'Магазин 1', rows: 1, sum: 1 }, { index: 2, rows: 2, sum: 4 }, { index: 3 }],
   })
-  expect(summaryOf(await review(text, { quantities: [1, 2] }))).toEqual([
+  expect(hits(await review(text, { quantities: [1, 2] }))).toEqual([
     [drill, 2, 'ok', null],
     [impact, 3, 'ok', null],
   ])
@@ -327,8 +325,8 @@ test('a typed text that is the article of one good and the name of another is as
     [drill, 'ok'],
   ])
   expect(rows[0]?.candidates.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([220, 221])
-  expect(summaryOf(await review('Артикул;Кол-во\nСП-55;6'))).toEqual([[220, 6, 'ok', null]])
-  expect(summaryOf(await review('Наименование;Кол-во\nСП-55;6\nДрель ударная;1\nКабель NYM 3х2,5;2'))).toEqual([
+  expect(hits(await review('Артикул;Кол-во\nСП-55;6'))).toEqual([[220, 6, 'ok', null]])
+  expect(hits(await review('Наименование;Кол-во\nСП-55;6\nДрель ударная;1\nКабель NYM 3х2,5;2'))).toEqual([
     [null, 6, 'ambiguous', null],
     [drill, 1, 'ok', null],
     [204, 2, 'ok', null],
@@ -410,32 +408,32 @@ test('[P.3] each row says what is in the basket and what adding puts on top', as
 
 test('a name in another notation, without its brand, or with its brand in a column of its own, is the good’s name', async () => {
   const header = 'Артикул;Наименование;Бренд;Кол-во'
-  expect(summaryOf(await review('Наименование;Кол-во\nболт анкерный М8*50;2\nКабель 3*2,5 ВВГ;5'))).toEqual([
+  expect(hits(await review('Наименование;Кол-во\nболт анкерный М8*50;2\nКабель 3*2,5 ВВГ;5'))).toEqual([
     [202, 2, 'ok', null],
     [203, 5, 'ok', null],
   ])
-  expect(summaryOf(await review('Наименование;Кол-во\nГайка колпачковая М8;2'))[0], 'brands of both').toEqual([
+  expect(hits(await review('Наименование;Кол-во\nГайка колпачковая М8;2'))[0], 'brands of both').toEqual([
     231,
     2,
     'check',
     'similar',
   ])
-  expect(summaryOf(await review(`${header}\n;Гайка колпачковая М8;Зубр;2\n;Гайка колпачковая М8;Makita;3`))).toEqual([
+  expect(hits(await review(`${header}\n;Гайка колпачковая М8;Зубр;2\n;Гайка колпачковая М8;Makita;3`))).toEqual([
     [231, 2, 'ok', null],
     [232, 3, 'ok', null],
   ])
-  expect(summaryOf(await review(`${header}\nГК-8;Гайка колпачковая М8;Зубр;2`)), 'one article of two brands').toEqual([
+  expect(hits(await review(`${header}\nГК-8;Гайка колпачковая М8;Зубр;2`)), 'one article of two brands').toEqual([
     [231, 2, 'ok', null],
   ])
   expect(
-    summaryOf(await review(`${header}\nГКУ-8;Гайка колпачковая удлинённая М8;Зубр;2`)),
+    hits(await review(`${header}\nГКУ-8;Гайка колпачковая удлинённая М8;Зубр;2`)),
     'another brand than that of the article',
   ).toEqual([[233, 2, 'check', 'name']])
 })
 
 test('a model named by words under the heading of articles is sought by its name', async () => {
   expect(
-    summaryOf(await review('Модель;Характеристика;Кол-во\nСапоги рабочие;(L);2\nСапоги рабочие;M;1\nГайка М8;;3')),
+    hits(await review('Модель;Характеристика;Кол-во\nСапоги рабочие;(L);2\nСапоги рабочие;M;1\nГайка М8;;3')),
   ).toEqual([
     [212, 2, 'ok', null],
     [211, 1, 'ok', null],
@@ -447,7 +445,7 @@ test('a column of names is one though one of them is some good’s article', asy
   const rows = ['СП-55;2', 'Гайка М8;3', 'Кабель ВВГ 3х2,5;4']
   const answer = await review(['Наименование;Кол-во', ...rows].join('\n'))
   expect([answer.columns.name?.index, answer.columns.articul]).toEqual([0, null])
-  expect(summaryOf(answer).map(([id, , status]) => [id, status])).toEqual([
+  expect(hits(answer).map(([id, , status]) => [id, status])).toEqual([
     [null, 'ambiguous'],
     [205, 'ok'],
     [203, 'ok'],
@@ -456,7 +454,7 @@ test('a column of names is one though one of them is some good’s article', asy
 
 test('an article of one good beside the whole name of another is checked, though the first is called so and more', async () => {
   const rows = ['K-2;Кабель NYM;3', 'ГКУ-8;Гайка колпачковая М8 Makita;2', 'ГКУ-8;Гайка колпачковая;4']
-  expect(summaryOf(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n')))).toEqual([
+  expect(hits(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n')))).toEqual([
     [204, 3, 'ok', null],
     [233, 2, 'check', 'name'],
     [233, 4, 'ok', null],
@@ -464,20 +462,15 @@ test('an article of one good beside the whole name of another is checked, though
 })
 
 test('a size may be called one', async () => {
-  expect(summaryOf(await review('Наименование;Кол-во\nСапоги рабочие (р. L);2\nСапоги рабочие, размер M;1'))).toEqual([
+  expect(hits(await review('Наименование;Кол-во\nСапоги рабочие (р. L);2\nСапоги рабочие, размер M;1'))).toEqual([
     [212, 2, 'ok', null],
     [211, 1, 'ok', null],
   ])
 })
 
 test('a text that is one good’s name and another’s article asks; running numbers under ‘Позиция’ are no names', async () => {
-  expect(summaryOf(await review('Артикул;Наименование;Кол-во\n;СП-55;6\nM415;;1'))[0]).toEqual([
-    null,
-    6,
-    'ambiguous',
-    null,
-  ])
-  expect(summaryOf(await review('Позиция;Номенклатура;Количество\n1;Гайка М8;2\n2;Кабель NYM 3х2,5;3'))).toEqual([
+  expect(hits(await review('Артикул;Наименование;Кол-во\n;СП-55;6\nM415;;1'))[0]).toEqual([null, 6, 'ambiguous', null])
+  expect(hits(await review('Позиция;Номенклатура;Количество\n1;Гайка М8;2\n2;Кабель NYM 3х2,5;3'))).toEqual([
     [205, 2, 'ok', null],
     [204, 3, 'ok', null],
   ])
@@ -517,7 +510,7 @@ test('codes of one row that name different goods are asked about, with each of t
     [drill, 'ok', null],
   ])
   expect(rows[0]?.candidates.map(({ id }) => id)).toEqual([drill, 203])
-  expect(summaryOf(await review('Артикул;Код поставщика;Кол-во\nDX-1234;00-00000947;2'))[0]?.slice(2)).toEqual([
+  expect(hits(await review('Артикул;Код поставщика;Кол-во\nDX-1234;00-00000947;2'))[0]?.slice(2)).toEqual([
     'check',
     'code',
   ])
@@ -525,12 +518,12 @@ test('codes of one row that name different goods are asked about, with each of t
 
 test('one word of a name replaced by another means another good’s', async () => {
   const goods = ['900;Болт фундаментный М8х40;2', '900;Болт анкерный М8х40;3', 'K-1;Кабель силовой ВВГ 3х2,5 чёрный;4']
-  expect(summaryOf(await review(['Артикул;Наименование;Кол-во', ...goods].join('\n')))).toEqual([
+  expect(hits(await review(['Артикул;Наименование;Кол-во', ...goods].join('\n')))).toEqual([
     [201, 2, 'check', 'name'],
     [201, 3, 'ok', null],
     [203, 4, 'ok', null],
   ])
-  expect(summaryOf(await review('Код;Наименование;Кол-во\n00-00000947;Болт откидной М8х40;2'))[0]?.[2]).not.toBe('ok')
+  expect(hits(await review('Код;Наименование;Кол-во\n00-00000947;Болт откидной М8х40;2'))[0]?.[2]).not.toBe('ok')
 })
 
 test('a confirmed code holds only for the name and size that it was confirmed with', async () => {
@@ -539,18 +532,18 @@ test('a confirmed code holds only for the name and size that it was confirmed wi
   await settle({ '17': drill, 'СВОЙ-9': drill, SP: 212 }, { '17': 'Машинка сверлильная', 'СВОЙ-9': '' })
   const rows = ['17;Машинка сверлильная;1', '17;Лопата штыковая;2', '17;;3', 'СВОЙ-9;Кувалда 5 кг;4']
   const outcomes: unknown[] = []
-  for (const row of rows) outcomes.push(summaryOf(await review(`Артикул;Наименование;Кол-во\n${row}`))[0])
+  for (const row of rows) outcomes.push(hits(await review(`Артикул;Наименование;Кол-во\n${row}`))[0])
   expect(outcomes).toEqual([
     [drill, 1, 'ok', null],
     [drill, 2, 'check', 'name'],
     [drill, 3, 'ok', null],
     [drill, 4, 'check', 'name'],
   ])
-  expect(summaryOf(await review('Артикул;Размер;Кол-во\nSP;M;3\nSP;L;2'))).toEqual([
+  expect(hits(await review('Артикул;Размер;Кол-во\nSP;M;3\nSP;L;2'))).toEqual([
     [211, 3, 'ok', null],
     [212, 2, 'ok', null],
   ])
-  expect(summaryOf(await review('Артикул;Ед.;Кол-во\nСВОЙ-9;кг;3'))[0]?.slice(2)).toEqual(['check', 'unit'])
+  expect(hits(await review('Артикул;Ед.;Кол-во\nСВОЙ-9;кг;3'))[0]?.slice(2)).toEqual(['check', 'unit'])
 })
 
 test('a choice is remembered by the name, or the code, together with the size', async () => {
@@ -565,12 +558,12 @@ test('a choice is remembered by the name, or the code, together with the size', 
   }
   const named = 'Наименование;Размер;Кол-во\nОбувь резиновая зимняя;'
   await settle(`${named}M;1`, 211)
-  expect(summaryOf(await review(`${named}M;2`))).toEqual([[211, 2, 'ok', null]])
-  expect(summaryOf(await review(`${named}L;2`))[0]?.[0]).toBeNull()
+  expect(hits(await review(`${named}M;2`))).toEqual([[211, 2, 'ok', null]])
+  expect(hits(await review(`${named}L;2`))[0]?.[0]).toBeNull()
   const coded = 'Артикул;Размер;Кол-во\nМОДЕЛЬ-5;'
   await settle(`${coded}43-44;1`, drill)
   await settle(`${coded}45-46;1`, impact)
-  expect(summaryOf(await review(`${coded}43-44;2\nМОДЕЛЬ-5;45-46;3\nМОДЕЛЬ-5;47-48;3`))).toEqual([
+  expect(hits(await review(`${coded}43-44;2\nМОДЕЛЬ-5;45-46;3\nМОДЕЛЬ-5;47-48;3`))).toEqual([
     [drill, 2, 'ok', null],
     [impact, 3, 'ok', null],
     [null, 3, 'notFound', null],
@@ -598,11 +591,9 @@ test('a size in the buyer’s own notation, and a brand in a column of its own, 
   const [nut] = (await review('Наименование;Бренд;Кол-во\nГайка наша глухая;Makita;2')).rows
   const codes = { [boots?.rememberAs ?? '']: 211, [nut?.rememberAs ?? '']: 232 }
   await call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes }, owner)
-  expect(summaryOf(await review('Наименование;Размер;Кол-во\nСапоги резиновые наши;XS;3'))).toEqual([
-    [211, 3, 'ok', null],
-  ])
+  expect(hits(await review('Наименование;Размер;Кол-во\nСапоги резиновые наши;XS;3'))).toEqual([[211, 3, 'ok', null]])
   expect(
-    summaryOf(await review('Наименование;Бренд;Кол-во\nГайка наша глухая;Makita;3\nГайка наша глухая;Зубр;1')).map(
+    hits(await review('Наименование;Бренд;Кол-во\nГайка наша глухая;Makita;3\nГайка наша глухая;Зубр;1')).map(
       ([id]) => id,
     ),
   ).toEqual([232, expect.not.stringMatching(/232/)])
