@@ -125,15 +125,17 @@ describe('a price', () => {
 })
 
 describe('stock', () => {
-  test('of a total beside warehouses is whole; named warehouses alone are not; nothing is nothing', () => {
-    expect(planStocks({ total: '5', stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({ whole: true })
+  test('of a total beside warehouses is complete; named warehouses alone are not; nothing is nothing', () => {
+    expect(planStocks({ total: '5', stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({
+      complete: true,
+    })
     expect(planStocks({ total: undefined, stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({
-      whole: false,
+      complete: false,
     })
     expect(planStocks({ total: undefined, stocks: [] })).toBeUndefined()
     expect(planStocks({ total: '0', stocks: [] })).toEqual({
       milliByWarehouse: new Map([[defaultWarehouse.code, 0]]),
-      whole: true,
+      complete: true,
       rejects: [],
     })
   })
