@@ -12,9 +12,9 @@ const importSetup = () => import('./setup.tsx')
 const loadSetup = () => importSetup().then((module) => module.Setup)
 
 /**
- * The root component. A guest sees the sign-in screen at every address and stays at that address after signing in
- * [R.1]. Whatever only a signed-in person needs, the router included, is loaded after sign-in. Once the portal is open
- * it stays mounted and shows the sign-in screen itself when the session ends.
+ * The root component. A guest sees the sign-in screen at every address and stays there after signing in [R.1].
+ * Everything for signed-in accounts, including the router, loads after sign-in. Once mounted, the portal shows the
+ * sign-in screen itself when the session ends.
  */
 export function createApp(queries: QueryClient) {
   const loadSignIn = () => importSignIn().then((module) => module.SignInScreen)

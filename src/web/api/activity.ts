@@ -1,9 +1,9 @@
-/** What a person does reaches the server within this time; what comes later is the page's own doing. */
+/** User actions reach the server within this time; later calls are the page's own. */
 const activeMs = 5000
-/** Focus is not among them: the page moves it too. */
+/** Without focus: the page moves it too. */
 const activityEvents = ['pointerdown', 'click', 'keydown', 'wheel', 'input'] as const
 
-// Whoever opens the page is there.
+// Opening the page counts as activity.
 let lastActiveMs = performance.now()
 
 if (typeof window !== 'undefined') {
@@ -14,7 +14,7 @@ if (typeof window !== 'undefined') {
     window.addEventListener(eventName, recordActivity, { capture: true, passive: true })
 }
 
-/** Whether somebody has just used this window: calls made without that do not keep a session from ending as idle. */
+/** Whether the user has just been active in this window: other calls do not extend an idle session. */
 export function isPersonActive(): boolean {
   return typeof window === 'undefined' || performance.now() - lastActiveMs < activeMs
 }

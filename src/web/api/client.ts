@@ -7,14 +7,14 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 export type CallOptions = {
   send?: Send
-  /** The client's key of an idempotent call: the same key again gets the first answer. */
+  /** The client's key of an idempotent call: the same key returns the first answer. */
   key?: string
   signal?: AbortSignal
-  /** The browser sees the call through after its page has gone. */
+  /** The browser completes the call after the page is closed. */
   keepalive?: boolean
 }
 
-/** A refused call: what the server said, in the words that the person reads. */
+/** A refused call, with the server's message for the user. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'offline'
@@ -28,12 +28,12 @@ export class CallError extends Error {
   }
 }
 
-/** What a refusal says of single fields. */
+/** Messages of a refusal by field. */
 export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof CallError ? (error.body.fields ?? {}) : {}
 }
 
-/** Makes a described call; throws CallError when it is refused or the server is out of reach. */
+/** Makes a described call; throws CallError when it is refused or the server is unreachable. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -44,7 +44,7 @@ export async function call<E extends Endpoint>(
   const body = { ...callSelector(endpoint), ...rest }
   const form = toFormData(body)
   const headers: Record<string, string> = { accept: 'application/json' }
-  // A form's type has a boundary that only the browser knows.
+  // The browser sets the content type of a form, with its boundary.
   if (!isGet && !form) headers['content-type'] = 'application/json'
   if (endpoint.changesState) headers['x-requested-with'] = 'portal'
   if (!isPersonActive()) headers[backgroundHeader] = '1'
@@ -73,7 +73,7 @@ function fillPath(path: string, input: Record<string, unknown>): { path: string;
   return { path: path.replace(/:id\??/, id === undefined ? '' : encodeURIComponent(id as string | number)), rest }
 }
 
-/** An input that holds a file travels as a form, what is no text in it as JSON. */
+/** An input with a file is sent as a form, other non-text values in it as JSON. */
 function toFormData(body: Record<string, unknown>): FormData | undefined {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
   if (!fields.some(([, value]) => value instanceof Blob)) return undefined

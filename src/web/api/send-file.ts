@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/errors.ts'
 import { CallError } from './client.ts'
 
-/** Sends a file's bytes as they are; throws CallError with the reason where it is refused. */
+/** Sends a file's bytes; throws CallError with the reason when refused. */
 export async function sendFile<Reply>(path: string, file: Blob): Promise<Reply> {
   const response = await fetch(path, {
     method: 'POST',

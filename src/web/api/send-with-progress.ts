@@ -1,6 +1,6 @@
 import type { Send } from './client.ts'
 
-/** Sends as fetch does, and tells how much of a large body has left: 0 to 1. fetch itself cannot tell. */
+/** Sends like fetch and reports the sent share of a large body, 0 to 1, which fetch cannot do. */
 export function sendWithProgress(onSent: (share: number) => void): Send {
   return (path, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {

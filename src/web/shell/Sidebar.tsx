@@ -75,7 +75,7 @@ function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
   return count > 0 && <em>{quantity(count)}</em>
 }
 
-/** How many baskets are put aside. */
+/** Number of drafts. */
 function DraftCount() {
   const { data: count = 0 } = useQuery(draftsCountQuery)
   return count > 0 && <em>{quantity(count)}</em>

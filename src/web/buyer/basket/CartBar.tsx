@@ -7,13 +7,13 @@ import styles from './cart.module.css'
 
 type BarProps = {
   search: CartSearch
-  /** Rows that are looked at, of all that are in the basket. */
+  /** Number of rows shown, out of all in the basket. */
   shown: number
   all: number
   onSearch: (search: CartSearch) => void
 }
 
-/** Which rows of the basket to look at, and how. The order takes all of them all the same. */
+/** Search, sorting and grouping of the basket's rows. The order always takes all rows. */
 export function CartBar({ search, shown, all, onSearch }: BarProps) {
   const phone = usePhone()
   const change = (changed: Record<string, string | undefined>) =>

@@ -26,7 +26,7 @@ const WarehousesDialog = lazy(() =>
   import('./WarehousesDialog.tsx').then((module) => ({ default: module.WarehousesDialog })),
 )
 
-/** Fewer rows are seen at once: nothing to look for among them. */
+/** With fewer rows search and filters are hidden. */
 const fewLines = 3
 
 export type CartScreenProps = {
@@ -34,22 +34,22 @@ export type CartScreenProps = {
   contract: PrintedContract | undefined
   /** The contract's warehouses. */
   warehouses: readonly Warehouse[]
-  /** Refusals of the server by the line's key. */
+  /** Messages of the server by the line's key. */
   errors: Record<string, string>
-  /** A call over the whole basket is on its way [T.12]. */
+  /** A call for the whole basket is running [T.12]. */
   busy: boolean
-  /** The order is on its way: what is typed now would go into the next basket. */
+  /** The order is being sent: changes now would go into the next basket. */
   placing: boolean
   search: CartSearch
   onSearch: (search: CartSearch) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
   calls: CartCalls
   checkout: Omit<CheckoutProps, 'basket'>
-  /** Beside the other actions over the whole basket. */
+  /** Next to the other actions on the whole basket. */
   toDraft: ReactNode
 }
 
-/** The basket of the chosen contract: what is in it, what moved meanwhile, and the order made of it. */
+/** The basket of the chosen contract: its lines, their changes, and the checkout. */
 export function CartScreen({
   basket,
   contract,
@@ -79,7 +79,7 @@ export function CartScreen({
   }
   const groups = groupedLines(lines, search)
   const shown = groups.flatMap((group) => group.lines)
-  // What is not looked at is not acted on.
+  // Actions apply only to visible rows.
   const chosen = shown.filter((line) => marked.has(lineKey(line)))
   const rows = {
     groups,
@@ -173,7 +173,7 @@ export function CartScreen({
   )
 }
 
-/** How much it is together; said only where all rows have one unit. */
+/** Total quantity, only where all rows have the same unit. */
 function totalOf(lines: readonly BasketLine[], total: number): string {
   const [unit, ...others] = new Set(lines.map((line) => line.unit))
   return unit === undefined || others.length > 0 ? '' : `${quantity(total)} ${unit}`

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import styles from './cart.module.css'
 
-/** The first look at the basket: the place of its rows and of the checkout. */
+/** Skeleton of the basket: its rows and the checkout. */
 export function CartSkeleton() {
   return (
     <div className={styles.columns} aria-busy="true" aria-label="Корзина загружается">

@@ -26,7 +26,7 @@ export type CartRows = {
   onQuantity: (line: BasketLine, quantityMilli: number) => void
   onRemove: (line: BasketLine) => void
   onComment: (line: BasketLine, comment: string) => Promise<boolean>
-  /** Undefined where the contract has but one warehouse. */
+  /** Undefined if the contract has only one warehouse. */
   onWarehouses: ((line: BasketLine) => void) | undefined
 }
 
@@ -88,7 +88,7 @@ export function CartTable(rows: CartRows) {
 
 type BodiesProps = CartRows & Pick<RowProps, 'showsPrices' | 'onToggle'> & { list: RefObject<HTMLElement | null> }
 
-/** The rows in sight; all of a short basket, and of what is printed. */
+/** Rows in sight; all rows of a short basket and in print. */
 function Bodies({
   list,
   groups,
@@ -177,7 +177,7 @@ export function HeadingSum({ lines, sum }: { lines: number; sum: number | null }
 }
 
 type RowProps = Pick<CartRows, 'onQuantity' | 'onRemove' | 'onComment' | 'onWarehouses'> & {
-  /** Among all rows of the table, the headings of groups too. */
+  /** Index among all rows of the table, including group headings. */
   index: number
   line: BasketLine
   showsPrices: boolean
@@ -245,7 +245,7 @@ const Row = memo(function Row({
   )
 })
 
-/** Where the goods come from; with several warehouses the way to take some from another one. */
+/** The line's warehouse; with several warehouses a button to use another one. */
 export function WarehouseName({ line, onWarehouses }: { line: BasketLine; onWarehouses: (() => void) | undefined }) {
   if (!onWarehouses || line.gone) return line.wms_header
   return (

@@ -3,7 +3,7 @@ import { maxLineCommentLength, type BasketLine } from '#shared/api/basket.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './cart.module.css'
 
-/** The buyer's own words about a row, written in place: Enter or leaving the field keeps them, Esc does not. */
+/** Inline editor of the buyer's comment on a row: Enter and blur save, Esc cancels. */
 export function LineComment({
   line,
   onComment,
@@ -22,7 +22,7 @@ export function LineComment({
     setText(undefined)
     if (trimmed === undefined || trimmed === line.comment) return
     setSent(trimmed)
-    // Refused, the words wait in their field for another try.
+    // After a refusal the text stays in the field.
     setPressed(false)
     if (!(await onComment(trimmed))) setText(trimmed)
     setSent(undefined)

@@ -4,7 +4,7 @@ import { withCount, money } from '#web/ui/format.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
-/** What it costs, under the thumb while the rows are looked through, and the way down to the checkout. */
+/** The sum on a phone, shown while scrolling through the rows, with a link to the checkout. */
 export function PhoneSum({ lines }: { lines: readonly BasketLine[] }) {
   const { sum } = totalsOf(lines)
   return (
@@ -20,7 +20,7 @@ export function PhoneSum({ lines }: { lines: readonly BasketLine[] }) {
   )
 }
 
-/** The focus goes along, for those who go on by keyboard or hear the page. */
+/** Moves the focus too, for keyboard and screen reader users. */
 function goToCheckout(): void {
   const checkout = document.querySelector<HTMLElement>('#checkout')
   checkout?.scrollIntoView({ behavior: 'smooth' })

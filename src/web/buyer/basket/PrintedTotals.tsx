@@ -8,7 +8,7 @@ const everyHourMs = 3_600_000
 
 export type PrintedContract = { number: string; date: string; contragent: string }
 
-/** Whose basket it is, above the table on paper. */
+/** The buyer and contract, above the printed table. */
 export function PrintedHead({ contract }: { contract: PrintedContract | undefined }) {
   const now = useNow(everyHourMs)
   if (!contract) return null
@@ -19,7 +19,7 @@ export function PrintedHead({ contract }: { contract: PrintedContract | undefine
   )
 }
 
-/** What the printed rows come to, below the table on paper. */
+/** Totals below the printed table. */
 export function PrintedTotals({ lines, all }: { lines: readonly BasketLine[]; all: number }) {
   const { sum, vat, vatPercent, weight: kilograms, volume: cubicMetres } = totalsOf(lines)
   return (

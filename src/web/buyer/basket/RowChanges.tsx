@@ -5,7 +5,7 @@ import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { isNotMultiple, fixedQuantity, priceMove, stockDecrease } from './lines.ts'
 
-/** What moved in this row since it was put in. */
+/** Changes of this row since it was added. */
 export function RowChanges({ line }: { line: BasketLine }) {
   const move = priceMove(line)
   const stockBefore = stockDecrease(line)
@@ -35,7 +35,7 @@ function shortageText(line: BasketLine): string {
   return stock_label === null ? `есть ${quantity(available)}` : 'есть меньше'
 }
 
-/** A difference always shows its kopecks: '+12,00'. */
+/** Differences always show kopecks: '+12,00'. */
 function withKopecks(roubles: number): string {
   const text = price(roubles)
   return text.includes(',') ? text : `${text},00`

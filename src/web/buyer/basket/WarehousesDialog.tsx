@@ -17,7 +17,7 @@ export type Warehouse = { id: number; header: string }
 
 type DialogProps = {
   line: BasketLine
-  /** All rows of the basket: those of the same goods are shown. */
+  /** All rows of the basket: those of the same product are shown. */
   lines: readonly BasketLine[]
   contract: number
   warehouses: readonly Warehouse[]
@@ -26,7 +26,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The same goods from several warehouses: a quantity per warehouse, each a row of the basket. */
+/** Quantities of a product per warehouse, each a row of the basket. */
 export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity, onRemove, onClose }: DialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['basket', 'stocks', contract, line.id],
@@ -113,7 +113,7 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
 }
 
 type Stocks = { wms_id: number; quantity: number }[]
-/** Nothing of it is in the basket yet, and there is no whole step to be had. */
+/** Not in the basket yet, and less than one step is available. */
 function isBelowStep(there: BasketLine): boolean {
   return there.qnt === 0 && there.available > 0 && maxOrderable(quantityRule(there)) === 0
 }

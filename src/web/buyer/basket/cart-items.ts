@@ -2,7 +2,7 @@ import type { BasketLine } from '#shared/api/basket.ts'
 import type { LineGroup } from './cart-view.ts'
 import { lineKey } from './lines.ts'
 
-/** What stands below one another in the basket: lines, above them the headings of their groups. */
+/** Items of the basket's list: lines, with headings above their groups. */
 export type CartItem = { group: LineGroup; line: BasketLine | undefined }
 
 export function itemsOf(groups: readonly LineGroup[]): CartItem[] {
@@ -18,7 +18,7 @@ export function itemKey(item: CartItem | undefined): string {
 
 export type PositionedItem<Drawn> = { drawn: Drawn; place: number; item: CartItem }
 
-/** The items that are drawn, under their groups, each with its place among the drawn. */
+/** The rendered items by group, each with its index. */
 export function byGroup<Drawn extends { index: number }>(
   items: readonly CartItem[],
   drawn: readonly Drawn[],

@@ -5,14 +5,14 @@ import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 import type { Direction } from '#web/ui/tables/sorting.ts'
 import { isNotMultiple, priceMove } from './lines.ts'
 
-/** The address of a look at the basket; all of it text, so that a copied link shows the same. */
+/** The basket's view in the address, all text, so that a copied link shows the same. */
 export type CartSearch = { query?: string; show?: 'moved' | 'comment'; sorting?: string; groups?: '1' }
 
 export const cartSortFields = ['header', 'warehouse', 'price', 'quantity', 'sum'] as const
 export type CartSortField = (typeof cartSortFields)[number]
 export type CartSorting = { field: CartSortField; direction: Direction }
 
-/** Lines under one heading; undefined where the basket is not grouped. */
+/** Lines under one heading; undefined if the basket is not grouped. */
 export type LineGroup = { heading: string | undefined; lines: BasketLine[]; sum: number | null }
 
 /** Reads an address in its shortest form, dropping what it does not understand. */
@@ -31,7 +31,7 @@ export function sortingOf({ sorting }: CartSearch): CartSorting | undefined {
   return readSorting(sorting)
 }
 
-/** The lines as the person wants to look at them: those found, sorted, under their categories. */
+/** Lines as shown: filtered, sorted and grouped by category. */
 export function groupedLines(lines: readonly BasketLine[], search: CartSearch): LineGroup[] {
   const shown = sorted(
     lines.filter((line) => isFound(line, search)),
@@ -61,7 +61,7 @@ function isFound(line: BasketLine, { query = '', show }: CartSearch): boolean {
   return matchesAllWords([line.header, line.articul, line.comment, line.wms_header].join(' '), query)
 }
 
-/** Lines without a price stand last both ways; equal ones keep their order. */
+/** Lines without a price come last in both directions; equal ones keep their order. */
 function sorted(lines: BasketLine[], sorting: CartSorting | undefined): BasketLine[] {
   if (!sorting) return lines
   const { field, direction } = sorting

@@ -6,7 +6,7 @@ import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { lineKey, type QuantitiesByWarehouse } from './lines.ts'
 
-/** Quantities that can be had instead; prices of goods need no call, the order takes the new ones. */
+/** The available quantities; changed prices need no call, the order takes the new ones. */
 export function acceptedQuantities(
   changes: readonly CheckoutChange[],
   lines: readonly BasketLine[],
@@ -19,12 +19,12 @@ export function acceptedQuantities(
   return quantities
 }
 
-/** Roubles that the delivery of what is accepted costs, where that has changed too. */
+/** Roubles of delivery for the accepted quantities, if that has changed too. */
 export function acceptedDelivery(changes: readonly CheckoutChange[]): number | undefined {
   return changes.find(({ what }) => what === 'delivery')?.price ?? undefined
 }
 
-/** Why a line changed, in the words of its buyer. */
+/** Why a line changed, in Russian. */
 export function reasonOf(change: CheckoutChange, lines: readonly BasketLine[]): string {
   switch (change.what) {
     case 'price':
@@ -57,7 +57,7 @@ function deliveryText(roubles: number | null): string {
   return roubles === 0 ? 'бесплатно' : `${price(roubles)} ₽`
 }
 
-/** What has left the basket meanwhile does not come back. */
+/** Lines removed from the basket meanwhile stay removed. */
 function acceptedOf(change: CheckoutChange, lines: readonly BasketLine[]): number {
   return lineOf(change, lines) ? change.new_qnt : 0
 }

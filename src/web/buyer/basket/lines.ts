@@ -7,22 +7,22 @@ import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 export type BasketData = ReplyOf<typeof getBasketData>
 export type QuantitiesByWarehouse = Record<string, Record<string, number>>
 
-/** Names a line among the others: a product in a warehouse. */
+/** Key of a line: product and warehouse. */
 export function lineKey({ id, wms }: { id: number; wms: number }): string {
   return `${id}:${wms}`
 }
 
-/** What the stock was, where it has fallen since the line was last touched and still suffices. */
+/** The previous stock, if it has fallen since the line was last changed and still suffices. */
 export function stockDecrease({ over, available, old_available }: BasketLine): number | undefined {
   return old_available !== null && !over && old_available > available ? old_available : undefined
 }
 
-/** The multiplicity has changed since, and the quantity is no multiple of it. */
+/** The multiplicity has changed, and the quantity is no longer a multiple. */
 export function isNotMultiple(line: BasketLine): boolean {
   return !line.gone && !isMultiple(milli(line.qnt), quantityRule(line))
 }
 
-/** How much the price of one unit has moved since it was last shown; 0 when it has not. Roubles. */
+/** Change of the unit price since it was last shown; 0 = none. Roubles. */
 export function priceMove({ price, old_price }: BasketLine): number {
   return price === null || old_price === null ? 0 : roubles(kopecks(price) - kopecks(old_price))
 }
@@ -53,7 +53,7 @@ export type Totals = {
   marginPercent: number | undefined
 }
 
-/** Figures of the page, counted from the lines on it, so that they move with the counters. */
+/** Figures of the page, computed from its lines so that they follow the counters. */
 export function totalsOf(lines: readonly BasketLine[]): Totals {
   const priced = lines.flatMap((line) =>
     line.price === null ? [] : [{ ...line, kopecks: lineSumKopecks(kopecks(line.price), milli(line.qnt)) }],

@@ -37,7 +37,7 @@ export function useCartActions({
   }
 
   return {
-    /** A counter gives 0 only where nothing is left [V.3]; one that a person typed is `remove`. */
+    /** A counter gives 0 only where nothing is left [V.3]; a typed 0 is `remove`. */
     setQuantity: (line: BasketLine, quantityMilli: number) => {
       onQuantity(line, quantityMilli)
       if (quantityMilli === 0) offerUndo(`Удалено: ${line.header}`, [line], errors.insufficientStock.message)

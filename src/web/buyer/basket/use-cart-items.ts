@@ -4,12 +4,12 @@ import { useVisibleRows } from '#web/ui/tables/use-visible-rows.ts'
 import { byGroup, itemKey, itemsOf } from './cart-items.ts'
 import type { LineGroup } from './cart-view.ts'
 
-/** More lines are drawn as they come into sight: a file of 10,000 rows makes a basket as long. */
+/** Longer lists are virtualised: a file may fill a basket with 10,000 lines. */
 const fewLines = 100
 
 type Heights = { line: number; heading: number }
 
-/** The basket's lines and headings to draw, by group; `list` is the element that holds them all. */
+/** The basket's lines and headings to render, by group; `list` is their container. */
 export function useCartItems(list: RefObject<HTMLElement | null>, groups: readonly LineGroup[], heights: Heights) {
   'use no memo'
   const printed = useMedia('print')

@@ -25,7 +25,7 @@ type HeaderProps = {
   layout: ListLayout
   showPrices: boolean
   panelOpen: boolean
-  /** What else can be done with the view, and the way to what was gathered from it. */
+  /** Further actions on the view, and a link to the basket. */
   actions: { beside: ReactNode; menu: ReactNode }
   onLayout: (layout: ListLayout) => void
   onPanel: () => void
@@ -44,7 +44,7 @@ const ranges = [
 const goods = ['товар', 'товара', 'товаров'] as const
 const pageSizeOptions = cataloguePageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
 
-/** Where one is, how much there is, what narrows it, which page. */
+/** Title, count, active conditions and pager of the catalogue. */
 export function CatalogueHeader({
   view,
   reply,

@@ -35,11 +35,11 @@ export type CatalogueProps = {
   star: ((row: ProductRow) => ReactNode) | undefined
   compare: (row: ProductRow) => ReactNode
   selection: Selection
-  /** What can be done with the checked rows. */
+  /** Actions on the checked rows. */
   bulk: ReactNode
-  /** In the header, for the view that is shown. */
+  /** In the header, for the shown view. */
   actions: { beside: ReactNode; menu: ReactNode }
-  /** Under the answer that nothing was found. */
+  /** Below the message that nothing was found. */
   instead: ReactNode
   onChange: (change: ViewChange) => void
 }

@@ -3,10 +3,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import styles from './catalogue.module.css'
 
-/** So much fits into the three lines that are drawn at first. */
+/** So much fits into the three lines shown at first. */
 const collapsedFrom = { desk: 330, phone: 130 }
 
-/** What a category says of itself, above its goods; a long text unfolds on request. */
+/** Description of a category above its goods; a long text expands on request. */
 export function CategoryDescription({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
@@ -14,7 +14,7 @@ export function CategoryDescription({ text }: { text: string }) {
   const isCollapsed = long && !open
   return (
     <section className={styles.description} aria-label="О разделе">
-      {/* An empty line between paragraphs would be one of the few that are drawn. */}
+      {/* Empty lines between paragraphs would use up the few visible lines. */}
       <p data-folded={isCollapsed || undefined}>{isCollapsed ? text.replace(/\s+/g, ' ') : text}</p>
       {long && (
         <Button small variant="plain" aria-expanded={open} onClick={() => setOpen(!open)}>

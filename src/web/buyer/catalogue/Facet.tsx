@@ -9,7 +9,7 @@ type FacetProps = {
   /** The values that came with the list. */
   values: readonly FacetValue[]
   chosen: readonly number[]
-  /** Where the other values are found; undefined: there are none. */
+  /** Source of further values; undefined: none. */
   source: FacetSource | undefined
   onToggle: (value: FacetValue) => void
 }
@@ -17,7 +17,7 @@ type FacetProps = {
 const initialCount = 5
 const searchableFrom = 16
 
-/** Values of a brand, a label or a parameter; the first few and the chosen ones at once, the rest on request. */
+/** Values of a brand, label or parameter: the first few and the chosen ones, more on request. */
 export function Facet({ title, values, chosen, source, onToggle }: FacetProps) {
   const [open, setOpen] = useState(false)
   if (values.length === 0 && !source) return null
@@ -53,7 +53,7 @@ export function Facet({ title, values, chosen, source, onToggle }: FacetProps) {
   )
 }
 
-/** Where all values came with the list. */
+/** All values are in the list. */
 function AllValues({ title, values, chosen, onToggle }: Omit<FacetProps, 'source'>) {
   const [typed, setTyped] = useState('')
   const found = values.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))

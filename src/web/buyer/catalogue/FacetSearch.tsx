@@ -13,9 +13,7 @@ type FacetSearchProps = {
   onToggle: (value: FacetValue) => void
 }
 
-/**
- * Where a facet has more values than came with the list: they are found by typing. ↓ goes from the field to the values.
- */
+/** Search field for a facet with more values than the list. ↓ moves from the field to the values. */
 export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSearchProps) {
   const [typed, setTyped] = useState('')
   const whole = useRef<HTMLDivElement>(null)
@@ -79,7 +77,7 @@ export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSe
   )
 }
 
-/** The chosen ones that are not among them stand first. */
+/** Chosen values missing in the list come first. */
 function withChosen(
   found: readonly FacetValue[],
   carried: readonly FacetValue[],

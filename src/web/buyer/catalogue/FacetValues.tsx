@@ -7,13 +7,13 @@ export type FacetValue = { id: number; label: string; count: number }
 type FacetValuesProps = {
   values: readonly FacetValue[]
   chosen: readonly number[]
-  /** They scroll by themselves. */
+  /** Scrolls by itself. */
   long?: boolean
   onToggle: (value: FacetValue) => void
   onKeyDown?: KeyboardEventHandler<HTMLElement>
 }
 
-/** Checkboxes of a facet, or the sentence that there are none. */
+/** Checkboxes of a facet, or a message that there are none. */
 export function FacetValues({ values, chosen, long = false, onToggle, onKeyDown }: FacetValuesProps) {
   return (
     <div className={long ? styles.long : undefined}>

@@ -17,9 +17,7 @@ type FacetsProps = {
 const paramForms = ['параметр', 'параметра', 'параметров'] as const
 const paramsAtFirst = 8
 
-/**
- * The whole catalogue has parameters by the hundred: the first few and the chosen ones stand, the rest come on request.
- */
+/** The catalogue may have hundreds of parameters: the first few and the chosen ones are shown, more on request. */
 export function Facets({ view, filter, reply, onChange, onFound }: FacetsProps) {
   const [all, setAll] = useState(false)
   const params = all ? reply.params : reply.params.filter(({ id }, index) => index < paramsAtFirst || view.params[id])

@@ -15,18 +15,18 @@ type PanelProps = {
   /** The filter input of the list. */
   filter: FilterInput
   reply: FilterReply | undefined
-  /** No answer yet, and none refused. */
+  /** Neither an answer nor an error yet. */
   waiting: boolean
-  /** Undefined until it has come: what stands below it must not be pushed down by it. */
+  /** Undefined while loading: its space is reserved. */
   tree: readonly CategoryNode[] | undefined
   path: readonly CategoryNode[]
   showPrices: boolean
   onChange: (change: ViewChange) => void
-  /** A value that was found by typing, by the key of its chip. */
+  /** A value found by typing, by the key of its chip. */
   onFound: (key: string, name: string) => void
 }
 
-/** Everything that narrows the list, each with what it would leave. On a narrow screen it opens over the list. */
+/** Filters of the list, each with its counts. On a narrow screen it opens over the list. */
 export function FilterPanel({ view, filter, reply, waiting, tree, path, showPrices, onChange, onFound }: PanelProps) {
   return (
     <aside id="filters" className={`${styles.panel} no-print`} aria-label="Фильтры" popover="auto">
@@ -83,7 +83,7 @@ export function FilterPanel({ view, filter, reply, waiting, tree, path, showPric
   )
 }
 
-/** The way up, where one is, and what lies beside or below. */
+/** Parents, the current category, and its siblings or children. */
 function Categories({
   tree,
   path,

@@ -10,7 +10,7 @@ type RangeProps = {
   onChange: (change: ViewChange) => void
 }
 
-/** Price from and to; taken over on Enter and on leaving a field. */
+/** Price from and to; applied on Enter and on blur. */
 export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
   const [low, setLow] = useDraft(min)
   const [high, setHigh] = useDraft(max)
@@ -55,7 +55,7 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
   )
 }
 
-/** Text of a field while it is typed; a price that the address gives anew replaces it. */
+/** Text of a field while typing; a changed price of the address replaces it. */
 function useDraft(price: number | undefined): [string, (text: string) => void] {
   const [draft, setDraft] = useState<{ text: string; of: number | undefined }>({ text: '', of: Number.NaN })
   const written = price === undefined ? '' : filterPrice(price)

@@ -5,7 +5,7 @@ import { nextDirection, type Direction } from '#web/ui/tables/sorting.ts'
 import { SortHeader } from '#web/ui/tables/SortHeader.tsx'
 import type { CatalogueView, ViewChange } from './url-state.ts'
 
-/** The dense list of the catalogue, sorted by four of its headings [S.6]. */
+/** The catalogue's table, sortable by four headings [S.6]. */
 export function ProductTable({
   view,
   onChange,

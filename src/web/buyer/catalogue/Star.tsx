@@ -3,7 +3,7 @@ import { StarButton } from '#web/parts/goods/StarButton.tsx'
 import { rowName } from '#web/parts/goods/goods-rows.ts'
 import { useMark } from './card/use-marks.ts'
 
-/** Favourite or not, changed by a press; a refusal puts it back and says so [T.4]. */
+/** Favourite toggle; a refusal restores it and shows a message [T.4]. */
 export function Star({ row }: { row: Pick<ProductRow, 'id' | 'inwish' | 'articul' | 'header'> }) {
   const favourite = useMark(row.id, 'inwish')
   return (

@@ -2,17 +2,15 @@ import type { FilterReply } from '#shared/api/catalogue.ts'
 import { toggled, toggledParam, type CatalogueView, type ViewChange } from './url-state.ts'
 import { filterPrice } from './price-text.ts'
 
-/** An active condition and the change that takes it away. */
+/** An active condition and the change that removes it. */
 export type ActiveChip = { key: string; label: string; without: ViewChange }
 
-/**
- * Names of values that were found by typing, by the key of their chip: the answer that carries them is still to come.
- */
+/** Names of values found by typing, by the key of their chip, until the answer carries them. */
 export type FoundNames = Readonly<Record<string, string>>
 
 const searchedIn = { all: '', articul: ' в артикуле', header: ' в названии' }
 
-/** Every active condition of a view as a chip; names come from the answer's facets. */
+/** Every active condition of a view as a chip; names come from the facets. */
 export function chipsOf(
   view: CatalogueView,
   facets: Pick<FilterReply, 'brands' | 'tags' | 'params'> | undefined,

@@ -11,14 +11,14 @@ export type ChoiceRow = Pick<
 
 export type ChoiceTable = { headers: string[]; rows: ChoiceRow[] }
 
-/** What was chosen: 'variant:warehouse' → thousandths. */
+/** The choice: 'variant:warehouse' → thousandths. */
 export type Choice = Record<string, number>
 
 export const cellKey = (variant: number, warehouse: number): string => `${variant}:${warehouse}`
 
 /**
- * The variants as rows of one table, their parameters complete [T.9]. A parameter that tells no variant from another
- * has no column, unless none does.
+ * The variants as rows of one table with complete parameters [T.9]. Parameters equal in all variants have no column,
+ * unless all are equal.
  */
 export function choiceTable(card: ProductCard): ChoiceTable {
   if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
@@ -34,7 +34,7 @@ export function choiceTable(card: ProductCard): ChoiceTable {
   }
 }
 
-/** What a variant is called among its neighbours: 'L', 'L Серый'; without parameters its article. */
+/** Name of a variant among the others: 'L', 'L Серый'; without parameters its article. */
 export function nameOfRow({ values, articul }: ChoiceRow): string {
   return values.filter(Boolean).join(' ') || articul
 }
@@ -44,7 +44,7 @@ export function stepsOf(rows: readonly ChoiceRow[]): number[] {
   return [...new Set(rows.map(({ step }) => step))].toSorted((one, other) => one - other)
 }
 
-/** What may be typed into a cell: capped at the warehouse's stock, unless the contract hides how much there is. */
+/** Rule of a cell: capped at the warehouse's stock, unless the contract hides it. */
 export function ruleOf(row: ChoiceRow, warehouse: number): QuantityRule {
   const left = row.stocks.find(({ wms_id }) => wms_id === warehouse)?.quantity ?? 0
   return quantityRule({ ...row, available: left })
@@ -59,12 +59,12 @@ export function isInStock(row: ChoiceRow): boolean {
   return row.stocks.some(({ wms_id }) => isOrderable(row, wms_id))
 }
 
-/** Something is there, but in no warehouse a whole step of it. */
+/** In stock, but no warehouse has a whole step. */
 export function isBelowStep(row: ChoiceRow): boolean {
   return !isInStock(row) && row.stocks.some(({ quantity }) => quantity > 0)
 }
 
-/** How much is chosen and for how much; the sum is null where prices are hidden. */
+/** Total quantity and sum of the choice; the sum is null where prices are hidden. */
 export function totalOf(choice: Choice, rows: readonly ChoiceRow[]): { quantity: number; sum: number | null } {
   let quantityMilli = 0
   let sumKopecks: number | null = 0
@@ -77,7 +77,7 @@ export function totalOf(choice: Choice, rows: readonly ChoiceRow[]): { quantity:
   return { quantity: units(quantityMilli), sum: sumKopecks === null ? null : roubles(sumKopecks) }
 }
 
-/** The variants in the order in which they were chosen. */
+/** Variants in the order of selection. */
 export function orderOf(choice: Choice): number[] {
   return [...new Set(Object.keys(choice).map((key) => Number(key.split(':')[0])))]
 }

@@ -6,7 +6,7 @@ import type { Direction } from '#web/ui/tables/sorting.ts'
 /** The address of a catalogue view, all text, so that a copied link shows the same [S.1]. */
 export type CatalogueSearch = {
   query?: string
-  /** 'articul' or 'header': the search text is looked for there only. */
+  /** 'articul' or 'header': restricts the search to it. */
   search_range?: string
   page?: number
   perpage?: number
@@ -22,13 +22,13 @@ export type CatalogueSearch = {
   /** 'price.desc' */
   sorting?: string
   tags?: string
-  /** Id of the product whose card lies over the list. */
+  /** Id of the product whose card is open over the list. */
   product?: number
 }
 
 export type SearchRange = NonNullable<FilterInput['search_range']>
 
-/** The same view as the screen works with it. */
+/** The same view, parsed. */
 export type CatalogueView = {
   query: string
   searchRange: SearchRange
@@ -47,7 +47,7 @@ export type CatalogueView = {
 
 export type ViewChange = Partial<CatalogueView>
 
-/** Reads an address, dropping what it does not understand. */
+/** Parses an address, ignoring invalid parts. */
 export function readView(raw: Record<string, unknown>): CatalogueView {
   const perpage = parseInteger(raw.perpage)
   const [minPrice, maxPrice] = readPrices(textOf(raw.price))
@@ -69,7 +69,7 @@ export function readView(raw: Record<string, unknown>): CatalogueView {
   }
 }
 
-/** The shortest address of a view: what is as by default is left out. */
+/** The shortest address of a view, without defaults. */
 export function writeView(view: CatalogueView): CatalogueSearch {
   const search: CatalogueSearch = {
     query: view.query || undefined,
@@ -97,17 +97,17 @@ export function normaliseSearch(raw: Record<string, unknown>): CatalogueSearch {
   return { ...writeView(readView(raw)), ...(product === undefined ? {} : { product }) }
 }
 
-/** A changed view; any change but of the page itself goes back to page 1 [T.7]. */
+/** A changed view; any change except of the page goes back to page 1 [T.7]. */
 export function changeView(view: CatalogueView, change: ViewChange): CatalogueView {
   return { ...view, page: 1, ...change }
 }
 
-/** All conditions dropped; the search with its range, the page size and the sorting stay. */
+/** Resets all conditions; the search with its range, page size and sorting stay. */
 export function resetView({ query, searchRange, perpage, sorting }: CatalogueView): CatalogueView {
   return { ...readView({}), query, searchRange, perpage, sorting }
 }
 
-/** Which list a view shows, whatever page of it, in whatever order. */
+/** Identifies the list of a view, regardless of page and sorting. */
 export function listKey(
   { page: _page, perpage: _perpage, sorting: _sorting, ...conditions }: CatalogueView,
   url: string | undefined,
@@ -137,12 +137,12 @@ export function filterInputOf(view: CatalogueView, catalog: number | undefined):
   }
 }
 
-/** An id put into a list, or taken out of it. */
+/** Adds an id to a list, or removes it. */
 export function toggled(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].sort((one, other) => one - other)
 }
 
-/** One value of a parameter put in or taken out; a parameter without values is left out. */
+/** Adds or removes a value of a parameter; a parameter without values is dropped. */
 export function toggledParam(params: Record<string, number[]>, param: number, value: number): Record<string, number[]> {
   const { [param]: chosen = [], ...others } = params
   const values = toggled(chosen, value)

@@ -3,7 +3,7 @@ import { filter, getCatalogId, product, type CategoryNode, type FilterInput } fr
 import { call } from '#web/api/client.ts'
 import { validVariants } from './card/valid-variants.ts'
 
-/** A page of goods with its facets; the page before stays on the screen until the new one has come. */
+/** A page of goods with its facets; the previous page stays until the new one is loaded. */
 export function filterQuery(input: FilterInput) {
   return queryOptions({
     queryKey: ['catalogue', 'filter', input],
@@ -21,7 +21,7 @@ export function categoryIdQuery(url: string) {
   })
 }
 
-/** A product's card, its variants as the screen may trust them. */
+/** A product's card with validated variants. */
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['catalogue', 'product', id],
@@ -40,7 +40,7 @@ export function useProduct(id: number) {
   return useQuery(productQuery(id))
 }
 
-/** The way from the top of the tree to a category, itself last; empty when the tree does not hold it. */
+/** Path from the root to a category, itself last; empty if the tree does not contain it. */
 export function pathTo(tree: readonly CategoryNode[], url: string | undefined): CategoryNode[] {
   if (url === undefined) return []
   for (const node of tree) {

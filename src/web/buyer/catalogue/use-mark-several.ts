@@ -23,7 +23,7 @@ const words = {
 
 const undoFadesMs = 6000
 
-/** Puts several products into favourites or needs at once; a press takes out again those that were not there. */
+/** Adds several products to favourites or needs; undo removes those that were new. */
 export function useMarkMany(mark: Mark) {
   const queries = useQueryClient()
   const notify = useNotify()

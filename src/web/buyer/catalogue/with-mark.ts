@@ -1,4 +1,4 @@
-/** The marks that an account gives a product. */
+/** Marks of an account on a product. */
 export type Mark = 'inwish' | 'inneed'
 
 /** Title of a refusal to change them. */
@@ -7,15 +7,12 @@ export const notMarkedTitles: Record<Mark, string> = {
   inneed: 'Потребности не изменены',
 }
 
-/**
- * An answer of the catalogue with one product's mark changed, wherever in it the product stands; the same object where
- * it does not.
- */
+/** A catalogue answer with one product's mark changed wherever the product occurs; the same object if it does not. */
 export function withMark<Data>(data: Data, id: number, mark: Mark, marked: boolean): Data {
   return changed(data, id, mark, marked) as Data
 }
 
-/** A row is recognised by its id plus the mark's field, so that ids of parameters and brands are not touched. */
+/** A row is recognised by its id and the mark's field, so that ids of parameters and brands are not touched. */
 function changed(value: unknown, id: number, mark: Mark, marked: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value))
@@ -33,7 +30,7 @@ function changed(value: unknown, id: number, mark: Mark, marked: boolean): unkno
   return changes.length === 0 ? record : { ...record, ...Object.fromEntries(changes) }
 }
 
-/** Under which names the answers hold rows of products. */
+/** Properties of answers that hold product rows. */
 const holdsRows = new Set(['products', 'goods', 'data', 'product'])
 
 function sameOr(before: readonly unknown[], after: unknown[]): readonly unknown[] {

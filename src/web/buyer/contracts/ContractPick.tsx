@@ -8,7 +8,7 @@ import {
 } from './use-contracts.ts'
 import styles from './pick.module.css'
 
-/** The contract everything on the screen is counted under. */
+/** Choice of the contract for all prices and stock. */
 export function ContractPick({ onChosen }: { onChosen: () => void }) {
   const { contracts, chosen } = useContracts()
   const choose = useChooseContract(onChosen)
@@ -24,7 +24,7 @@ export function ContractPick({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-/** The warehouse goods are offered from; all of the contract's by default. */
+/** Choice of the warehouse; all of the contract's by default. */
 export function WarehousePick({ onChosen }: { onChosen: () => void }) {
   const warehouses = useWarehouses()
   const choose = useChooseWarehouse(onChosen)

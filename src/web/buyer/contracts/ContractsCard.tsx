@@ -4,7 +4,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useChooseContract, useContracts } from './use-contracts.ts'
 import styles from './contracts-card.module.css'
 
-/** The contracts one may order under, which of them is chosen, which is stopped. */
+/** Contracts of the account: which one is chosen, which are stopped. */
 export function ContractsCard() {
   const { contracts } = useContracts()
   const choose = useChooseContract()

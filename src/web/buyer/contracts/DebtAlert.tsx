@@ -2,7 +2,7 @@ import { suspensionTitle } from '#shared/errors.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { ContractOption } from './use-contracts.ts'
 
-/** What a contract owes and whether that stops new orders, in the main page area [P.10]. */
+/** Debt of a contract and whether it stops new orders, in the main page area [P.10]. */
 export function DebtAlert({ contract }: { contract: ContractOption }) {
   const { stopOrders, debtAlert, number } = contract
   if (!stopOrders && !debtAlert) return null

@@ -29,7 +29,7 @@ export const catalogueInitQuery = queryOptions({
 
 const noContracts: ContractOption[] = []
 
-/** In an order of their own: the server names the chosen one first, which would make them jump under a press. */
+/** In a fixed order: the server lists the chosen one first, which would make them jump under a press. */
 export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
   const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((one, other) => one.id - other.id)
   return { contracts, chosen: contracts.find(({ selected }) => selected) }
@@ -40,10 +40,10 @@ export function useWarehouses(): { id: number; header: string; selected: boolean
 }
 
 const choice = ['choice']
-/** One after the other: the last that was chosen is what stays. */
+/** Serialised: the last choice wins. */
 const scope = { id: 'choice' }
 
-/** True from a change of contract or warehouse until the lists under the new one stand. */
+/** True from a change of contract or warehouse until its lists are loaded. */
 export function useIsSwitching(): boolean {
   return useIsMutating({ mutationKey: choice }) > 0
 }
@@ -66,7 +66,7 @@ export function useChooseContract(onDone?: () => void) {
   })
 }
 
-/** Keeps the warehouse on the server (0 = all), refreshes the basket's stats, then the lists [T.7]. */
+/** Saves the warehouse on the server (0 = all), reloads the basket's stats, then the lists [T.7]. */
 export function useChooseWarehouse(onDone?: () => void) {
   const queries = useQueryClient()
   const notifyRefusal = useRefusal('Склад не выбран')
@@ -89,9 +89,9 @@ function useRefusal(title: string): (error: Error) => void {
   return ({ message }) => notify({ tone: 'bad', title, text: message })
 }
 
-/** Lists kept from before the change must not come back with prices and stock of another contract or warehouse. */
+/** Cached lists must not show prices and stock of another contract or warehouse. */
 export function removeInactive(queries: QueryClient): void {
-  // A table under review is no list: its screen reads it anew.
+  // A table under review is not a list: its screen reads it again.
   queries.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'upload',

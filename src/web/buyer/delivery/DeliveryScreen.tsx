@@ -12,7 +12,7 @@ import styles from './delivery.module.css'
 
 type ScreenProps = { chosen: number | undefined; onChoose: (id: number | undefined) => void }
 
-/** Where our own transport drives, on which days and for how much; and where goods are picked up. */
+/** Zones, days and prices of own transport, and pickup points. */
 export function DeliveryScreen({ chosen, onChoose }: ScreenProps) {
   const { data, error, refetch } = useQuery(zonesQuery)
   return (

@@ -141,7 +141,7 @@ function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: Ro
   )
 }
 
-/** A good that is sold opens its card. */
+/** A sold good links to its card. */
 export function LineName({ line: { id, parent, header, now } }: { line: DraftLine }) {
   if (now === null) return <span className="dim">{header}</span>
   return (
@@ -179,7 +179,7 @@ export function LineQuantity({
   )
 }
 
-/** 'шт', with a multiplicity '×10 шт', as it is now. */
+/** 'шт', or with a multiplicity '×10 шт', current values. */
 export function unitOf(line: DraftLine): string {
   return unitWithStep({ ...line, step: line.now?.step ?? line.step })
 }

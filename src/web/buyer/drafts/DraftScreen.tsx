@@ -20,14 +20,14 @@ const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx').then((module) =
 
 type DraftScreenProps = {
   draft: DraftDetails
-  /** On its way into the basket. */
+  /** Being added to the basket. */
   repeating: boolean
   /** Undefined: all lines. */
   onRepeat: (lines?: number[]) => void
   onRemoved: () => void
 }
 
-/** One draft: what is in it, what has changed in each line since, and the way into the basket. */
+/** A draft: its lines, their changes, and adding it to the basket. */
 export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScreenProps) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [scheduling, setScheduling] = useState(false)
@@ -128,7 +128,7 @@ function Figures({ draft }: { draft: DraftDetails }) {
   )
 }
 
-/** What has changed since, once for all lines, with the button that agrees to all that can be had. */
+/** Summary of changes with a button that accepts all available ones. */
 function ChangesNote({
   draft: { products },
   busy,

@@ -21,7 +21,7 @@ type DraftsScreenProps = {
 const draftForms = ['черновик', 'черновика', 'черновиков'] as const
 const undoFadesMs = 8000
 
-/** Baskets put aside, newest first, 10 a page [N.1]. */
+/** Drafts, newest first, 10 per page [N.1]. */
 export function DraftsScreen({ page, repeating, onRepeat }: DraftsScreenProps) {
   const list = useDrafts(page)
   const remove = useRemove()
@@ -52,7 +52,7 @@ export function DraftsScreen({ page, repeating, onRepeat }: DraftsScreenProps) {
   )
 }
 
-/** Takes a draft out of the list; for a while it can be taken back. */
+/** Removes a draft from the list, with undo. */
 function useRemove(): (draft: Pick<DraftSummary, 'id' | 'header'>) => void {
   const notify = useNotify()
   const remove = useRemoveDraft()

@@ -7,7 +7,7 @@ import styles from './draft-lines.module.css'
 
 type ActionsProps = { line: DraftLine; onAccept: (agreed: Agreement[]) => void; onRemove: () => void }
 
-/** What has changed in a line since. */
+/** Tags for changes of a line. */
 export function LineTags({ line }: { line: DraftLine }) {
   return changeTexts(line).map(({ text, tone }) => (
     <Tag key={text} tone={tone}>
@@ -16,7 +16,7 @@ export function LineTags({ line }: { line: DraftLine }) {
   ))
 }
 
-/** What could be taken instead of a good that cannot be had. */
+/** Replacement of an unavailable good. */
 export function LineReplacement({ line: { replacement } }: { line: DraftLine }) {
   if (replacement === null) return null
   const { same, header, articul, qnt, unit, price } = replacement
@@ -30,7 +30,7 @@ export function LineReplacement({ line: { replacement } }: { line: DraftLine }) 
   )
 }
 
-/** The buttons that settle what has changed. */
+/** Buttons to accept a change. */
 export function LineActions({ line, onAccept, onRemove }: ActionsProps) {
   const name = line.articul || line.header
   const agreed = agreementOf(line)

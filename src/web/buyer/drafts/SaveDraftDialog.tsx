@@ -11,13 +11,13 @@ import { useSaveDraft } from './use-drafts.ts'
 type DialogProps = {
   /** The contract whose basket the person sees. */
   contract: number
-  /** Sends what was typed a moment ago first. */
+  /** Sends pending input first. */
   flush: () => Promise<unknown>
   onSaved: (draft: { id: number; header: string }) => void
   onClose: () => void
 }
 
-/** The name under which the basket is put aside; what is wrong with it is said at the field [V.10]. */
+/** Dialog for a draft's name; validation errors appear at the field [V.10]. */
 export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogProps) {
   const [name, setName] = useState(() => draftName(new Date()))
   const [clear, setClear] = useState(false)

@@ -17,7 +17,7 @@ const tasks = [
   { value: 'prepare', label: 'Подготовить черновик по ценам того дня' },
 ]
 
-/** How often a draft comes back, what happens then, and when for the first time. */
+/** Schedule of a draft: interval, task and first date. */
 export function ScheduleDialog({ draft, onClose }: { draft: DraftDetails; onClose: () => void }) {
   const { schedule } = useDraftCalls(draft.id)
   const [days, setDays] = useState(String(draft.schedule?.days ?? usualDays))

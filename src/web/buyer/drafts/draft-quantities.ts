@@ -1,13 +1,13 @@
 import { counterDebounceMs } from '#shared/constants.ts'
 import { units } from '#shared/rules/money.ts'
 
-/** Thousandths by line that the person has typed, and the server does not hold yet. */
+/** Typed quantities by line in thousandths, not saved yet. */
 export type Typed = ReadonlyMap<number, number>
 export type SendQuantities = (lines: { id: number; qnt: number }[]) => Promise<unknown>
 
 /**
- * Quantities of a draft on their way to the server: shown at once, sent together half a second after the last touch.
- * `show` gets a change of what is shown.
+ * Pending quantities of a draft: shown at once, sent together half a second after the last change. `show` receives
+ * changes of what is shown.
  */
 export function createDraftQuantities(show: (change: (typed: Typed) => Typed) => void) {
   let send: SendQuantities | undefined
@@ -15,7 +15,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
   let timer: ReturnType<typeof setTimeout> | undefined
   const inFlight = new Set<Promise<unknown>>()
 
-  /** What the quantities are sent by from now on. */
+  /** Sets the function that sends the quantities. */
   function sendBy(latest: SendQuantities): void {
     send = latest
   }
@@ -27,7 +27,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
     timer = setTimeout(() => void flush().catch(() => undefined), counterDebounceMs)
   }
 
-  /** Resolves when all that was typed is through, also what was sent before; fails when any of it was refused. */
+  /** Resolves when all pending input is saved, including what was already being sent; rejects if any was refused. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     if (waiting.size > 0) {
@@ -44,7 +44,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
     try {
       await send?.([...sent].map(([id, quantityMilli]) => ({ id, qnt: units(quantityMilli) })))
     } finally {
-      // What was typed again meanwhile stays on the screen.
+      // Values typed again meanwhile stay on the screen.
       show((typed) => new Map([...typed].filter(([id, quantityMilli]) => sent.get(id) !== quantityMilli)))
     }
   }

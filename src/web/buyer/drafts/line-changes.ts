@@ -9,8 +9,8 @@ import type { Tone } from '#web/ui/Tag.tsx'
 export type Agreement = InputOf<typeof acceptDraft>['lines'][number]
 
 /**
- * What agreeing to the changes of a line sends: just what is seen. Undefined where nothing has changed or nothing is to
- * be had.
+ * Input for accepting the changes of a line, exactly as shown. Undefined if nothing has changed or nothing is
+ * available.
  */
 export function agreementOf({ id, changes, now }: DraftLine): Agreement | undefined {
   if (changes.length === 0 || now === null || now.qnt === 0) return undefined
@@ -23,7 +23,7 @@ export function replacementOf({ id, replacement }: DraftLine): Agreement | undef
     : { id, qnt: replacement.qnt, price: replacement.price, replacement: replacement.id }
 }
 
-/** Each change of a line in words, the old figure and the new one. */
+/** Changes of a line as text, old and new figure. */
 export function changeTexts(line: DraftLine): { text: string; tone: Tone }[] {
   const { changes, now } = line
   if (now === null) return [{ text: 'больше не продаётся', tone: 'bad' }]
@@ -56,7 +56,7 @@ export function countsOf(lines: readonly DraftLine[]): string {
   return described.flatMap(([what, many]) => (many === 0 ? [] : [`${what} – ${many}`])).join(', ')
 }
 
-/** Roubles of what can be had today, where that is another sum than the draft's; undefined otherwise. */
+/** Roubles of what is available today, if it differs from the draft's sum; else undefined. */
 export function sumNow({ products, sum }: DraftDetails): number | undefined {
   if (sum === null) return undefined
   const now = products.reduce(

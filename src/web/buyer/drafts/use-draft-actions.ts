@@ -40,13 +40,13 @@ export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => v
 
   return {
     typed: quantities.typed,
-    /** Rejects when the input was refused, which has been reported by then. */
+    /** Rejects when the input was refused, after reporting it. */
     flush: quantities.flush,
     changing: accept.isPending || restore.isPending,
     removing: remove.isPending,
     setQuantity: (line: DraftLine, quantityMilli: number) => quantities.set(line.id, quantityMilli),
     removeLines,
-    /** What was typed a moment ago belongs to what is agreed to. */
+    /** Pending input is part of what is accepted. */
     accept: (agreed: Agreement[]) =>
       void quantities.flush().then(
         () => accept.mutateAsync(agreed).catch(notifyFailure),

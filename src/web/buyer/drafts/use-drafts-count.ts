@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 /** Prefix of all query keys of drafts. */
 export const draftsKey = ['drafts']
 
-/** How many baskets are put aside. */
+/** Number of drafts. */
 export const draftsCountQuery = queryOptions({
   queryKey: [...draftsKey, 'count'],
   queryFn: async ({ signal }) => (await call(drafts, { perpage: 1 }, { signal })).count,

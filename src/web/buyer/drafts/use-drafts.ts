@@ -16,7 +16,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { draftsKey } from './use-drafts-count.ts'
 
-/** A page of drafts; the old rows stay, dimmed, while other ones come. */
+/** A page of drafts; old rows stay, dimmed, while new ones load. */
 export function useDrafts(page: number) {
   return useQuery({ ...draftsQuery(page), placeholderData: keepPreviousData })
 }
@@ -35,7 +35,7 @@ export function draftQuery(id: number) {
   })
 }
 
-/** `key`: sent again after an answer that was lost, it is the same draft. */
+/** `key`: a repeated save after a lost answer creates no second draft. */
 export function useSaveDraft() {
   return useNamed(({ key, ...input }: InputOf<typeof addToDraft> & { key: string }) => call(addToDraft, input, { key }))
 }
@@ -52,7 +52,7 @@ export function useRestoreDraft() {
   return useNamed((id: number) => call(restoreDraft, { id }))
 }
 
-/** The calls that change one draft; each answers it as it is then. */
+/** Calls that change one draft; each returns the changed draft. */
 export function useDraftCalls(id: number) {
   return {
     change: useChange(id, (lines: InputOf<typeof changeDraft>['lines']) =>

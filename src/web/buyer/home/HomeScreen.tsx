@@ -9,10 +9,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useRecentOrders, useTopCategories } from './use-home.ts'
 import styles from './home.module.css'
 
-/**
- * What needs attention first, then the contracts, the orders in work, what is offered, the way into the catalogue and
- * what was looked at in it.
- */
+/** The start page: attention notes, contracts, open orders, offers, catalogue and recently viewed goods. */
 export function HomeScreen({
   alerts,
   contracts,

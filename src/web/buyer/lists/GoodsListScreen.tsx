@@ -15,26 +15,26 @@ import styles from './goods-list.module.css'
 type ScreenProps = {
   title: string
   result: { data: ListPage | undefined; error: Error | null; refetch: () => unknown }
-  /** Beside the title. */
+  /** Next to the title. */
   actions?: ReactNode
-  /** Under the title: which part of the list is shown. */
+  /** Below the title: parts of the list. */
   tabs?: ReactNode
-  /** Over the rows, scrolled with them. */
+  /** Above the rows, scrolling with them. */
   above?: ReactNode
-  /** Where the list itself is not there (404), such as an offer that is over. */
+  /** Shown when the list does not exist (404), such as a finished offer. */
   missing?: { title: string; text: string; action: ReactNode } | undefined
-  /** Where there are no rows: why, and one way on. */
+  /** Message for an empty list, with one link. */
   empty: { title: string; text: string; action?: ReactNode }
   rows: Omit<GoodsRows, 'rows' | 'warehouses'>
-  /** What is no longer sold. */
+  /** Goods no longer sold. */
   gone?: ReactNode
-  /** What can be done with the checked rows. */
+  /** Actions on the checked rows. */
   bulk?: ReactNode
 }
 
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 
-/** A list of goods, 20 to a page, the page in the address [N.1]. */
+/** A list of goods, 20 per page, with the page in the address [N.1]. */
 export function GoodsListScreen({ title, result, actions, tabs, above, gone, bulk, missing, ...list }: ScreenProps) {
   const phone = usePhone()
   const { data } = result

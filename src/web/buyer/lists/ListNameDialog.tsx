@@ -8,13 +8,13 @@ import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import type { NamedList } from './use-lists.ts'
 
 type DialogProps = {
-  /** The list that is renamed; undefined makes a new one. */
+  /** The list to rename; undefined creates a new one. */
   list: NamedList | undefined
   onSaved: (id: number) => void
   onClose: () => void
 }
 
-/** The name of a list of favourites; what is wrong with it is said at the field. */
+/** Dialog for the name of a favourites list; validation errors appear at the field. */
 export function ListNameDialog({ list, onSaved, onClose }: DialogProps) {
   const [name, setName] = useState(list?.header ?? '')
   const [missing, setMissing] = useState(false)

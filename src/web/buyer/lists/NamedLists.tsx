@@ -11,7 +11,7 @@ type NamedListsProps = {
   onNew: () => void
 }
 
-/** All favourites, and each named list of them, by their own addresses. */
+/** Links to all favourites and to each named list. */
 export function NamedLists({ lists, chosen, total, onNew }: NamedListsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ const namesQuery = queryOptions({
 
 const newList = 'new'
 
-/** Puts the checked goods into a named list of favourites, also one that is made for them. */
+/** Adds the checked goods to a named list of favourites, or to a new one. */
 export function ToListSelect({
   ids,
   except,

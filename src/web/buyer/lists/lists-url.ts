@@ -7,7 +7,7 @@ export type ListSearch = {
   list?: number
   /** Id of a special offer. */
   offer?: number
-  /** Id of the product whose card lies over the list. */
+  /** Id of the product whose card is open over the list. */
   product?: number
 }
 

@@ -19,7 +19,7 @@ export type ListView = {
 
 export type ListedGood = ProductRow & { offer?: number | null }
 
-/** A page of any list: what only some lists answer may be absent. */
+/** A page of any list; fields of only some lists may be absent. */
 export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
   goods: ListedGood[]
   gone?: PersonalList['gone']

@@ -12,7 +12,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import type { UnavailableGood } from './UnavailableGoods.tsx'
 import { useListChange, type ListPage } from './use-lists.ts'
 
-/** A list that is the person's own: the favourites, one named list of them, or the needs. */
+/** A list of the account's own: favourites, a named list, or needs. */
 export type OwnList = { name: 'favorites'; list: number | undefined } | { name: 'needs' }
 
 const undoFadesMs = 6000
@@ -52,12 +52,12 @@ export function useRemoveGoods(own: OwnList) {
       return removal.mutateAsync(ids)
     },
     removeOne: (good: { id: number; header: string }) => apply(good, true),
-    /** What no contract sells any more cannot be marked again. */
+    /** A good that no contract sells cannot be added again. */
     removeGone: (good: UnavailableGood) => apply(good, good.elsewhere),
   }
 }
 
-/** What was taken out, and the named lists of favourites that it left with that. */
+/** Removed goods, and the named lists that contained them. */
 type Removed = { ids: number[]; lists: Membership }
 
 async function remove(own: OwnList, ids: readonly number[]): Promise<Membership> {

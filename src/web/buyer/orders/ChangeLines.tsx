@@ -3,7 +3,7 @@ import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useChangeOrder } from './use-orders.ts'
 
-/** The lines of the order being lowered; a change that came in between is shown, and what was wished stays. */
+/** Form for reducing lines of the order; shows a concurrent change and keeps the input. */
 export function ChangeLines({
   order,
   showsPrices,

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import styles from './order.module.css'
 
-/** Papers of the order; an invoice is for who sees prices, and for an order that is agreed to and stands. */
+/** Documents of the order; an invoice requires the right to see prices and an approved order. */
 export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
   return (
     <div className="no-print">

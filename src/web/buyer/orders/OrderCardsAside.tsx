@@ -6,7 +6,7 @@ import { PaymentText } from '#web/parts/order-lines/OrderStateTag.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import styles from './order.module.css'
 
-/** What the order costs and what is still owed. */
+/** Price of the order and the unpaid rest. */
 export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }: { order: OrderDetails }) {
   const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
   return (
@@ -55,7 +55,7 @@ export function DeliveryCard({ order, showsPrices }: { order: OrderDetails; show
   )
 }
 
-/** What was said along the way; silent changes of state stand in the steps already. */
+/** Comments of the order's history; changes of state are shown in the steps. */
 export function HistoryCard({ order: { history } }: { order: OrderDetails }) {
   const comments = history.filter(({ comment }) => comment !== '')
   if (comments.length === 0) return null

@@ -26,7 +26,7 @@ const states = [
 type FiltersProps = {
   search: OrdersSearch
   contracts: readonly { id: number; number: string; contragent: string }[]
-  /** The days that the list covers now; they are where own dates start from. */
+  /** The days that the list covers now, as start values for custom dates. */
   covered: { startDate: string; endDate: string } | undefined
   onChange: (change: OrdersSearch) => void
 }

@@ -12,7 +12,7 @@ import styles from './order.module.css'
 type Line = OrderDetails['products'][number]
 type LinesProps = { order: OrderDetails; showsPrices: boolean }
 
-/** What was ordered, what has left, what of it is still awaited. */
+/** Ordered, shipped and awaited quantities. */
 export function OrderLines(props: LinesProps) {
   return usePhone() ? <LineCards {...props} /> : <LineTable {...props} />
 }
@@ -91,7 +91,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
   )
 }
 
-/** Quantities together; only of goods that are all counted in one unit. */
+/** Total quantity, only if all goods have the same unit. */
 function totalsOf({ products }: OrderDetails): { ordered: number; shipped: number } | undefined {
   const left = products.filter(({ cancel }) => !cancel)
   if (new Set(left.map(({ unit }) => unit)).size > 1) return undefined

@@ -21,7 +21,7 @@ import styles from './order.module.css'
 const ChangeLines = lazy(() => import('./ChangeLines.tsx').then((module) => ({ default: module.ChangeLines })))
 const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })))
 
-/** One order: its way, what was ordered and shipped, what is owed, where it goes. */
+/** One order: steps, lines, payment, delivery. */
 export function OrderScreen({
   order,
   showsPrices,

@@ -9,7 +9,7 @@ type DatesProps = {
   onChange: (change: OrdersSearch) => void
 }
 
-/** Both ends of an own period. */
+/** Start and end of a custom period. */
 export function PeriodDates({ startDate, endDate, wrong, onChange }: DatesProps) {
   return (
     <span className={styles.dates}>

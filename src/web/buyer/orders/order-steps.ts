@@ -18,7 +18,7 @@ export type OrderStep = { key: string; title: string; at?: string; author?: stri
 const usual: readonly OrderState[] = [newOrder, accepted, picking, fullyShipped, done]
 const usualPickup: readonly OrderState[] = [newOrder, accepted, picking, readyForPickup, done]
 
-/** The way of an order: what has happened, with time and author, then what usually follows. */
+/** Steps of an order: past ones with time and author, then the usual next ones. */
 export function orderSteps({
   history,
   state,

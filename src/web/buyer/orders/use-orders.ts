@@ -5,10 +5,10 @@ import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import { isPeriod, type OrdersSearch } from './orders-url.ts'
 
-/** Of all that is known of orders, what waits for approval among it. */
+/** Key prefix of all order queries, including approvals. */
 export const ordersKey = ['orders']
 
-/** A page of orders; the old rows stay, dimmed, while other ones come. */
+/** A page of orders; old rows stay, dimmed, while new ones load. */
 export function useOrders(search: OrdersSearch) {
   return useQuery({ ...ordersQuery(search), enabled: isPeriod(search), placeholderData: keepPreviousData })
 }
@@ -52,7 +52,7 @@ export function useChangeOrder(
   })
 }
 
-/** How many orders of the last year wait for the head's approval. */
+/** Number of last year's orders waiting for the head's approval. */
 export const awaitingCountQuery = queryOptions({
   queryKey: [...ordersKey, 'awaiting'],
   queryFn: async ({ signal }) =>

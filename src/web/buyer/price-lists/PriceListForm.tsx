@@ -14,7 +14,7 @@ import styles from './price-lists.module.css'
 type FormProps = {
   contract: number
   tree: Tree
-  /** The tree is still another contract's. */
+  /** The tree still belongs to another contract. */
   waiting: boolean
   choice: Choice
   available: boolean
@@ -26,7 +26,7 @@ type FormProps = {
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 const maxGoods = ['товара', 'товаров', 'товаров'] as const
 
-/** What goes into the spreadsheet, and the button that orders it. */
+/** Choice of the spreadsheet's contents, and the button that requests it. */
 export function PriceListForm({ contract, tree, waiting, choice, available, order, files, onChange }: FormProps) {
   const nothing = choice !== 'all' && choice.size === 0
   const running = files?.find(isUnfinished)

@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './price-list-link.module.css'
 
-/** From a category to its price list; on a phone only the sign is drawn. */
+/** Link from a category to its price list; on a phone only the icon. */
 export function PriceListLink({ category }: { category: number | undefined }) {
   return (
     <Link

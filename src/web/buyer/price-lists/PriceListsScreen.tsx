@@ -20,7 +20,7 @@ import styles from './price-lists.module.css'
 
 type ScreenProps = { search: PriceListsSearch; onChange: (search: PriceListsSearch) => void }
 
-/** A contract's price list: as a spreadsheet of what is chosen, as YML, by a link, or from the manager [S.13]. */
+/** A contract's price list: spreadsheet, YML, permanent link, or a request to the manager [S.13]. */
 export function PriceListsScreen({ search, onChange }: ScreenProps) {
   const {
     data: range,

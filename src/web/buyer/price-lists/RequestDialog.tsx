@@ -18,7 +18,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The form of a request for a price file; it starts with what is chosen on the page [S.3]. */
+/** Form of a request for a price file, prefilled with the page's choice [S.3]. */
 export function RequestDialog({
   contract,
   number,

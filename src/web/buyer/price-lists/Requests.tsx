@@ -22,12 +22,12 @@ type RequestsProps = {
   tree: Tree
   choice: Choice
   available: boolean
-  /** What the server said to the last request. */
+  /** Reply to the last request. */
   said: string | undefined
   onSaid: (message: string) => void
 }
 
-/** Requests to the manager with their answers, and the form for a new one. */
+/** Requests to the manager with answers, and the form for a new one. */
 export function Requests({ said, onSaid, ...wish }: RequestsProps) {
   const { data: requests, error, refetch } = useQuery(requestsQuery)
   const [isRequesting, setIsRequesting] = useState(false)

@@ -1,13 +1,13 @@
 import type { CategoryNode } from '#shared/api/catalogue.ts'
 
-/** The categories of a price list, each standing for all below it; 'all' also holds goods of no category. */
+/** Chosen categories, each including its subtree; 'all' also includes goods without a category. */
 export type Choice = 'all' | ReadonlySet<number>
 export type CheckState = 'on' | 'mixed' | 'off'
 export type Tree = readonly CategoryNode[]
 
 export const nothingChosenText = 'Отметьте хотя бы одну категорию'
 
-/** How every box of the tree stands. */
+/** State of every checkbox of the tree. */
 export function checkStates(tree: Tree, choice: Choice): Map<number, CheckState> {
   const on = fullyChosen(tree, choice)
   const marks = new Map<number, CheckState>()
@@ -21,13 +21,13 @@ export function checkStates(tree: Tree, choice: Choice): Map<number, CheckState>
   return marks
 }
 
-/** The box of 'Все'. */
+/** State of the checkbox 'Все'. */
 export function checkStateOfAll(choice: Choice): CheckState {
   if (choice === 'all') return 'on'
   return choice.size > 0 ? 'mixed' : 'off'
 }
 
-/** After a press on a box: what was whole goes, all else becomes whole. */
+/** After a press on a checkbox: checked becomes unchecked, anything else becomes checked. */
 export function toggled(tree: Tree, choice: Choice, id: number): Choice {
   const path = pathTo(tree, id)
   const node = path.at(-1)
@@ -40,18 +40,18 @@ export function toggled(tree: Tree, choice: Choice, id: number): Choice {
     return shortest(tree, on)
   }
   for (const { id } of withBelow(node)) on.add(id)
-  // A category with goods of its own is whole only when it was pressed itself.
+  // A category with goods of its own is fully checked only when pressed itself.
   for (const parent of above)
     if (ownGoods(parent) === 0 && parent.children.every(({ id }) => on.has(id))) on.add(parent.id)
   return shortest(tree, on)
 }
 
-/** Without what this contract does not sell. */
+/** Drops categories not sold under this contract. */
 export function withoutUnsold(tree: Tree, choice: Choice): Choice {
   return choice === 'all' ? choice : shortest(tree, fullyChosen(tree, choice))
 }
 
-/** How many goods the choice holds, in stock or not. */
+/** Number of chosen goods, in stock or not. */
 export function countOf(tree: Tree, choice: Choice): number {
   return sum(chosenNodes(tree, choice).map(({ count }) => count))
 }
@@ -61,12 +61,12 @@ export function namesOf(tree: Tree, choice: Choice): string[] {
   return choice === 'all' ? [] : chosenNodes(tree, choice).map(({ header }) => header)
 }
 
-/** The categories as calls take them: none means all. */
+/** Category ids for calls: none means all. */
 export function idsOf(choice: Choice): number[] {
   return choice === 'all' ? [] : [...choice]
 }
 
-/** The way from the top down to a category, itself last. */
+/** Path from the root to a category, itself last. */
 export function pathTo(tree: Tree, id: number): CategoryNode[] {
   for (const node of tree) {
     if (node.id === id) return [node]
@@ -81,7 +81,7 @@ function chosenNodes(tree: Tree, choice: Choice): CategoryNode[] {
   return tree.flatMap((node) => (choice.has(node.id) ? [node] : chosenNodes(node.children, choice)))
 }
 
-/** Every category that is chosen wholly, by itself or by one above it. */
+/** Fully checked categories, directly or by a parent. */
 function fullyChosen(tree: Tree, choice: Choice): Set<number> {
   return new Set(
     chosenNodes(tree, choice)

@@ -1,7 +1,7 @@
 import { parseInteger } from '#web/search.ts'
 import type { Choice } from './choice.ts'
 
-/** `categories`: ids with commas between, '0' for none at all; absent means all. */
+/** `categories`: comma-separated ids, '0' for none; absent means all. */
 export type PriceListsSearch = { contract?: number; categories?: string; available?: 1 }
 
 const maxIds = 2000
@@ -19,7 +19,7 @@ export function normalisePriceListsSearch({
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** Categories of an address; what cannot be read falls out. */
+/** Categories of an address; invalid parts are ignored. */
 export function readChoice(text: unknown): Choice {
   if (typeof text !== 'string' && typeof text !== 'number') return 'all'
   const parts = String(text).split(',')

@@ -3,7 +3,7 @@ import type { Tree } from './choice.ts'
 
 export type TreeRow = { node: CategoryNode; level: number; parent: number | undefined; open: boolean | undefined }
 
-/** What stands on the screen, from top to bottom; `open` is undefined for a category with nothing below it. */
+/** Visible rows from top to bottom; `open` is undefined for a category without children. */
 export function rowsOf(tree: Tree, isOpen: (id: number) => boolean, level = 1, parent?: number): TreeRow[] {
   return tree.flatMap((node) => {
     const open = node.children.length === 0 ? undefined : isOpen(node.id)
@@ -12,7 +12,7 @@ export function rowsOf(tree: Tree, isOpen: (id: number) => boolean, level = 1, p
   })
 }
 
-/** Only the categories whose name holds the text, and those above and below them. */
+/** Categories whose name contains the text, with their parents and children. */
 export function searchTree(tree: Tree, text: string): CategoryNode[] {
   const wanted = normalized(text)
   if (wanted === '') return [...tree]
@@ -23,7 +23,7 @@ export function searchTree(tree: Tree, text: string): CategoryNode[] {
   })
 }
 
-/** Whether somewhere below it a name holds the text: such a category stands open while it is looked for. */
+/** Whether a descendant's name contains the text: such a category is expanded during the search. */
 export function hasMatchBelow({ children }: CategoryNode, text: string): boolean {
   const wanted = normalized(text)
   return children.some((child) => normalized(child.header).includes(wanted) || hasMatchBelow(child, text))
@@ -33,7 +33,7 @@ export function sizeOf(tree: Tree): number {
   return tree.reduce((size, { children }) => size + 1 + sizeOf(children), 0)
 }
 
-/** Where a key leads from a row: a row's id, or a category to be opened or closed. */
+/** Target of a key press in a row: a row's id, or a category to expand or collapse. */
 export function stepOf(
   rows: readonly TreeRow[],
   current: number,

@@ -6,8 +6,8 @@ import { isUnfinished } from './use-price-lists.ts'
 const storageKey = 'awaited-price-lists'
 
 /**
- * Saves each price list that this tab has ordered as soon as it stands, once, also when the page was left meanwhile and
- * came back. `addPendingFile` records what was ordered.
+ * Saves each price list requested in this tab as soon as it is ready, once, also after leaving the page.
+ * `addPendingFile` registers a request.
  */
 export function useSavePendingFiles(
   files: readonly PriceListFile[] | undefined,

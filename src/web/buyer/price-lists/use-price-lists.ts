@@ -15,7 +15,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { saveFile } from '#web/ui/files/save-file.ts'
 
-/** What a price list is of: a contract, some of its categories, all goods or only those in stock. */
+/** Contents of a price list: a contract, some of its categories, all goods or only those in stock. */
 export type PriceListInput = { contract: number; categories: number[]; available: boolean }
 
 export type Range = ReplyOf<typeof filterInit>
@@ -24,7 +24,7 @@ export type OrderPriceList = ReturnType<typeof useOrderPriceList>
 const key = ['price-lists']
 const refetchMs = 1000
 
-/** The contracts and what is sold under one of them; without its id under the chosen one. */
+/** The contracts and the goods sold under one of them; by default the chosen one. */
 export function rangeQuery(contract: number | undefined) {
   return queryOptions({
     queryKey: ['catalogue', 'init', 'of', contract ?? null],
@@ -36,7 +36,7 @@ export function rangeQuery(contract: number | undefined) {
 export const filesQuery = queryOptions({
   queryKey: [...key, 'files'],
   queryFn: async ({ signal }) => (await call(priceListFiles, {}, { signal })).items,
-  // Every answer is looked through for what is awaited, also one that equals the last.
+  // Every answer is checked for awaited files, even if equal to the last.
   structuralSharing: false,
 })
 
@@ -51,7 +51,7 @@ export const requestsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(priceRequests, {}, { signal })).items,
 })
 
-/** The last price lists; looked at every second while one is being written. */
+/** Recent price lists; polled every second while one is being written. */
 export function useFiles() {
   return useQuery({
     ...filesQuery,
@@ -63,7 +63,7 @@ export function isUnfinished({ state }: PriceListFile): boolean {
   return state === 'queued' || state === 'running'
 }
 
-/** Orders a price list; `onOrdered` hears where it will be. */
+/** Requests a price list; `onOrdered` receives its address. */
 export function useOrderPriceList(onOrdered: (link: string) => void) {
   const queries = useQueryClient()
   return useMutation({

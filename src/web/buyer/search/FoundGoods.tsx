@@ -7,7 +7,7 @@ import { useQuickSearch } from './use-quick-search.ts'
 
 const none: GoodsOption[] = []
 
-/** The goods that a few typed characters may mean, to choose one of. */
+/** Suggestions for a few typed characters. */
 export function FoundGoods({ id, typed, active, onFound, onChoose, onPoint }: Parameters<GoodsFinder>[0]) {
   const { data, error, isPlaceholderData } = useQuickSearch(typed)
   const goods = useMemo(() => data?.goods.map(optionOf) ?? none, [data])

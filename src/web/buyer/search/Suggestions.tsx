@@ -5,17 +5,17 @@ import { Picture } from '#web/parts/goods/Picture.tsx'
 import { useQuickSearch } from './use-quick-search.ts'
 import styles from './suggestions.module.css'
 
-/** What Enter does where the highlight stands. */
+/** Action of Enter on a highlighted entry. */
 export type Choice = { kind: 'product'; id: number } | { kind: 'search'; text: string }
 
 type SuggestionsProps = {
-  /** Id of the list: the field says that it controls it. */
+  /** Id of the list, for aria-controls of the field. */
   id: string
   typed: string
-  /** Place of the highlighted choice; -1 is none. */
+  /** Index of the highlighted entry; -1 = none. */
   active: number
   showPrices: boolean
-  /** The choices of what is shown now, in order. */
+  /** Reports the shown choices, in order. */
   onChoices: (choices: Choice[]) => void
   onChoose: (choice: Choice) => void
   onPoint: (place: number) => void

@@ -6,9 +6,7 @@ import { call } from '#web/api/client.ts'
 
 const pauseMs = 120
 
-/**
- * The best goods for what is being typed, once the typing pauses; what was found stays while the next is looked for.
- */
+/** The best matches, fetched when typing pauses; previous ones stay meanwhile. */
 export function useQuickSearch(typed: string) {
   const keyword = usePaused(typed.trim())
   return useQuery({

@@ -8,8 +8,8 @@ import styles from './banner-slider.module.css'
 const everyMs = 3000
 
 /**
- * Banners, one after the other every 3 s [S.15]. They stand still under a pointer, while something of theirs has the
- * focus, after 'Остановить', and where the person wants less motion.
+ * Banners, changing every 3 s [S.15]. They pause under a pointer, while focused, after 'Остановить', and with reduced
+ * motion.
  */
 export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; onOpen: (link: string) => void }) {
   const [shown, show] = useState(0)

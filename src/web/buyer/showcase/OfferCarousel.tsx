@@ -20,7 +20,7 @@ export type OfferCarouselProps = {
 
 const visible = { phone: 2, desktop: 4 } as const
 
-/** Goods of the running offers, four at a time, on a phone two [S.12, N.8]. */
+/** Goods of current offers, four at a time, on a phone two [S.12, N.8]. */
 export function OfferCarousel({ title, goods, offers, showPrices, link }: OfferCarouselProps) {
   const phone = usePhone()
   const slides = goods.map((row) => ({

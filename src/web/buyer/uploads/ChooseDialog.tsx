@@ -9,9 +9,9 @@ import { nextActiveIndex } from '#web/ui/tables/next-active-index.ts'
 import styles from './choose-dialog.module.css'
 
 export type ChooseDialogProps = {
-  /** What the row says of itself. */
+  /** The row's own texts. */
   asked: string
-  /** Goods that it may mean, the likeliest first. */
+  /** Candidates, the likeliest first. */
   candidates: readonly GoodsOption[]
   find: GoodsFinder
   error?: Error | undefined
@@ -19,7 +19,7 @@ export type ChooseDialogProps = {
   onClose: () => void
 }
 
-/** Which good is meant: one of the candidates, or any that the search finds. ↑↓ and Enter choose. */
+/** Choice of the meant good: a candidate, or any found by search. ↑↓ and Enter choose. */
 export function ChooseDialog({ asked, candidates, find: Find, error, onChoose, onClose }: ChooseDialogProps) {
   const list = useId()
   const [typed, setTyped] = useState('')

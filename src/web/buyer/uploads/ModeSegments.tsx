@@ -1,7 +1,7 @@
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import type { CartMode } from './review/review-rows.ts'
 
-/** What becomes of goods that the basket holds already. */
+/** Choice between setting and adding quantities of goods already in the basket. */
 export function ModeSegments({ mode, onMode }: { mode: CartMode; onMode: (mode: CartMode) => void }) {
   return (
     <Segments

@@ -4,7 +4,7 @@ import { firstFew } from '#shared/rules/list-text.ts'
 
 export type CartInput = InputOf<typeof addCartFromPricelist>
 export type CartReply = ReplyOf<typeof addCartFromPricelist>
-/** The route's way into the basket. */
+/** Adds rows to the basket; provided by the route. */
 export type AddToCart = (input: CartInput, key?: string) => Promise<CartReply>
 
 const maxDescribed = 4
@@ -17,7 +17,7 @@ export function describeOutcomes(lines: readonly CartOutcome[]): string[] {
   return firstFew(messages, maxDescribed)
 }
 
-/** Goods that are in the basket now. */
+/** Ids of goods that are now in the basket. */
 export function enteredIds(lines: readonly CartOutcome[]): ReadonlySet<number> {
   return new Set(lines.filter(({ qnt }) => qnt > 0).map(({ id }) => id))
 }

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { uploadFieldLabels } from '#shared/api/uploads.ts'
 
-/** The table of a paste, which then does not go into the field; undefined where it is one cell. */
+/** The pasted table, which is then kept out of the field; undefined for a single cell. */
 export function readPastedTable(event: ClipboardEvent): string | undefined {
   const text = event.clipboardData.getData('text/plain')
   if (!isTable(text)) return undefined

@@ -10,7 +10,7 @@ import { reasonToHide, type MoveTo } from './arrange.ts'
 import styles from './parameters.module.css'
 
 export type ParameterRows = {
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   listed: readonly StaffParameter[] | undefined
   /** Number of all goods, to show the share that has a parameter. */
   goods: number

@@ -21,7 +21,7 @@ export function Carousel({ label, title, slides, visible }: CarouselProps) {
   const track = useTrack(start)
   const swipe = useSwipe((by) => setStart(start + by))
   const loops = slides.length > visible
-  // One hidden slide on either side, so that there is something to move in.
+  // An article, barcode or code with suggestions while typing; ↓ and Enter choose one.
   const places = loops ? range(start - 1, start + visible) : range(0, slides.length - 1)
 
   const sizes: CSSProperties & Record<`--${string}`, number> = { '--visible': visible, '--before': loops ? 1 : 0 }

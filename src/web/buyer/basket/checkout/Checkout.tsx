@@ -28,9 +28,9 @@ const ChangesDialog = lazy(() => import('../ChangesDialog.tsx').then((module) =>
 
 export type CheckoutProps = {
   basket: BasketData
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   options: CheckoutOptions | undefined
-  /** They did not come. */
+  /** Loading failed. */
   failure: { error: Error; onRetry: () => void } | undefined
   account: number
   mayOrder: boolean
@@ -39,7 +39,7 @@ export type CheckoutProps = {
   onPlaced: (order: PlacedOrder) => void
 }
 
-/** How the goods travel, what all of it costs, and the one button of the page. */
+/** Delivery, totals, and the order button. */
 export function Checkout({ basket, options, failure, account, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
   const owner = { account, contract: basket.contract }
   const [edited, setForm] = useState(() => loadSavedForm(owner))
@@ -78,7 +78,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
     if (error.code === 'orderChanged') setChanges(error.body.changes as CheckoutChange[])
   }
 
-  /** Says why, and leads there; a stop is a notification as well [V.14]. */
+  /** Shows the reason and moves the focus to it; a stop is also a notification [V.14]. */
   function blocked(reasons: readonly Refusal[]) {
     const stop = reasons.find(({ code }) => code === 'ordersSuspended')
     if (stop) notify({ tone: 'bad', title: suspensionTitle, text: stop.message, fadeMs: null })
@@ -92,7 +92,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
       setFields((wrong) => remainingErrors(wrong, input, orderInputOf(next, options, basket.contract)))
   }
 
-  /** Roubles of the delivery as the person has seen them: on the page, or in the dialog of changes. */
+  /** Roubles of delivery as shown: on the page, or in the dialog of changes. */
   function submit(seenDelivery = delivery) {
     if (!form || !options) return
     const missing = missingFields(form, options)
@@ -108,7 +108,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   async function accept(quantities: QuantitiesByWarehouse) {
     if (Object.keys(quantities).length > 0) await onSetLines(quantities)
     setChanges(undefined)
-    // What the dialog is silent about is as it was sent.
+    // Values that the dialog does not show stay as sent.
     submit(acceptedDelivery(changes ?? []) ?? Number(placeOrder.variables?.input.delivery_price ?? delivery))
   }
 
@@ -166,12 +166,12 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   )
 }
 
-/** Carriers that charge their own tariff charge it for any sum. */
+/** Carriers with their own tariff charge it for any sum. */
 function byTariff(options: CheckoutOptions | undefined): boolean {
   return options?.delivery_methods.find(({ id }) => id === carrierMethodId)?.price === 0
 }
 
-/** Their place; or why they do not come. */
+/** Skeleton of the fields, or the loading error. */
 function FieldsSkeleton({ failure }: Pick<CheckoutProps, 'failure'>) {
   const phone = usePhone()
   return (
@@ -187,7 +187,7 @@ function FieldsSkeleton({ failure }: Pick<CheckoutProps, 'failure'>) {
   )
 }
 
-/** Fingerprint of the ordered goods: distinguishes one basket from another. */
+/** Fingerprint of the ordered goods, to tell baskets apart. */
 function goodsOf(lines: BasketData['lines']): string {
   return lines.map((line) => `${lineKey(line)}:${line.qnt}`).join(' ')
 }

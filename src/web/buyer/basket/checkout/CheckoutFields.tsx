@@ -12,13 +12,13 @@ type FieldsProps = {
   form: CheckoutForm
   options: CheckoutOptions
   errors: Record<string, string>
-  /** Goods, and the contract's sum for free delivery; roubles. */
+  /** Sum of goods, and the contract's sum for free delivery; roubles. */
   sum: number
   contractFree: number | null
   onChange: (form: CheckoutForm) => void
 }
 
-/** How the goods travel, and the buyer's own words. */
+/** Delivery fields and the buyer's comment. */
 export function CheckoutFields({ form, options, errors, sum, contractFree, onChange }: FieldsProps) {
   const change = (next: CheckoutForm) => onChange(withOfferedDate(next, options))
   const set = (part: Partial<CheckoutForm>) => change({ ...form, ...part })

@@ -13,17 +13,17 @@ import styles from './checkout.module.css'
 type TotalsProps = {
   totals: Totals
   delivery: number
-  /** The sum of goods from which the chosen delivery is free; roubles, null = never, or nothing to be freed of. */
+  /** Sum of goods from which the chosen delivery is free; roubles, null = never, or delivery is free already. */
   freeFrom: number | null
   error: Error | null
   pending: boolean
-  /** Sent, but the answer has not come: it is being tried again. */
+  /** Sent without an answer yet: being retried. */
   waiting: boolean
-  /** What becomes of the order, and its button; nothing for who may not order. */
+  /** Result of the order and its button; empty if the account may not order. */
   children: ReactNode
 }
 
-/** What it costs, weighs and brings; what is missing to free delivery. */
+/** Price, weight and margin of the order; the sum missing for free delivery. */
 export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, waiting, children }: TotalsProps) {
   const { sum, vat, vatPercent, margin, marginPercent } = totals
   return (
@@ -70,7 +70,9 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, wai
   )
 }
 
-/** Said in the dialog or among the reasons already: changes, stops and sums. The rest stays here until the next try. */
+/**
+ * Changes, stops and sums are shown in the dialog or among the reasons. Other failures stay here until the next try.
+ */
 function Failure({ error }: { error: Error }) {
   if (refusalIn(error) !== undefined || (error instanceof CallError && error.code === 'orderChanged')) return null
   return (

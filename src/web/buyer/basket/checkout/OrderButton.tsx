@@ -12,19 +12,19 @@ import styles from './order-parts.module.css'
 
 type OrderButtonProps = {
   previewQuery: ReturnType<typeof useOrderPreview>
-  /** How many parts the page expects, to keep their place. */
+  /** Number of parts to expect, for the skeleton's size. */
   expectedParts: number
   error: Error | null
   pending: boolean
   ready: boolean
-  /** Where the focus goes when the order is refused. */
+  /** Receives the focus when the order is refused. */
   reasonsRef: RefObject<HTMLDivElement | null>
   onSubmit: () => void
-  /** Pressed although something stands in the way. */
+  /** Pressed despite a reason against the order. */
   onBlocked: (reasons: readonly Refusal[]) => void
 }
 
-/** What stands in the order's way or makes it wait, its parts, and the button that says the same. */
+/** Reasons against the order or for its approval, its parts, and the order button. */
 export function OrderButton({
   previewQuery,
   expectedParts,

@@ -3,12 +3,12 @@ import { withCount, money } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import styles from './order-parts.module.css'
 
-/** How the order falls into parts by seller, warehouse and VAT rate; together they are its sum. */
+/** Parts of the order by seller, warehouse and VAT rate; together they are its sum. */
 export function OrderParts({ parts }: { parts: readonly OrderPart[] }) {
   const sellers = new Set(parts.map(({ organisation }) => organisation))
   const [seller] = sellers
   const [only, ...others] = parts
-  // One part is the whole order: its sums stand above already.
+  // A single part is the whole order, whose sums are shown above.
   if (only && others.length === 0)
     return (
       <p className={styles.parts}>
@@ -38,7 +38,7 @@ export function OrderParts({ parts }: { parts: readonly OrderPart[] }) {
   )
 }
 
-/** The same place before the answer has come. */
+/** Skeleton of the parts. */
 export function PartsSkeleton({ parts }: { parts: number }) {
   return (
     <div className={styles.parts} aria-hidden="true">

@@ -1,18 +1,18 @@
 import { randomKey } from '#web/api/random-key.ts'
 import type { OrderInput } from './checkout-form.ts'
 
-/** What is to be ordered: the checkout's choices, and the goods as the page shows them. */
+/** The order to place: the checkout's choices, and the goods as shown. */
 export type PlaceOrderInput = { input: OrderInput; goods: string }
 
-/** An order on its way: its key stays the same until the server has answered, whatever happens to the page. */
+/** An order being sent: its key stays the same until the server answers, also over a reload. */
 export type Attempt = PlaceOrderInput & { key: string }
 
 const storageKey = 'order-attempt'
 
 /**
- * The attempt for an order: the unanswered one when it asks for the same goods in the same way, else a new one.
- * What was seen of the delivery's price is part of the attempt, not of what is asked: it goes again as it went first.
- * Goods put in after a lost answer are another order, also where the checkout's choices are the same.
+ * The attempt for an order: the unanswered one if it has the same goods and delivery, else a new one. The seen delivery
+ * price belongs to the attempt, not to the order: a retry sends the first one. Goods added after a lost answer are
+ * another order, even with the same delivery.
  */
 export function attemptFor({ input, goods }: PlaceOrderInput): Attempt {
   const unanswered = readAttempt()
@@ -22,7 +22,7 @@ export function attemptFor({ input, goods }: PlaceOrderInput): Attempt {
   return attempt
 }
 
-/** An attempt whose answer never came. */
+/** An attempt whose answer was lost. */
 export function readAttempt(): Attempt | undefined {
   const stored = sessionStorage.getItem(storageKey)
   return stored === null ? undefined : (JSON.parse(stored) as Attempt)

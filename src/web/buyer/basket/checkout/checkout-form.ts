@@ -6,7 +6,7 @@ import { deliveryChoiceOf, initialDeliveryForm, type DeliveryForm } from '#web/p
 export type CheckoutOptions = ReplyOf<typeof getBasketTableInit>
 export type OrderInput = InputOf<typeof createOrder>
 
-/** What the person chose. */
+/** Choices of the checkout. */
 export type CheckoutForm = DeliveryForm & { clientNumber: string; comment: string }
 
 export function initialForm(options: CheckoutOptions): CheckoutForm {

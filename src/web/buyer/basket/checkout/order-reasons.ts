@@ -2,10 +2,7 @@ import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { money } from '#web/ui/format.ts'
 import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
 
-/**
- * What an order was refused for stands until a newer look at it: that one knows better, and what it does not tell is
- * settled.
- */
+/** The reason of a refusal stays until a newer preview, which replaces it. */
 export function isSettled(
   error: Error | null,
   { refusedAt, checkedAt }: { refusedAt: number; checkedAt: number },
@@ -13,7 +10,7 @@ export function isSettled(
   return refusalIn(error) !== undefined && checkedAt > refusedAt
 }
 
-/** All that stands in the way, each once: as the preview knows it, and what an order was just refused for. */
+/** All reasons against the order, each once: from the preview, and from the last refusal. */
 export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): Refusal[] {
   const refused = refusalIn(error)
   return refused === undefined || checkTimes.some(({ code }) => code === refused.code)
@@ -23,7 +20,7 @@ export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): 
 
 const periodText: Record<ExpectedApproval['period'], string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }
 
-/** Why the order will wait, for whom, and what is left of the period. */
+/** Why the order needs approval, by whom, and what is left of the period's limit. */
 export function approvalText({
   over,
   by,

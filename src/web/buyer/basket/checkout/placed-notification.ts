@@ -2,7 +2,7 @@ import { awaitsApprovalTitle } from '#shared/rules/order-titles.ts'
 import type { Notification } from '#web/ui/notifications.tsx'
 import type { PlacedOrder } from './use-place-order.ts'
 
-/** What is said of an order that was just placed: one that waits is not on its way to the supplier yet. */
+/** Notification of a placed order; one that waits for approval has not been sent to the supplier yet. */
 export function placedNotification({ numberOrder, awaits }: Pick<PlacedOrder, 'numberOrder' | 'awaits'>): Notification {
   if (awaits === null) return { tone: 'ok', text: `Заказ ${numberOrder} оформлен`, fadeMs: 3000 }
   const who = awaits.length === 0 ? 'Согласует руководитель организации' : `Согласует ${awaits.join(' или ')}`

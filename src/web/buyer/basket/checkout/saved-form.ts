@@ -1,9 +1,9 @@
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** Whose checkout it is: another person of the same browser, or another contract, has another one. */
+/** Owner of a saved checkout: account and contract. */
 export type FormOwner = { account: number; contract: number }
 
-/** What was chosen at the checkout: it outlives a way to the catalogue or to a document, and ends with the order. */
+/** Saves the choices of the checkout: they survive other pages and end with the order. */
 export function saveForm(owner: FormOwner, form: CheckoutForm): void {
   sessionStorage.setItem(storageKey(owner), JSON.stringify(form))
 }

@@ -4,14 +4,13 @@ import { previewOrder } from '#shared/api/order-preview.ts'
 import { call } from '#web/api/client.ts'
 import type { OrderInput } from './checkout-form.ts'
 
-/** What colleagues order and pay moves the limits while the page stands. */
+/** Orders and payments of colleagues change the limits meanwhile. */
 const refetchMs = 15_000
 
 /**
- * What the order would come to, asked anew whenever the basket's changes are through (its key is the basket's) or the
- * goods travel otherwise. Until the new answer comes the last one stands, and is `outdated`; so it is while `goods`,
- * what the page counts in roubles, says something else. A `delivery` that costs otherwise by now makes the page ask for
- * its prices anew.
+ * Preview of the order, fetched again after changes of the basket (its key is the basket's) or of delivery. The
+ * previous one stays meanwhile and is `outdated`; so it is while `goods`, the page's own sum, differs. A changed
+ * `delivery` price reloads the page's prices.
  */
 export function useOrderPreview({
   input,

@@ -7,7 +7,7 @@ import { attemptFor, clearAttempt, type PlaceOrderInput } from './attempt.ts'
 
 export type PlacedOrder = Pick<ReplyOf<typeof createOrder>, 'id' | 'numberOrder' | 'awaits'>
 
-/** Of the mutation that places an order: two of them never run at once. */
+/** Key of the order mutation: two never run at once. */
 export const placingKey = ['placing an order']
 
 export const checkoutQuery = queryOptions({
@@ -17,8 +17,8 @@ export const checkoutQuery = queryOptions({
 })
 
 /**
- * Places the order. One key per attempt: lost connections and restarts of the server are tried again under it,
- * so that the order is placed once however often it is sent.
+ * Places the order with one key per attempt: lost connections and restarts are retried under it, so the order is placed
+ * once.
  */
 export function usePlaceOrder({
   flush,
@@ -52,7 +52,7 @@ export function usePlaceOrder({
   })
 }
 
-/** Only the quantities shown on the screen are ordered, not those the server has just corrected. */
+/** Only quantities shown on the screen are ordered, not ones just corrected by the server. */
 class BasketMoved extends Error {
   constructor() {
     super('Количество в корзине изменилось. Проверьте строки и оформите заказ ещё раз')
@@ -63,7 +63,7 @@ export function refreshAfterOrder(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'contracts' })
 }
 
-/** Nobody knows whether the order was placed: the same key may and must be used again. */
+/** Unknown whether the order was placed: retry with the same key. */
 export function isUnanswered(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }

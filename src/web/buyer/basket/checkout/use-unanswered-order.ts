@@ -6,8 +6,8 @@ import { clearAttempt, readAttempt } from './attempt.ts'
 import { placingKey, refreshAfterOrder, type PlacedOrder } from './use-place-order.ts'
 
 /**
- * An order that was sent but whose answer never came, while the basket is empty now: asks whether one was placed under
- * its key. Asking places nothing. True while it asks.
+ * After an order without an answer, when the basket is now empty: asks whether one was placed under its key. True while
+ * asking.
  */
 export function useUnansweredOrder({
   contract,

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 
-/** The card's own address, to be sent to somebody else. */
+/** Copies the card's address. */
 export function CopyLink({ id, plain = false }: { id: number; plain?: boolean }) {
   const copyText = useCopy()
 

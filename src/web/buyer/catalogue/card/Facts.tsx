@@ -26,7 +26,7 @@ export function Facts({ card }: { card: ProductCard }) {
   )
 }
 
-/** The contract's price, what it was before a sale, РРЦ and what lies between them. */
+/** The contract's price, the price before a sale, РРЦ and the margin. */
 export function Prices({ card }: { card: ProductCard }) {
   const margin = marginPercent(card.price, card.price_rrc)
   const differ = new Set(card.variants.map(({ price }) => price)).size > 1

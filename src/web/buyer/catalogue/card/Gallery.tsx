@@ -8,7 +8,7 @@ import styles from './gallery.module.css'
 
 const swipePixels = 40
 
-/** The main picture with its thumbnails; ← → and a swipe leaf through them, a press shows the picture large. */
+/** The main picture with thumbnails; ← → and a swipe switch, a press opens the zoom. */
 export function Gallery({ card }: { card: ProductCard }) {
   const pictures = picturesOf(card)
   const [at, setAt] = useState(0)

@@ -13,7 +13,7 @@ export type LinkedProps = {
   link: (row: ProductRow) => ReactNode
 }
 
-/** Analogues or related goods as compact rows: picture, name, price, stock, a field to order. */
+/** Analogues or related goods as compact rows: picture, name, price, stock, quantity field. */
 export function LinkedGoods({ rows, showPrices, quantity, link }: LinkedProps & { rows: readonly ProductRow[] }) {
   return (
     <ul className={styles.goods}>

@@ -12,7 +12,7 @@ import styles from './price-history.module.css'
 
 const nowPassesMs = 600_000
 
-/** What the goods cost under the contract, as a line and as a table; of several variants one is chosen. */
+/** Price history under the contract, as a chart and a table; with several variants one is chosen. */
 export function PriceHistory({ card }: { card: ProductCard }) {
   const { rows } = choiceTable(card)
   const [chosen, choose] = useState(rows[0]?.id ?? card.id)

@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page/Page.tsx'
 import { ProductView, type ProductViewProps } from './ProductView.tsx'
 import styles from './product-card.module.css'
 
-/** The same card as a page of its own, at an address that can be sent to others. */
+/** The card as a page with its own address. */
 export function ProductPage(props: ProductViewProps) {
   return (
     <ProductView

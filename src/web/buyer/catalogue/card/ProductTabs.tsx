@@ -25,7 +25,7 @@ const kinds: Record<TabName, Kind> = {
   prices: { label: 'История цены', withCount: false, Panel: PriceHistory },
 }
 
-/** Everything else about the goods, a tab each; those that load do so when they are opened. */
+/** Tabs with further data; async ones load when opened. */
 export function ProductTabs({ card, linked }: { card: ProductCard; linked: LinkedProps }) {
   const shown = tabNames.filter((name) => (card.tabs[name] ?? []).length > 0)
   const [chosen, choose] = useState<TabName>()
@@ -60,7 +60,7 @@ function Params({ card }: PanelProps) {
   )
 }
 
-/** The step stands beside the quantities already. */
+/** The step is already shown beside the quantities. */
 const hasContent = ({ header }: { header: string }) => header !== 'Кратность'
 
 function Goods({ card, entries, linked }: PanelProps) {

@@ -40,7 +40,7 @@ export type ProductViewProps = {
   showPrices: boolean
   /** Whether the person keeps favourites and needs. */
   keepsLists: boolean
-  /** Undefined where the person may not order. */
+  /** Undefined if the account may not order. */
   basket: AddToBasket | undefined
   /** Further buttons beside favourites and needs. */
   actions: (card: ProductCard) => ReactNode
@@ -50,7 +50,7 @@ export type ProductViewProps = {
   link: (row: ProductRow) => ReactNode
 }
 
-/** What a frame is given to place: a dialog and a page show the same card. */
+/** Parts of the card for its frame, a dialog or a page. */
 export type CardParts = {
   card: ProductCard | undefined
   title: ReactNode
@@ -60,13 +60,13 @@ export type CardParts = {
   add: ReactNode
 }
 
-/** The card of a product, whatever frames it: loading, then loaded [T.9]. */
+/** The card of a product in any frame: loading, then loaded [T.9]. */
 export function ProductView({ id, frame, ...props }: ProductViewProps & { frame: (parts: CardParts) => ReactNode }) {
   const { data: card, error, refetch } = useProduct(id)
   const choice = useChoice(id)
   const phone = usePhone()
   const rows = card ? choiceTable(card).rows : []
-  // While it loads the bar keeps its place; where nothing is in stock there is nothing to choose.
+  // While loading the bar keeps its space; without stock there is nothing to choose.
   const basket = (card ? rows.some(isInStock) : !error) ? props.basket : undefined
 
   function add(goods: ProductCard) {
@@ -175,7 +175,7 @@ function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) 
   )
 }
 
-/** The card's own places, so that nothing moves when it comes. */
+/** Skeleton of the card's size. */
 function CardSkeleton() {
   return (
     <div className={styles.card} aria-busy="true">

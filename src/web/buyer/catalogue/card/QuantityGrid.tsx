@@ -25,7 +25,7 @@ type GridProps = {
   showPrices: boolean
   /** Whether the user may subscribe to arrivals. */
   keepsLists: boolean
-  /** Undefined where the person may not order: stock only. */
+  /** Undefined if the account may not order: only stock is shown. */
   choice: Choice | undefined
   onChoose: (key: string, quantityMilli: number) => void
 }
@@ -107,7 +107,7 @@ function VariantTable({
   )
 }
 
-/** The same on a phone: a variant, then a line per warehouse. */
+/** On a phone: one card per variant, one line per warehouse. */
 function VariantCards({ card, rows, showPrices, keepsLists, choice, onChoose }: GridProps & { rows: ChoiceRow[] }) {
   return (
     <ul className={styles.variants} aria-label="Варианты и остатки">
@@ -143,7 +143,7 @@ function VariantCards({ card, rows, showPrices, keepsLists, choice, onChoose }: 
   )
 }
 
-/** Warehouses that have none of a variant, in one line. */
+/** Warehouses without stock of a variant, in one line. */
 function Without({ row, warehouses }: { row: ChoiceRow; warehouses: ProductCard['actualWms'] }) {
   const empty = warehouses.filter(({ id }) => stockOf(row, id) === 0)
   if (empty.length === 0) return null
@@ -195,7 +195,7 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
   )
 }
 
-/** A press by a key: the button goes, and the focus must not go with it. */
+/** A press by key removes the button: the focus must move on. */
 function isByKey({ detail }: MouseEvent): boolean {
   return detail === 0
 }

@@ -14,7 +14,7 @@ type ChosenProps = {
 
 /** Selected quantity and sum; changes are announced to screen readers. */
 export function SelectedTotals({ card, total, held, refusal, onReset }: ChosenProps) {
-  // Nothing here comes or goes with the choice: the buttons beside it must not move under a press.
+  // Nothing here appears or disappears with the choice, so that buttons do not move under a press.
   return (
     <>
       <span className={styles.chosen}>

@@ -10,7 +10,7 @@ import styles from './product-card.module.css'
 
 const maxArrivals = 4
 
-/** Under the grid: what is on its way, how quantities are rounded, how old the stock figures are. */
+/** Below the grid: arrivals, rounding, age of the stock figures. */
 export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; orders: boolean; keepsLists: boolean }) {
   const arrivals = arrivalTexts(card)
   const { rows } = choiceTable(card)

@@ -5,17 +5,15 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 
 type TabStateProps<Data> = {
   query: UseQueryResult<Data>
-  /** Pixels that the content will take: the skeleton's size. */
+  /** Height of the content in pixels, for the skeleton. */
   height: number
   isEmpty: (data: Data) => boolean
-  /** The sentence that stands where there is nothing. */
+  /** Message for empty content. */
   empty: string
   children: (data: Data) => ReactNode
 }
 
-/**
- * A tab that loads when it is opened: a skeleton of its size, an error with a way to try again, a sentence for nothing.
- */
+/** An async tab: skeleton of its size, error with retry, or message for no content. */
 export function TabState<Data>({
   query: { data, error, refetch },
   height,

@@ -14,12 +14,12 @@ type ZoomProps = {
 }
 
 const largePixels = 1200
-/** The card under this one must not take Esc for itself. */
+/** Keeps Esc from the card below. */
 const ownEscape = { 'data-mantine-stop-propagation': true }
 
 /**
- * A picture over the whole window. A press doubles it where it was pressed, and drags or the arrow keys move it about;
- * at its own size ← → leaf. Esc closes this view alone, and the focus goes back to where it came from.
+ * A picture in the whole window. A press doubles its size at that point; dragging or arrow keys move it; at normal size
+ * ← → switch pictures. Esc closes only this view and restores the focus.
  */
 export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -49,7 +49,7 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
     if (dragged.current) return
     setZoomed(!isZoomed)
     const place = view.current
-    // A press by keyboard has no place: it doubles the middle.
+    // A press by keyboard zooms into the middle.
     if (place)
       requestAnimationFrame(() =>
         scrollToPart(place, detail === 0 ? { x: 0.5, y: 0.5 } : partOf(place, clientX, clientY)),

@@ -7,7 +7,7 @@ type Arrival = ProductCard['arrivals'][number]
 
 const names = new Intl.ListFormat('ru-RU')
 
-/** What is on its way, a text per day and warehouse, soonest first: '24 ноября – 6 000 пар L и XL, Москва'. */
+/** Arrivals, one text per day and warehouse, soonest first: '24 ноября – 6 000 пар L и XL, Москва'. */
 export function arrivalTexts(card: ProductCard): string[] {
   const groups = new Map<string, Arrival[]>()
   for (const arrival of card.arrivals) {

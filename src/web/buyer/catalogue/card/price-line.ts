@@ -2,7 +2,7 @@ import { daysBetween, parseDay } from '#shared/rules/dates.ts'
 
 export type PricePoint = { date: string; price: number | null }
 
-/** A price in a table of changes: `percent` against the one before, undefined where there is none to compare. */
+/** A price in the table of changes: `percent` against the previous one, undefined for the first. */
 export type PriceChange = PricePoint & { percent: number | undefined }
 
 /** Newest first, each with its change. */
@@ -13,7 +13,7 @@ export function priceChanges(points: readonly PricePoint[]): PriceChange[] {
 }
 
 export type PriceLine = {
-  /** An SVG path in a box of 100 × 100: steps, since a price holds until the next; a gap where nothing was sold. */
+  /** An SVG path in a box of 100 × 100: steps, as a price holds until the next; gaps while not sold. */
   path: string
   lowest: number
   highest: number

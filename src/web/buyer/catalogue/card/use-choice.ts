@@ -3,7 +3,7 @@ import type { Choice } from '../product-choice.ts'
 
 type Chosen = { of: number; cells: Choice; refusal: string }
 
-/** The quantities typed into a card that are not in the basket yet. Another product's card begins with none. */
+/** Quantities typed into a card and not yet added. Another product's card starts empty. */
 export function useChoice(id: number) {
   const nothing: Chosen = { of: id, cells: {}, refusal: '' }
   const [stored, store] = useState(nothing)

@@ -11,12 +11,12 @@ const marks = {
 
 const changing = ['mark']
 const invalidatedKeys = { queryKey: ['catalogue'] }
-/** Queries whose data carries marks; only these are cancelled while a mark changes. */
+/** Queries whose data has marks; only these are cancelled while a mark changes. */
 const hasMarks = new Set(['product', 'filter', 'list', 'binds'])
-/** What knows nothing of marks. */
+/** Queries without marks. */
 const unmarked = new Set(['me', 'basket', 'contracts'])
 
-/** Puts a product into favourites or needs, or takes it out: shown at once, put back when refused. */
+/** Adds a product to favourites or needs, or removes it: optimistic, rolled back on refusal. */
 export function useMark(id: number, mark: Mark) {
   const queries = useQueryClient()
   const notify = useNotify()
@@ -26,7 +26,7 @@ export function useMark(id: number, mark: Mark) {
     )
   return useMutation({
     mutationKey: changing,
-    // One after the other, as they were pressed, and seen through although the page is left.
+    // Serialised in the order of presses, and completed after leaving the page.
     scope: { id: `${mark}-${id}` },
     mutationFn: async (marked: boolean) => {
       await call(marked ? marks[mark].put : marks[mark].take, { id }, { keepalive: true })
@@ -42,7 +42,7 @@ export function useMark(id: number, mark: Mark) {
     },
     onSettled: () => {
       if (queries.isMutating({ mutationKey: changing }) > 1) return
-      // Not waited for: the next press of it would be.
+      // Not awaited: the next press would wait too.
       void queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => !unmarked.has(String(room)) })
     },
   })
@@ -57,7 +57,7 @@ const watchesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(watches, {}, { signal })).ids,
 })
 
-/** 'Сообщить о поступлении' for a product that is out of stock: shown at once, put back when refused. */
+/** 'Сообщить о поступлении' for a product out of stock: optimistic, rolled back on refusal. */
 export function useWatch(id: number) {
   const queries = useQueryClient()
   const notify = useNotify()

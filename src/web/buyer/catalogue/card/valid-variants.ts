@@ -2,8 +2,8 @@ import type { ProductVariant } from '#shared/api/catalogue.ts'
 import { fillVariantParams } from '#shared/rules/variant-params.ts'
 
 /**
- * The variants of a card with the same parameters each, whatever came over the wire: a missing one is an empty entry
- * under its header [T.9]. What is no variant at all is left out, and a broken structure is logged.
+ * The variants of a card with equal parameters: a missing one becomes an empty entry under its header [T.9]. Invalid
+ * entries are left out, and a broken structure is logged.
  */
 export function validVariants(input: unknown): ProductVariant[] {
   const list: unknown[] = Array.isArray(input) ? input : []

@@ -8,7 +8,7 @@ import { reasonText, useDecide } from './use-approvals.ts'
 
 const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => ({ default: module.RefusalDialog })))
 
-/** An order that waits for approval says so; the head of the organisation decides. */
+/** Note of an order waiting for approval, with buttons for the head. */
 export function Approval({ order }: { order: OrderDetails }) {
   const [refusing, setRefusing] = useState(false)
   const approve = useDecide(order)

@@ -11,7 +11,7 @@ import styles from './approvals.module.css'
 
 const LimitsDialog = lazy(() => import('./LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })))
 
-/** What waits for the head of the organisation, and above which sums employees' orders do. */
+/** Orders waiting for approval, and the employees' limits. */
 export function ApprovalsScreen() {
   const { data } = useSuspenseQuery(approvalsQuery)
   const [limiting, setLimiting] = useState<Employee>()

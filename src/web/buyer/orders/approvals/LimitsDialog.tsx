@@ -13,7 +13,7 @@ import { periodText } from './texts.ts'
 const wrong = 'Укажите сумму в рублях, например 300 000'
 const periods = limitPeriods.map((period) => ({ value: period, label: periodText[period] }))
 
-/** Above which sums an employee's orders wait for approval. */
+/** Limits above which an employee's orders need approval. */
 export function LimitsDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const [form, setForm] = useState(formOf(employee))
   const [checked, setChecked] = useState(false)

@@ -1,7 +1,7 @@
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 import { useDecide } from './use-approvals.ts'
 
-/** An order is refused with a reason, which the employee reads. */
+/** Refuses an order with a reason that the employee sees. */
 export function RefusalDialog({ order, onClose }: { order: { id: number; numberOrder: string }; onClose: () => void }) {
   const refuse = useDecide(order)
   return (

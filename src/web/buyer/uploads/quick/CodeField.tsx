@@ -11,7 +11,7 @@ type CodeFieldProps = {
   label: string
   placeholder?: string | undefined
   value: string
-  /** Nothing in the range is called so. */
+  /** Nothing in the range has this code. */
   unknown: boolean
   find: GoodsFinder
   onType: (code: string) => void
@@ -19,13 +19,13 @@ type CodeFieldProps = {
   onPaste: (table: string) => void
   onRemove: () => void
   onEditing: (isEditing: boolean) => void
-  /** To the quantity of this row, or to another row's code. */
+  /** To this row's quantity, or to another row's code. */
   onMove: (to: 'quantity' | 'next' | 'previous') => void
 }
 
 const listHeight = 240
 
-/** An article, a barcode or a code; goods that it may mean show while typing, ↓ and Enter choose one of them. */
+/** An article, barcode or code with suggestions while typing; ↓ and Enter choose one. */
 export function CodeField({
   rowKey,
   label,
@@ -47,7 +47,7 @@ export function CodeField({
   const shown = open !== undefined && value.trim().length >= searchFromCharacters
   const field = useRef<HTMLInputElement>(null)
 
-  // Under a thumb and above a keyboard there is room for the list only below the top.
+  // On a phone with the keyboard open the list needs the space below the top.
   useEffect(() => {
     if (shown && matchMedia('(max-width: 767px)').matches) field.current?.scrollIntoView({ block: 'start' })
   }, [shown])

@@ -28,7 +28,7 @@ type SummaryProps = {
   onMode: (mode: CartMode) => void
 }
 
-/** Fewer rows are seen at once: nothing to look for among them. */
+/** With fewer rows search and filters are hidden. */
 const fewRows = 20
 
 /** How many rows came to what, and which of them show. */
