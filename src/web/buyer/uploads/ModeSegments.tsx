@@ -1,5 +1,5 @@
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import type { CartMode } from './review/review-rows.ts'
+import type { CartMode } from './additions.ts'
 
 /** Choice between setting and adding quantities of goods already in the basket. */
 export function ModeSegments({ mode, onMode }: { mode: CartMode; onMode: (mode: CartMode) => void }) {

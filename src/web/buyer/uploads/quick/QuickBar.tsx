@@ -1,9 +1,9 @@
 import { Button } from '#web/ui/Button.tsx'
 import { plural } from '#shared/rules/plural.ts'
 import { withCount, money, quantity } from '#web/ui/format.ts'
+import type { CartMode } from '../additions.ts'
 import bar from '../bar.module.css'
 import { ModeSegments } from '../ModeSegments.tsx'
-import type { CartMode } from '../review/review-rows.ts'
 import type { GridTotals } from './row-state.ts'
 
 const lineForms = ['строка', 'строки', 'строк'] as const

@@ -1,24 +1,20 @@
 import { milli } from '#shared/rules/money.ts'
-import { maxOrderableBeside } from '#web/parts/goods/quantity-rule.ts'
-import type { CartMode } from '../review/review-rows.ts'
+import { addInTurn, additionBeside, type CartMode } from '../additions.ts'
 import type { GridRow } from './grid-rows.ts'
 import { stateOf, type Answered, type Additions } from './row-state.ts'
 
 /** The ready rows from above: of a good that stands in several of them, the later ones take what is left. */
 export function additionsOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered, mode: CartMode): Additions {
-  const byRow = new Map<number, number>()
-  const byGood = new Map<number, number>()
-  for (const row of rows) {
+  const ready = rows.flatMap((row) => {
     const { answer } = answerOf(row)
-    if (!answer || answer.id === null || answer.goods === null || stateOf(answer) !== 'ready') continue
-    const takenMilli = byGood.get(answer.id) ?? 0
-    const ownMilli = milli(mode === 'add' ? answer.added : answer.accepted)
-    const heldMilli = takenMilli + (mode === 'add' ? milli(answer.in_basket) : 0)
-    const additionMilli = takenMilli === 0 ? ownMilli : Math.min(ownMilli, maxOrderableBeside(answer.goods, heldMilli))
-    byRow.set(row.key, additionMilli)
-    byGood.set(answer.id, takenMilli + additionMilli)
-  }
-  return { byRow, byGood }
+    return answer?.goods && answer.id !== null && stateOf(answer) === 'ready' ? [{ key: row.key, answer }] : []
+  })
+  const { shares, byGood } = addInTurn(
+    ready,
+    ({ answer }) => answer.id,
+    ({ answer }, earlierMilli) => additionBeside(answer, earlierMilli, mode),
+  )
+  return { byRow: new Map(shares.map(({ row, additionMilli }) => [row.key, additionMilli])), byGood }
 }
 
 /** What the basket will hold of a row's good, in thousandths. */

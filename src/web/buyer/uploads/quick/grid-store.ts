@@ -1,4 +1,4 @@
-import type { CartMode } from '../review/review-rows.ts'
+import type { CartMode } from '../additions.ts'
 import type { StoredRow } from './grid-rows.ts'
 
 /** A call on its way to the basket: sent again under its key until it is answered. */

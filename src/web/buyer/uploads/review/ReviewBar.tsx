@@ -1,7 +1,8 @@
 import { plural } from '#shared/rules/plural.ts'
 import { money, quantity } from '#web/ui/format.ts'
+import type { CartMode } from '../additions.ts'
 import { lineForms, OutcomeBar, type OutcomeActions } from './OutcomeBar.tsx'
-import { totalsOf, type CartMode, type ReviewRow } from './review-rows.ts'
+import { totalsOf, type ReviewRow } from './review-rows.ts'
 
 type ReviewBarProps = OutcomeActions & { rows: readonly ReviewRow[]; mode: CartMode; onAdd: () => void }
 

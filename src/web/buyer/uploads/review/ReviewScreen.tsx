@@ -6,6 +6,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
+import type { CartMode } from '../additions.ts'
 import { useCtrlEnter } from '../use-ctrl-enter.ts'
 import { ColumnPicks } from './ColumnPicks.tsx'
 import { NoRows } from './NoRows.tsx'
@@ -17,7 +18,6 @@ import {
   matchesFilter,
   proposedRows,
   sortRows,
-  type CartMode,
   type Filter,
   type ReviewRow,
 } from './review-rows.ts'

@@ -5,15 +5,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { ModeSegments } from '../ModeSegments.tsx'
-import {
-  isAdded,
-  groupCounts,
-  matchesFilter,
-  proposedRows,
-  type CartMode,
-  type Filter,
-  type ReviewRow,
-} from './review-rows.ts'
+import type { CartMode } from '../additions.ts'
+import { isAdded, groupCounts, matchesFilter, proposedRows, type Filter, type ReviewRow } from './review-rows.ts'
 import styles from './upload.module.css'
 
 type SummaryProps = {

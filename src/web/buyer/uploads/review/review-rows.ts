@@ -1,12 +1,11 @@
 import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { fitQuantity } from '#shared/rules/step.ts'
-import { maxOrderableBeside, quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
+import { addInTurn, additionBeside, type CartMode } from '../additions.ts'
 
 /** A row under review, and what a person has done about it. */
-export type CartMode = 'add' | 'set'
-
 export type ReviewRow = UploadRow & {
   /** Stays out of the basket. */
   left: boolean
@@ -14,7 +13,7 @@ export type ReviewRow = UploadRow & {
   settled: boolean
   /** Anything was changed by hand. */
   mended: boolean
-  /** What the rows above and below put into the basket of the same good, in thousandths; `shareGoods` counts it. */
+  /** What the rows above and below put into the basket of the same good, in thousandths; `shareStock` counts it. */
   earlierMilli: number
   laterMilli: number
 }
@@ -50,17 +49,18 @@ export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[])
  * Of a good that stands in several rows, the rows take what is left from above. The same rows where nothing is shared.
  */
 export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
-  const taken = new Map<number, number>()
-  const shared = rows.map((row) => {
-    const earlierMilli = row.id === null ? 0 : (taken.get(row.id) ?? 0)
-    const next = earlierMilli === row.earlierMilli ? row : { ...row, earlierMilli }
-    if (row.id !== null && isAdded(next, mode)) taken.set(row.id, earlierMilli + additionMilli(next, mode))
-    return next
-  })
-  const result = shared.map((row) => {
-    const allMilli = row.id === null ? 0 : (taken.get(row.id) ?? 0)
-    const laterMilli = allMilli - row.earlierMilli - (isAdded(row, mode) ? additionMilli(row, mode) : 0)
-    return laterMilli === row.laterMilli ? row : { ...row, laterMilli }
+  const { shares, byGood } = addInTurn(
+    rows,
+    ({ id }) => id,
+    (row, earlierMilli) => {
+      const next = earlierMilli === row.earlierMilli ? row : { ...row, earlierMilli }
+      return isAdded(next, mode) ? additionMilli(next, mode) : 0
+    },
+  )
+  const result = shares.map(({ row, earlierMilli, additionMilli: takenMilli }) => {
+    const laterMilli = row.id === null ? 0 : (byGood.get(row.id) ?? 0) - earlierMilli - takenMilli
+    const isSame = earlierMilli === row.earlierMilli && laterMilli === row.laterMilli
+    return isSame ? row : { ...row, earlierMilli, laterMilli }
   })
   return result.every((row, place) => row === rows[place]) ? rows : result
 }
@@ -70,19 +70,9 @@ export function isAdded(row: ReviewRow, mode: CartMode = 'set'): boolean {
   return row.id !== null && row.status !== 'check' && !row.left && additionMilli(row, mode) > 0
 }
 
-/**
- * What a row puts into the basket in thousandths: its quantity, or as much as still fits beside what the basket holds
- * and what the rows above take.
- */
-export function additionMilli(
-  { accepted, added, mended, goods, in_basket, earlierMilli }: ReviewRow,
-  mode: CartMode,
-): number {
-  const ownMilli = mode === 'add' && !mended ? milli(added) : milli(accepted)
-  if (goods === null) return milli(accepted)
-  if (earlierMilli === 0 && (mode === 'set' || !mended)) return ownMilli
-  const heldMilli = earlierMilli + (mode === 'add' ? milli(in_basket) : 0)
-  return Math.min(ownMilli, maxOrderableBeside(goods, heldMilli))
+/** What a row puts into the basket in thousandths, beside the rows above. */
+export function additionMilli(row: ReviewRow, mode: CartMode): number {
+  return additionBeside(row, row.earlierMilli, mode)
 }
 
 /** Roubles of what a row puts into the basket; null where prices are hidden. */

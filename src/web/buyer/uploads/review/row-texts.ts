@@ -7,7 +7,8 @@ import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { withCount, quantityWithUnit, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
-import { additionMilli, outcomeMilli, proposedMilli, type CartMode, type ReviewRow } from './review-rows.ts'
+import type { CartMode } from '../additions.ts'
+import { additionMilli, outcomeMilli, proposedMilli, type ReviewRow } from './review-rows.ts'
 
 const states = {
   notFound: { tone: 'bad', label: 'Не найден' },

@@ -1,5 +1,6 @@
 import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
-import type { CartMode, ReviewRow } from './review-rows.ts'
+import type { CartMode } from '../additions.ts'
+import type { ReviewRow } from './review-rows.ts'
 
 export type Source = { file: File } | { text: string }
 /** How a person says that the table is to be read. */

@@ -11,7 +11,8 @@ import {
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
-import { keepEdits, restoredRows, reviewRows, shareStock, type CartMode, type ReviewRow } from './review-rows.ts'
+import type { CartMode } from '../additions.ts'
+import { keepEdits, restoredRows, reviewRows, shareStock, type ReviewRow } from './review-rows.ts'
 import {
   deleteStored,
   saveEdits,

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { addInTurn, additionBeside } from './additions.ts'
+
+const goods = {
+  id: 7,
+  parent: null,
+  header: 'Круг отрезной',
+  articul: 'KR-125',
+  brand: '',
+  unit: 'шт',
+  step: 10,
+  decimals: 0 as const,
+  available: 50,
+  below_step: false,
+  stock_label: null,
+  price: 45,
+  picture: 0,
+  picturetype: '',
+  in_basket: 20,
+  lacks: [],
+  has: [],
+}
+const row = { accepted: 40, added: 30, goods, in_basket: 20 }
+
+test('a row alone takes what the server has fitted for the mode', () => {
+  expect([additionBeside(row, 0, 'set'), additionBeside(row, 0, 'add')]).toEqual([40_000, 30_000])
+})
+
+test('a later row of the same good takes what is left, in whole steps', () => {
+  expect([additionBeside(row, 15_000, 'set'), additionBeside(row, 15_000, 'add')]).toEqual([30_000, 10_000])
+  expect(additionBeside(row, 50_000, 'set')).toBe(0)
+})
+
+test('a quantity typed here is fitted beside the basket, too', () => {
+  expect(additionBeside({ ...row, mended: true }, 0, 'add')).toBe(30_000)
+  expect(additionBeside({ ...row, accepted: 20, mended: true }, 0, 'add')).toBe(20_000)
+})
+
+test('rows take in turn; those without a good take nothing', () => {
+  const wanted = [
+    { good: 7, milli: 30 },
+    { good: null, milli: 5 },
+    { good: 7, milli: 30 },
+    { good: 8, milli: 1 },
+  ]
+  const { shares, byGood } = addInTurn(
+    wanted,
+    ({ good }) => good,
+    ({ milli }, earlierMilli) => Math.min(milli, 50 - earlierMilli),
+  )
+  expect(shares.map(({ earlierMilli, additionMilli }) => [earlierMilli, additionMilli])).toEqual([
+    [0, 30],
+    [0, 0],
+    [30, 20],
+    [0, 1],
+  ])
+  expect([...byGood]).toEqual([
+    [7, 50],
+    [8, 1],
+  ])
+})
