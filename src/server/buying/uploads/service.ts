@@ -16,7 +16,7 @@ import { notFoundError } from '#server/buying/basket/service.ts'
 import { isKnownCode, productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { priceListHeaderRow } from '#server/platform/files/price-list-format.ts'
-import type { Extracted, ExtractedRow, RowCounts } from '#server/platform/files/tables/extract.ts'
+import { noRowCounts, type Extracted, type ExtractedRow } from '#server/platform/files/tables/extract.ts'
 import type { OwnPriceList } from '#server/platform/files/tables/own-price-list.ts'
 import { Busy, type OpenTable, type TableReader } from '#server/platform/files/tables/read-tables.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
@@ -225,22 +225,12 @@ function orderedSheets(samples: readonly SheetSample[], known: Known): readonly 
   return decideReading(samples, { ...known, choice: {} })?.ordered ?? []
 }
 
-const noCounts: RowCounts = {
-  answered: 0,
-  blank: 0,
-  headings: 0,
-  totals: 0,
-  withoutQuantity: 0,
-  hidden: 0,
-  truncated: 0,
-  other: 0,
-}
-const nothingExtracted: Extracted = { rows: [], counts: noCounts, leftOut: [] }
+const nothingExtracted: Extracted = { rows: [], counts: noRowCounts, leftOut: [] }
 
 /** Of a sheet that is not read: what is filled is something else. */
 function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
   return {
-    ...noCounts,
+    ...noRowCounts,
     sheet: index,
     rows: totalRows,
     blank: rowCount - filled,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { SpecialOffer } from '#shared/api/showcase.ts'
+import { OldPrice } from '#web/parts/goods/OldPrice.tsx'
 import { Carousel } from '#web/ui/page/Carousel.tsx'
 import { money } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
@@ -46,16 +47,7 @@ function Slide({
       <span className={styles.name}>{link(row, styles.link ?? '')}</span>
       {showPrices && (
         <span className="nowrap">
-          <b className="bold">{money(row.price)}</b>
-          {row.old_price !== null && (
-            <>
-              {' '}
-              <s className="dim small">
-                <span className="unseen">было </span>
-                {money(row.old_price)}
-              </s>
-            </>
-          )}
+          <b className="bold">{money(row.price)}</b> <OldPrice roubles={row.old_price} className="dim small" />
         </span>
       )}
       <span className="dim small clip" title={offer && `${offer.title}: ${offer.starts} – ${offer.ends}`}>

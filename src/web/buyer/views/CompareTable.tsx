@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { ComparedRow } from '#shared/api/views.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
+import { OldPrice } from '#web/parts/goods/OldPrice.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { quantityWithUnit, money } from '#web/ui/format.ts'
 import { unavailableText, rowName } from '#web/parts/goods/goods-rows.ts'
@@ -124,12 +125,7 @@ function Prices({ row }: { row: ProductRow }) {
     <>
       <div className={styles.price}>
         {money(row.price)}
-        {row.old_price !== null && (
-          <s>
-            <span className="unseen">было </span>
-            {money(row.old_price)}
-          </s>
-        )}
+        <OldPrice roubles={row.old_price} />
       </div>
       <div className="small dim">РРЦ {money(row.price_rrc)}</div>
     </>

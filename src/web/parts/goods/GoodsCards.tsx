@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { quantityWithUnit, money, quantity as quantityText } from '#web/ui/format.ts'
+import { OldPrice } from './OldPrice.tsx'
 import { Picture } from './Picture.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { GoodsMarks } from './GoodsMarks.tsx'
@@ -85,12 +86,7 @@ function Price({ row }: { row: ProductRow }) {
   return (
     <div className={styles.price}>
       {money(row.price)}
-      {row.old_price !== null && (
-        <s>
-          <span className="unseen">было </span>
-          {money(row.old_price)}
-        </s>
-      )}
+      <OldPrice roubles={row.old_price} />
     </div>
   )
 }

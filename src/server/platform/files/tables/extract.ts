@@ -58,6 +58,17 @@ export type ExtractedRow = {
 export type LeftOut = 'headings' | 'totals' | 'hidden' | 'truncated' | 'other'
 export type RowCounts = Record<LeftOut | 'answered' | 'blank' | 'withoutQuantity', number>
 
+export const noRowCounts: Readonly<RowCounts> = {
+  answered: 0,
+  blank: 0,
+  headings: 0,
+  totals: 0,
+  withoutQuantity: 0,
+  hidden: 0,
+  truncated: 0,
+  other: 0,
+}
+
 export type Extracted = {
   rows: ExtractedRow[]
   /** Every row of the sheet once. */
@@ -103,16 +114,7 @@ export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max
 type Tally = ReturnType<typeof createTally>
 
 function createTally(sheet: Sheet) {
-  const counts: RowCounts = {
-    answered: 0,
-    blank: 0,
-    headings: 0,
-    totals: 0,
-    withoutQuantity: 0,
-    hidden: 0,
-    truncated: 0,
-    other: 0,
-  }
+  const counts = { ...noRowCounts }
   const leftOut: Extracted['leftOut'] = []
   return {
     counts,

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#shared/api/catalogue.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
+import { OldPrice } from '#web/parts/goods/OldPrice.tsx'
 import { marginPercent, quantityWithUnit, money, perUnit, volume, weight } from '#web/ui/format.ts'
 import styles from './product-card.module.css'
 
@@ -36,8 +37,8 @@ export function Prices({ card }: { card: ProductCard }) {
         <dt>Ваша цена</dt>
         <dd className={styles.price}>
           {differ && <span className="dim">от </span>}
-          {money(card.price)} <span className="dim">{perUnit(card.unit)}</span>
-          {card.old_price !== null && <s className="dim"> {money(card.old_price)}</s>}
+          {money(card.price)} <span className="dim">{perUnit(card.unit)}</span>{' '}
+          <OldPrice roubles={card.old_price} className="dim" />
         </dd>
       </div>
       {card.price_rrc !== null && (
