@@ -1,12 +1,10 @@
-import { plural } from './plural.ts'
-
-type Forms = readonly [string, string, string]
+import { plural, type PluralForms } from './plural.ts'
 
 /**
  * The first `max` of a list, then how many are left: ['Дрель', 'Пила', 'и ещё 3'], with a noun's forms 'и ещё 3
  * строки'. Where only one is left, it is named: 'и ещё 1' would be no shorter.
  */
-export function firstFew(items: readonly string[], max: number, forms?: Forms): string[] {
+export function firstFew(items: readonly string[], max: number, forms?: PluralForms): string[] {
   const { named, left } = cut(items, max)
   return left === 0 ? named : [...named, andMore(left, forms)]
 }
@@ -25,12 +23,12 @@ export function listNumbers(numbers: readonly number[], max: number): string {
 }
 
 /** Phrases that hold commas and figures: 'Дрель: 5 → 3 шт; Пила: 2 → 1 шт; и ещё 3 строки'. */
-export function listPhrases(phrases: readonly string[], max: number, forms?: Forms): string {
+export function listPhrases(phrases: readonly string[], max: number, forms?: PluralForms): string {
   return firstFew(phrases, max, forms).join('; ')
 }
 
 /** 'и ещё 3' or 'и ещё 3 строки'. */
-export function andMore(count: number, forms?: Forms): string {
+export function andMore(count: number, forms?: PluralForms): string {
   return forms ? `и ещё ${count} ${plural(count, forms)}` : `и ещё ${count}`
 }
 

@@ -16,6 +16,9 @@ export function unavailableMessage(isBelowStep: boolean): string {
   return isBelowStep ? 'Остаток меньше кратности' : 'Нет в наличии'
 }
 
+/** Said of a good that the contract sold once. */
+export const noLongerSold = 'Больше не продаётся'
+
 function inUnits(milli: number, unit: string): string {
   return [formatMilli(milli), unit].filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
 /** Сумма прописью, as in invoices and acts. */
+import { plural, type PluralForms } from './plural.ts'
 
 /** Kopecks → 'Одна тысяча двести рублей 50 копеек'. Whole, from 0 up to less than a quadrillion roubles. */
 export function sumInWords(kopecks: number): string {
@@ -6,14 +7,13 @@ export function sumInWords(kopecks: number): string {
     throw new RangeError(`no words for ${kopecks} kopecks`)
   const roubles = Math.floor(kopecks / 100)
   const rest = kopecks % 100
-  const words = `${numberInWords(roubles)} ${form(roubles, ['рубль', 'рубля', 'рублей'])} ${String(rest).padStart(2, '0')} ${form(rest, ['копейка', 'копейки', 'копеек'])}`
+  const words = `${numberInWords(roubles)} ${plural(roubles, ['рубль', 'рубля', 'рублей'])} ${String(rest).padStart(2, '0')} ${plural(rest, ['копейка', 'копейки', 'копеек'])}`
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const maxKopecks = 90_000_000_000_000_00
-type Forms = readonly [one: string, few: string, many: string]
 
-const scales: readonly { forms: Forms; feminine?: true }[] = [
+const scales: readonly { forms: PluralForms; feminine?: true }[] = [
   { forms: ['', '', ''] },
   { forms: ['тысяча', 'тысячи', 'тысяч'], feminine: true },
   { forms: ['миллион', 'миллиона', 'миллионов'] },
@@ -76,7 +76,9 @@ function numberInWords(value: number): string {
     const three = rest % 1000
     const scale = scales[place]
     if (three > 0 && scale)
-      parts.unshift([threeInWords(three, scale.feminine === true), form(three, scale.forms)].filter(Boolean).join(' '))
+      parts.unshift(
+        [threeInWords(three, scale.feminine === true), plural(three, scale.forms)].filter(Boolean).join(' '),
+      )
   }
   return parts.join(' ')
 }
@@ -90,12 +92,4 @@ function threeInWords(value: number, feminine: boolean): string {
     (feminine && feminineUnits[unit]) || units[unit],
   ]
   return words.filter(Boolean).join(' ')
-}
-
-function form(count: number, [one, few, many]: Forms): string {
-  const below = count % 100
-  if (below >= 11 && below <= 14) return many
-  const last = count % 10
-  if (last === 1) return one
-  return last >= 2 && last <= 4 ? few : many
 }

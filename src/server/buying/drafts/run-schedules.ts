@@ -1,6 +1,7 @@
 import { maxDraftNameLength } from '#shared/constants.ts'
 import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { formatKopecks, lineSumKopecks } from '#shared/rules/money.ts'
+import { noLongerSold } from '#shared/rules/step-text.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
@@ -144,7 +145,7 @@ function changesOf(lines: ReviewedLine[]): string[] {
     ['Изменилась цена', count('price')],
     ['Не хватает на складе', count('stock')],
     ['Изменилась кратность', count('step')],
-    ['Больше не продаётся', count('gone')],
+    [noLongerSold, count('gone')],
   ] as const
   return changes.flatMap(([what, many]) => (many === 0 ? [] : [`${what}: ${many}`]))
 }

@@ -1,4 +1,4 @@
-import { offStepText, unavailableMessage } from '#shared/rules/step-text.ts'
+import { offStepText, unavailableMessage, noLongerSold } from '#shared/rules/step-text.ts'
 import type { BasketLine } from '#shared/api/basket.ts'
 import type { CheckoutChange } from '#shared/api/orders.ts'
 import { isByHundredths } from '#shared/rules/step.ts'
@@ -30,7 +30,7 @@ export function reasonOf(change: CheckoutChange, lines: readonly BasketLine[]): 
     case 'price':
       return 'изменилась цена'
     case 'gone':
-      return 'больше не продаётся'
+      return noLongerSold.toLowerCase()
     case 'stock':
       if (change.available > 0 && change.new_qnt === 0) return unavailableMessage(true).toLowerCase()
       return change.available > 0 ? 'товар забрали другие покупатели' : 'товар закончился'

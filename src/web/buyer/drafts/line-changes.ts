@@ -1,7 +1,7 @@
 import type { acceptDraft, DraftDetails, DraftLine } from '#shared/api/drafts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
-import { stepText, unavailableMessage } from '#shared/rules/step-text.ts'
+import { stepText, unavailableMessage, noLongerSold } from '#shared/rules/step-text.ts'
 import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
@@ -26,7 +26,7 @@ export function replacementOf({ id, replacement }: DraftLine): Agreement | undef
 /** Changes of a line as text, old and new figure. */
 export function changeTexts(line: DraftLine): { text: string; tone: Tone }[] {
   const { changes, now } = line
-  if (now === null) return [{ text: 'больше не продаётся', tone: 'bad' }]
+  if (now === null) return [{ text: noLongerSold.toLowerCase(), tone: 'bad' }]
   const texts: { text: string; tone: Tone }[] = []
   if (changes.includes('price') && line.price !== null && now.price !== null) {
     texts.push({
