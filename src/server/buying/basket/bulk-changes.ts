@@ -12,10 +12,7 @@ type Deps = { db: Db }
 type Place = { productId: number; warehouseId: number }
 type ContractInput = { contractId: number | undefined }
 
-/**
- * Brings every line that asks for more than there is, or for no multiple of the step, to what can be had. Four
- * statements.
- */
+/** Fixes every line above the stock or off the step. Four statements. */
 export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractId }: ContractInput): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
@@ -25,10 +22,7 @@ export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractI
   })
 }
 
-/**
- * Restores removed lines as they were, whatever stock and price are now: the page reports the difference. Four
- * statements.
- */
+/** Restores removed lines unchanged, regardless of stock and price: the page shows the difference. Four statements. */
 export async function restoreBasket(
   { db }: Deps,
   actor: BuyerActor,

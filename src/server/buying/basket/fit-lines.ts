@@ -1,7 +1,7 @@
 import { stepText } from '#shared/rules/step-text.ts'
 import { availableForOrder, fitQuantity, isByHundredths, roundToOrderable, type Decimals } from '#shared/rules/step.ts'
 
-/** A product (or variant) with what can be had of it and what the basket holds, per warehouse. Thousandths. */
+/** A product (or variant) with its available quantities and the basket's, per warehouse. Thousandths. */
 export type Goods = {
   productId: number
   parentId: number | null
@@ -14,7 +14,7 @@ export type Goods = {
   places: { warehouseId: number; availableMilli: number; quantityMilli: number }[]
 }
 
-/** Add or set so much (sign dropped already), in one warehouse or spread over the basket's. */
+/** Adds or sets a quantity (without sign), in one warehouse or spread over the basket's. */
 export type LineRequest = {
   productId: number
   warehouseId: number | undefined
@@ -35,8 +35,9 @@ export type LineChange = {
 export type Outcome = { lines: LineChange[] } | { refused: 'insufficientStock'; availableMilli: number }
 
 /**
- * Rounds, caps and spreads an asked quantity over warehouses in order of preference, one line each (product.md §4).
- * Where the basket holds all there is already, adding answers its lines as they are; refused when nothing can be had.
+ * Rounds and caps a requested quantity and spreads it over warehouses in order of preference, one line each (product.md
+ * §4). If the basket already holds everything available, adding returns its lines unchanged. Refuses when nothing is
+ * available.
  */
 export function fitLines(request: LineRequest, goods: Goods, warehouseIds: number[]): Outcome {
   const places = (request.warehouseId === undefined ? warehouseIds : [request.warehouseId]).map((id) =>
@@ -69,7 +70,7 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
   return { lines: [...lines, ...outside.map((place) => line(goods, place, 0))] }
 }
 
-/** The lines of a product as the basket holds them. */
+/** The basket's lines of a product. */
 export function currentLines(goods: Goods): LineChange[] {
   return goods.places
     .filter(({ quantityMilli }) => quantityMilli > 0)
@@ -86,7 +87,7 @@ function placeOf(goods: Goods, warehouseId: number) {
   )
 }
 
-/** What the basket holds of goods that there is no more of. */
+/** The basket's lines of a product of which no more is available. */
 function unchanged(goods: Goods, places: Goods['places'], maxMilli: number): LineChange[] {
   const lines = places
     .filter(({ quantityMilli }) => quantityMilli > 0)
@@ -95,13 +96,13 @@ function unchanged(goods: Goods, places: Goods['places'], maxMilli: number): Lin
   return lines.map((each, index) => (index === lines.length - 1 ? { ...each, note } : each))
 }
 
-/** A quantity set without a warehouse is the product's whole: what lies where the spread does not reach has to go. */
+/** A quantity without a warehouse is the product's total: lines outside the spread are removed. */
 function quantityElsewhere({ mode, warehouseId }: LineRequest, goods: Goods, warehouseIds: number[]): Goods['places'] {
   if (mode !== 'set' || warehouseId !== undefined) return []
   return goods.places.filter((place) => place.quantityMilli > 0 && !warehouseIds.includes(place.warehouseId))
 }
 
-/** Lines that go; one that was not there is answered with 0 as well, so that the caller sees its call done. */
+/** Removed lines; a line that does not exist is also answered with 0, to confirm the call. */
 function removal(goods: Goods, places: Goods['places']): LineChange[] {
   const held = places.filter(({ quantityMilli }) => quantityMilli > 0)
   return (held.length > 0 ? held : places.slice(0, 1)).map((place) => line(goods, place, 0))
@@ -127,7 +128,7 @@ function inUnits({ unit }: Goods, milli: number): string {
 
 const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
 
-/** Tells what was changed and why. */
+/** The note on what was changed and why. */
 function noteOn(
   { requestedMilli, wanted, left }: { requestedMilli: number; wanted: number; left: number },
   goods: Goods,

@@ -1,4 +1,4 @@
-/** Entries by id in the order that names them; those that it does not name follow as they stand. */
+/** Entries in the order of the given ids; the others follow unchanged. */
 export function inOrder<Value>(
   byId: ReadonlyMap<number, Value>,
   order: readonly number[] | null | undefined,

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 export type Totals = { lines: number; quantityMilli: number; overCount: number; sumKopecks: number }
 
-/** Figures over the whole basket; lines that are not sold any more are counted, not summed, and always above stock. */
+/** Totals of the whole basket; lines no longer sold are counted, not summed, and always above stock. */
 export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Promise<Totals> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
   const { rows } = await db.execute<Totals>(sql`

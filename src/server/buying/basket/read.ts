@@ -13,7 +13,7 @@ import { totalsOf } from './totals.ts'
 
 type BasketData = Omit<ReplyOf<typeof getBasketData>, 'status'>
 
-/** The whole basket as its page draws it; the prices answered count as shown from now on (product.md §5). */
+/** The whole basket for its page; the returned prices count as shown from now on (product.md §5). */
 export async function readBasket(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -35,7 +35,7 @@ export async function readBasket(
   }
 }
 
-/** What the header shows of a contract's basket. */
+/** Stats of a contract's basket for the header. */
 export async function readStats(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -55,7 +55,7 @@ function quantitiesByProduct(rows: BasketRow[]): Record<string, Record<string, n
   return products
 }
 
-/** Goods that are no longer sold have no price and are not available, whatever the tables still hold of them. */
+/** Goods no longer sold have no price and are unavailable, whatever the tables hold. */
 function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketLine {
   const money = (kopecks: number | null) => (pricesShown && row.sold && kopecks !== null ? roubles(kopecks) : null)
   const before = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks

@@ -13,24 +13,24 @@ import { listSuccessors, type Successor } from './shared-queries-successors.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
 import { effectiveWarehouses, refusalOf, statsOf } from './service.ts'
 
-/** A product of an order or a draft with all that is wanted of it. */
+/** A product of an order or a draft and its total quantity. */
 export type RepeatedProduct = {
   productId: number
   header: string
   articul: string
   quantityMilli: number
-  /** Of that day. */
+  /** The price of that day. */
   priceKopecks: number
-  /** Where it was taken from, in that sequence; these come before the others. */
+  /** Its warehouses in order of preference, before the others. */
   warehouseIds: number[]
-  /** The buyer's words about it, for a basket line that has none. */
+  /** The buyer's comment, for a basket line without one. */
   note?: string
 }
 
 /**
  * Adds goods to the basket of a contract by the rules of adding, under the lock of the basket's row, and chooses that
- * contract, all in the caller's transaction. As many statements for any number of lines. What is unavailable is
- * reported, not refused; what is sold under a new card only is taken from there.
+ * contract, in the caller's transaction. A constant number of statements. Unavailable goods are reported, not refused;
+ * a good replaced by a new card is taken from there.
  */
 export async function repeatGoods(
   tx: Db,
@@ -60,7 +60,7 @@ export async function repeatGoods(
   }
 }
 
-/** Goods by id, and for those that are sold no more what took their place. */
+/** Goods by id, and the successors of goods no longer sold. */
 type CurrentSnapshot = { goods: Map<number, Goods>; successors: Map<number, Successor> }
 
 type Outcome = {
@@ -86,7 +86,7 @@ async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promi
   return { goods, successors: new Map(successors.map((each) => [each.productId, each])) }
 }
 
-/** Two items may lead to the same good, one of them by its successor: the second sees what the first has added. */
+/** Two items may lead to the same good, one by its successor: the second sees what the first has added. */
 function fitAll(wanted: RepeatedProduct[], { goods, successors }: CurrentSnapshot, basket: OpenBasket): Outcome[] {
   const held = new Map(goods)
   const spread = effectiveWarehouses(basket).map(({ id }) => id)
@@ -148,7 +148,7 @@ function heldIn({ places }: Goods, { warehouseId }: LineChange): number {
   return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
-/** What of a line matters most: less than was wanted, then another good, another quantity, another price. */
+/** The most important difference of a line: less than requested, another good, quantity, or price. */
 function whatOf(
   { quantityMilli, priceKopecks }: RepeatedProduct,
   { goods, successor }: { goods: Goods; successor: Successor | undefined },

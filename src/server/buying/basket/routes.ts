@@ -60,12 +60,12 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   }
 }
 
-/** Null: the field was left empty. */
+/** Null: the field is empty. */
 type QuantityInput = number | null
 type QuantitiesById = Record<string, QuantityInput | Record<string, QuantityInput>>
 type LineInput = Omit<LineRequest, 'quantityMilli'> & { quantityMilli: number | null }
 
-/** {id: qnt | {wms: qnt}} → one ask per product and warehouse; '07' and '7' are one id, the later rules. */
+/** {id: qnt | {wms: qnt}} → one request per product and warehouse; '07' and '7' are one id, the later wins. */
 function lineInputsOf(
   quantities: QuantitiesById,
   mode: LineRequest['mode'],
@@ -92,7 +92,7 @@ function isSomething(lineInput: LineInput): lineInput is LineRequest {
   return lineInput.quantityMilli !== null && lineInput.quantityMilli > 0
 }
 
-/** Only a 0 that somebody sent removes a line, an empty field does not. */
+/** Only an explicit 0 removes a line, an empty field does not. */
 function toSet({ quantityMilli, ...lineInput }: LineInput): LineRequest {
   if (quantityMilli === null) throw new AppError('zeroQuantity', { id: lineInput.productId })
   return { ...lineInput, quantityMilli }
@@ -100,7 +100,7 @@ function toSet({ quantityMilli, ...lineInput }: LineInput): LineRequest {
 
 const maxWireId = 2_147_483_647
 
-/** Keys of a record come as digits: one that cannot be an id is an id that does not exist. */
+/** Keys of a record are digits: an impossible id counts as one that does not exist. */
 function idOf(text: string): number {
   const id = Number(text)
   if (id < 1 || id > maxWireId) throw new AppError('notFound')

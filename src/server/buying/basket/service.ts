@@ -15,8 +15,8 @@ export type Change = { basket: OpenBasket; stats: BasketStats; lines: LineChange
 type Deps = { db: Db }
 
 /**
- * Adds or sets what is asked for, all or nothing, under the lock of the basket's row. Four statements.
- * `parentId`: the asked ids must be variants of it.
+ * Adds or sets the requested quantities, all or nothing, under the lock of the basket's row. Four statements.
+ * `parentId`: the ids must be variants of it.
  */
 export async function changeBasket(
   { db }: Deps,
@@ -63,13 +63,13 @@ export async function statsOf(db: Db, actor: BuyerActor, basket: OpenBasket): Pr
   }
 }
 
-/** The contract's warehouses in order of preference; with one chosen, that one. */
+/** The chosen warehouse, else the contract's warehouses in order of preference. */
 export function effectiveWarehouses({ warehouses, chosenWarehouseId }: OpenBasket): OpenBasket['warehouses'] {
   const chosen = warehouses.filter(({ id }) => id === chosenWarehouseId)
   return chosen.length > 0 ? chosen : warehouses
 }
 
-/** Why a product cannot be asked for; a line can be removed whatever has become of its goods. */
+/** Why a product cannot be added; a line can always be removed. */
 export function refusalOf(request: LineRequest, goods: Goods, basket: OpenBasket): ErrorCode | undefined {
   if (request.mode === 'set' && request.quantityMilli === 0) return undefined
   if (goods.hasVariants) return 'chooseVariant'
@@ -121,7 +121,7 @@ function fitAll(
   return lines
 }
 
-/** The first refusal speaks; with several products asked for, `fields` names each by its id. */
+/** The first refusal is the error; with several products `fields` names each by its id. */
 function refused(first: Refusal, all: Refusal[]): AppError {
   const available = first.availableMilli === undefined ? {} : { available: units(first.availableMilli) }
   const fields = Object.fromEntries(all.map(({ productId, code }) => [String(productId), errors[code].message]))

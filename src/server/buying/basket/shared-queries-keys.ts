@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/client.ts'
 
 type Key = { accountId: number; key: string }
 
-/** An answer as it was kept: its reply is what the call that is named by the digest answers. */
+/** A stored answer: `reply` answers the call with this digest. */
 export type FirstAnswer = { bodyDigest: Buffer; reply: unknown }
 
-/** The first answer that was given to this key within 24 hours, and what it was asked for. */
+/** The first answer under this key within 24 hours, and the digest of its request. */
 export async function findFirstAnswer(db: Db, { accountId, key }: Key): Promise<FirstAnswer | undefined> {
   const { rows } = await db.execute<FirstAnswer>(sql`
     select body_digest as "bodyDigest", reply from basket_keys
@@ -14,7 +14,7 @@ export async function findFirstAnswer(db: Db, { accountId, key }: Key): Promise<
   return rows[0]
 }
 
-/** Keeps the answer under its key; false when another call under another basket took the key meanwhile. */
+/** Stores the answer under its key; false if another call for another basket has taken the key meanwhile. */
 export async function saveAnswer(
   db: Db,
   { accountId, key, bodyDigest, reply }: Key & { bodyDigest: Buffer; reply: object },

@@ -13,7 +13,7 @@ import type { OpenBasket } from './shared-queries.ts'
 
 type Opened = Pick<OpenBasket, 'basketId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses'>
 
-/** A line with all that the basket page shows of it. */
+/** A line with all data of the basket page. */
 export type BasketRow = {
   productId: number
   parentId: number | null
@@ -30,12 +30,12 @@ export type BasketRow = {
   vat: string
   weightGrams: number | null
   volumeCm3: number | null
-  /** Sold under the contract from this warehouse. */
+  /** Whether the contract sells it from this warehouse. */
   sold: boolean
   priceKopecks: number | null
   rrcKopecks: number | null
   availableMilli: number
-  /** What it was when the buyer last touched the line. */
+  /** Available quantity when the buyer last changed the line. */
   availableThenMilli: number | null
   note: string
   category: { id: number; header: string } | null
@@ -72,15 +72,15 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
   return rows
 }
 
-/** The rate at which the contract's seller sells the good: its own, unless everything is sold at one. */
+/** The seller's VAT rate for the good: the good's own, unless the seller has one rate for everything. */
 const vatOfSeller = ({ basketId }: Pick<Opened, 'basketId'>) => sql`coalesce((
   select nullif(seller.vat, 'goods') from baskets b join contracts c on c.id = b.contract_id
     join sellers seller on seller.id = coalesce(c.seller_id, (select id from sellers where is_default))
       where b.id = ${basketId}), p.vat)`
 
 /**
- * Remembers that the buyer has been shown the prices of these rows, no others: one that changes meanwhile has not been
- * seen yet. What was shown before stays until the line is touched.
+ * Records that the buyer has seen the prices of these rows, and no later ones. The previous price stays until the line
+ * is changed.
  */
 export async function saveShownPrices(
   db: Db,
@@ -100,7 +100,7 @@ export async function saveShownPrices(
       and line.shown_price_kopecks = answered.before`)
 }
 
-/** Gives lines their words, where the buyer has not said anything of them yet. */
+/** Sets comments of lines that have none. */
 export async function writeNotes(
   db: Db,
   { basketId, notes }: { basketId: number; notes: { productId: number; warehouseId: number; note: string }[] },

@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db/client.ts'
 const columnsButPosition = sql.raw(`basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks,
   previous_price_kopecks, available_then_milli, note, added_at`)
 
-/** All that a line is. */
+/** All columns of a line. */
 export const lineColumns = sql`${columnsButPosition}, position`
 
-/** The buyer's own order: goods by their place, a good's lines as they were added. */
+/** The buyer's order: goods by position, a good's lines as they were added. */
 export const buyersOrder = sql.raw('line.position, line.added_at, line.product_id, line.warehouse_id')
 
-/** For a day the lines of `removed`, a part of the same statement, can be put back. */
+/** Stores the lines of `removed`, a CTE of the same statement, to be restored within a day. */
 export function removedLines(basketId: number) {
   return sql`kept as (
       insert into basket_removed_lines (${lineColumns}) select ${lineColumns} from removed
@@ -23,12 +23,12 @@ export function removedLines(basketId: number) {
         and not exists (select from removed where product_id = old.product_id and warehouse_id = old.warehouse_id))`
 }
 
-/** The place of a good that the basket holds already, else null: its lines stay together. */
+/** Position of a good that is already in the basket, else null: its lines stay together. */
 export function previousPosition({ basketId, productId }: { basketId: number; productId: SQL }): SQL {
   return sql`(select min(held.position) from basket_lines held where held.basket_id = ${basketId} and held.product_id = ${productId})`
 }
 
-/** Empties a basket whose lines can be put back; answers what was in it. */
+/** Empties a basket, restorable; returns its lines. */
 export async function clearLines(db: Db, { basketId }: { basketId: number }) {
   const { rows } = await db.execute<Place>(sql`
     with removed as (delete from basket_lines where basket_id = ${basketId} returning ${lineColumns}),
@@ -39,9 +39,7 @@ export async function clearLines(db: Db, { basketId }: { basketId: number }) {
 
 type Place = { productId: number; warehouseId: number }
 
-/**
- * Puts removed lines back as they were; those that are in the basket again stay as they are. Answers the ones put back.
- */
+/** Restores removed lines; those in the basket again stay. Returns the restored ones. */
 export async function restoreLines(
   db: Db,
   { basketId, places }: { basketId: number; places: Place[] },
@@ -64,7 +62,7 @@ export async function restoreLines(
   return rows
 }
 
-/** False: there is no such line. */
+/** False if there is no such line. */
 export async function writeNote(
   db: Db,
   { basketId, place, note }: { basketId: number; place: Place; note: string },

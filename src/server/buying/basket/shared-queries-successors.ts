@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsHeader, isSold } from '#server/catalogue/prices/shared-queries.ts'
 
-/** The good that took the place of another one. */
+/** The good that replaced another one. */
 export type Successor = { productId: number; successorId: number; header: string }
 
 /**
- * For goods that are sold no more: the one good sold at the price type with the same article, brand and unit, which is
- * how 1C's export shows a card that was made anew. With several such goods the choice is open, and none is answered.
+ * For goods no longer sold: the only good sold at the price type with the same article, brand and unit, as 1C exports a
+ * recreated card. None if there are several.
  */
 export async function listSuccessors(
   db: Db,

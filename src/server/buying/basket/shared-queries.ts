@@ -5,9 +5,9 @@ import { isSold, payableKopecks } from '#server/catalogue/prices/shared-queries.
 import type { Goods, LineChange } from './fit-lines.ts'
 import { removedLines, lineColumns, previousPosition } from './shared-queries-removed.ts'
 
-/** A basket under its contract: where it buys and at which prices. */
+/** A basket with the warehouses and price type of its contract. */
 export type OpenBasket = {
-  /** Null: nothing has been put in yet. */
+  /** Null: nothing was ever added. */
   basketId: number | null
   contractId: number
   priceTypeId: number
@@ -22,7 +22,7 @@ export type OpenBasket = {
 
 type BasketScope = { accountId: number; contractId: number | undefined }
 
-/** Opens the basket of the named contract (else of the chosen, else of the first one) and locks its row. */
+/** Opens the basket of the given contract (else the chosen, else the first one) and locks its row. */
 export async function lockBasket(db: Db, scope: BasketScope): Promise<OpenBasket | undefined> {
   const { rows } = await db.execute<OpenBasket>(sql`
     with contract as (${contractOf(scope)}), basket as (
@@ -33,7 +33,7 @@ export async function lockBasket(db: Db, scope: BasketScope): Promise<OpenBasket
   return rows[0]
 }
 
-/** `version` is the transaction that changed it last; null where there is none yet. */
+/** `version` is the transaction of its last change; null if there is none. */
 export async function findBasket(
   db: Db,
   scope: BasketScope,
@@ -69,7 +69,7 @@ function openColumns(accountId: number) {
       as "chosenWarehouseId"`
 }
 
-/** What is asked for, with its stock and basket lines per warehouse. Unknown ids are not in the answer. */
+/** Goods with stock and basket lines per warehouse. Unknown ids are left out. */
 export async function listGoods(
   db: Db,
   { basket, productIds }: { basket: OpenBasket; productIds: number[] },
@@ -94,9 +94,8 @@ export async function listGoods(
 }
 
 /**
- * Writes lines as they shall be; quantity 0 removes, and what is removed can be put back. The price and the stock that
- * the answer shows are kept with the line. New goods come behind all others in the sequence of `lines`, also behind
- * those that can be put back; a good that the basket holds keeps its place.
+ * Writes lines; quantity 0 removes a line, restorably. Stores the shown price and stock with the line. New goods come
+ * last in the order of `lines`, also after restorable ones; goods already in the basket keep their position.
  */
 export async function writeLines(
   db: Db,

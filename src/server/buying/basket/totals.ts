@@ -14,9 +14,7 @@ type Row = Pick<
   'sold' | 'priceKopecks' | 'rrcKopecks' | 'quantityMilli' | 'vat' | 'weightGrams' | 'volumeCm3'
 >
 
-/**
- * Figures of the whole basket; each line is rounded by itself. Goods that are no longer sold weigh, but cost nothing.
- */
+/** Totals of the whole basket; each line is rounded by itself. Goods no longer sold have weight but no price. */
 export function totalsOf(rows: Row[], { basket, today, pricesShown }: Terms): ReplyOf<typeof getBasketData>['totals'] {
   const priced = rows.flatMap((row) =>
     !row.sold || row.priceKopecks === null

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { deliveryCompanies, deliveryMethods, deliveryZones } from '#server/platform/db/schema/delivery.ts'
 import type { Zone } from './queries.ts'
 
-/** Those who change how goods are delivered take turns, so that the same change sent twice is seen. */
+/** Serialises changes of delivery settings, so that a repeated change is recognised. */
 export async function lockDelivery(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('delivery'))`)
 }
@@ -54,7 +54,7 @@ export type StoredCompany = {
   version: string
 }
 
-/** A company's version is that of all its types and terminals together. */
+/** A company's version covers all its types and terminals. */
 export async function listAllCompanies(db: Db): Promise<StoredCompany[]> {
   const { rows } = await db.execute<StoredCompany>(sql`
     select c.id, c.name, c.active, coalesce(t.list, '[]') as types, coalesce(p.list, '[]') as terminals,
@@ -91,7 +91,7 @@ export async function writeCompany(
   return written.id
 }
 
-/** Those with an id are changed, the others added, in their order. */
+/** Updates those with an id and adds the others, in order. */
 export async function writeTypes(
   db: Db,
   companyId: number,

@@ -15,7 +15,7 @@ export async function listMethods(db: Db) {
   return db.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position), asc(deliveryMethods.id))
 }
 
-/** Those that are offered, with their types and terminals by town. */
+/** Active companies with their types, and terminals by town. */
 export async function listCompanies(db: Db) {
   const companies = await db
     .select()
@@ -41,7 +41,7 @@ export async function listCompanies(db: Db) {
 
 export type Zone = typeof deliveryZones.$inferSelect
 
-/** Zones that are driven, in their order: where they overlap, the first has the place. */
+/** Active zones in order: where they overlap, the first one applies. */
 export async function listZones(db: Db): Promise<Zone[]> {
   return db
     .select()
@@ -58,7 +58,7 @@ export async function listAddresses(db: Db, { organisationId }: { organisationId
     .orderBy(asc(addresses.id))
 }
 
-/** Those whose power of attorney still holds on the day. */
+/** Consignees whose power of attorney is valid on the day. */
 export async function listConsignees(db: Db, { organisationId, day }: { organisationId: number; day: Day }) {
   const inForce = or(isNull(consignees.attorneyValidTo), gte(consignees.attorneyValidTo, day))
   return db
@@ -68,10 +68,7 @@ export async function listConsignees(db: Db, { organisationId, day }: { organisa
     .orderBy(asc(consignees.surname), asc(consignees.id))
 }
 
-/**
- * From which sum the account's contract, the chosen one or else the first in force, delivers free; null = it does not
- * say.
- */
+/** Sum for free delivery of the account's contract, the chosen or else the first active one; null = none. */
 export async function findContractFree(db: Db, { accountId }: { accountId: number }): Promise<number | null> {
   const { rows } = await db.execute<{ freeKopecks: number | null }>(sql`
     select c.free_delivery_kopecks as "freeKopecks" from contracts c join (${allowedContracts({ accountId })}) allowed
@@ -81,7 +78,7 @@ export async function findContractFree(db: Db, { accountId }: { accountId: numbe
   return rows[0]?.freeKopecks ?? null
 }
 
-/** Warehouses of the account's contracts that have an address to come to. */
+/** Warehouses of the account's contracts that have an address. */
 export async function listPickupPoints(
   db: Db,
   { accountId }: { accountId: number },

@@ -18,7 +18,7 @@ export type DatedZone = Zone & { dates: Day[] }
 
 export type Offer = Awaited<ReturnType<typeof getOffer>>
 
-/** What a delivery to this buyer may be chosen from. */
+/** Choices of delivery for this buyer. */
 export async function getOffer(
   { db }: { db: Db },
   { organisationId }: Pick<BuyerActor, 'organisationId'>,
@@ -39,10 +39,7 @@ export async function getOffer(
   }
 }
 
-/**
- * What the map page shows: zones with their next days, free from the contract's sum before their own, and where goods
- * are picked up.
- */
+/** Data of the map page: zones with their next days and free sums (the contract's first), and pickup points. */
 export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: { now: Date }) {
   const contractFree = await findContractFree(db, actor)
   const zones = await listDatedZones({ db }, { now })
@@ -52,7 +49,7 @@ export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: {
   }
 }
 
-/** Zones that are driven, each with its next days. */
+/** Active zones with their next delivery days. */
 export async function listDatedZones({ db }: { db: Db }, { now }: { now: Date }): Promise<DatedZone[]> {
   return dated(await listZones(db), await findCalendarFrom(db, dayOf(now)), now)
 }

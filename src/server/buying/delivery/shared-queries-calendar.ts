@@ -4,13 +4,13 @@ import { awaitingApproval, newOrder, workingStates } from '#shared/rules/order-s
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarDays } from '#server/platform/db/schema/orders.ts'
 
-/** Days that staff have set otherwise than the law has them, as a column of a larger statement. */
+/** Days set by staff, as a column of a larger statement. */
 export type CalendarRows = { day: Day; working: boolean }[]
 
-/** So far ahead days are looked up: the longest time for payment, the longest run of days off, and some. */
+/** How far ahead days are read: more than the longest payment term and the longest run of days off. */
 const lookedUpDays = 90
 
-/** Of all that delivers or waits for payment from a day on: `CalendarRows`. */
+/** `CalendarRows` from a day on, for delivery days and payment terms. */
 export function calendarFrom(today: Day): SQL {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('day', day::text, 'working', working)), '[]')
     from calendar_days where day between ${today}::date and ${today}::date + ${lookedUpDays}::int)`
@@ -25,7 +25,7 @@ export async function findCalendarFrom(db: Db, today: Day): Promise<Calendar> {
   return calendarOf(rows[0]?.days ?? [])
 }
 
-/** From one day to another, both included, the earliest first. */
+/** Days between two days, both included, in order. */
 export async function listCalendar(db: Db, { from, to }: { from: Day; to: Day }): Promise<CalendarRows> {
   return db
     .select()
@@ -47,7 +47,7 @@ export async function deleteDay(db: Db, { day }: { day: Day }): Promise<void> {
 
 const awaitedStates: readonly number[] = [newOrder, awaitingApproval, ...workingStates]
 
-/** Orders under way that are to be delivered on a day. */
+/** Number of open orders with delivery on a day. */
 export async function countAwaitedOn(db: Db, { day }: { day: Day }): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from orders where delivery_date = ${day}::date and state = any(${sql.param([...awaitedStates])}::int[])`)

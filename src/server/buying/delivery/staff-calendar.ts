@@ -9,7 +9,7 @@ import { countAwaitedOn, deleteDay, saveDay, listCalendar } from './shared-queri
 
 type Year = Omit<ReplyOf<typeof staffCalendar>, 'status'>
 
-/** Days of a year that staff have set otherwise than the law has them. */
+/** Days of a year set by staff. */
 export async function readCalendarYear({ db }: { db: Db }, { year }: { year: number }): Promise<Year> {
   const days = await listCalendar(db, { from: `${year}-01-01`, to: `${year}-12-31` })
   return {
@@ -20,7 +20,7 @@ export async function readCalendarYear({ db }: { db: Db }, { year }: { year: num
   }
 }
 
-/** A day as the law has it is not kept. Sent twice it is done once. */
+/** A day equal to the law is not stored. Idempotent. */
 export async function setDay(
   { db }: { db: Db },
   actor: Actor,

@@ -17,10 +17,7 @@ import { listStaffDelivery } from './staff.ts'
 
 type CompanyInput = ParsedInputOf<typeof saveDeliveryCompany>
 
-/**
- * Keeps a carrier with its types and terminals in one transaction; those not named stay, and sent twice it is done
- * once.
- */
+/** Saves a carrier with its types and terminals in one transaction; those not listed stay. Idempotent. */
 export async function saveCompany({ db }: { db: Db }, actor: Actor, input: CompanyInput) {
   refuseFaulty(input)
   return db.transaction(async (tx) => {
@@ -52,7 +49,7 @@ async function audit(tx: Db, actor: Actor, id: number, before: StoredCompany | u
   })
 }
 
-/** Types and terminals one by one, so that of a long list only what differs is kept. */
+/** Types and terminals as separate fields, so that of a long list only changes are recorded. */
 function fieldsOf(company: StoredCompany | undefined): Record<string, unknown> {
   if (!company) return {}
   const { name, active, types, terminals } = company
@@ -80,7 +77,7 @@ function refuseFaulty({ header, types, terminals }: CompanyInput): void {
 
 type Rows = ReturnType<typeof rowsOf>
 
-/** What is wished in the words of the tables; rows without an id that stand already get theirs. */
+/** The input as rows; rows without an id that already exist get theirs. */
 function rowsOf({ types, terminals }: CompanyInput, stored: StoredCompany | undefined) {
   return {
     types: identified(
@@ -105,7 +102,7 @@ function identified<Row extends { id?: number | undefined }, Stored extends { id
   return rows.map((row) => ({ ...row, id: row.id ?? byKey.get(keyOfRow(row)) }))
 }
 
-/** A row with an id is one of the carrier's own. */
+/** Rows with an id must belong to the carrier. */
 function areKnown(rows: readonly { id?: number | undefined }[], stored: readonly { id: number }[] = []): boolean {
   const own = new Set<number | undefined>(stored.map(({ id }) => id))
   return rows.every(({ id }) => id === undefined || own.has(id))

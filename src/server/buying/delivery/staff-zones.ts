@@ -13,7 +13,7 @@ import { listStaffDelivery } from './staff.ts'
 
 type ZoneInput = ParsedInputOf<typeof saveDeliveryZone>
 
-/** Keeps a zone; what stands already is no change: drawn twice it is one. */
+/** Saves a zone; an equal one is no change. Idempotent. */
 export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInput) {
   refuseFaulty(input)
   return db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ import {
   type StoredZone,
 } from './queries-staff.ts'
 
-/** All of it as it stands: what every change answers too. */
+/** All delivery settings; the answer of every change too. */
 export async function listStaffDelivery({ db }: { db: Db }) {
   return {
     methods: (await listAllMethods(db)).map(shapeMethod),
@@ -26,7 +26,7 @@ export async function listStaffDelivery({ db }: { db: Db }) {
   }
 }
 
-/** Renames a method or changes its price; what stands already is no change. */
+/** Renames a method or changes its price; equal values are no change. */
 export async function saveMethod({ db }: { db: Db }, actor: Actor, input: ParsedInputOf<typeof saveDeliveryMethod>) {
   const { id, header: name } = input
   if (name === '') throw new AppError('invalid', { fields: { header: 'Укажите название' } })

@@ -3,15 +3,15 @@ import { availableForOrder, isMultiple, roundToOrderable } from '#shared/rules/s
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import type { DraftLineRow } from './queries-lines.ts'
 
-/** What a good can be had at now; thousandths and kopecks. */
+/** Current price and availability of a good; thousandths and kopecks. */
 export type CurrentOffer = {
   productId: number
   priceKopecks: number
   stepMilli: number
   availableMilli: number
-  /** What is wanted, in whole steps. */
+  /** The requested quantity in whole steps. */
   wholeMilli: number
-  /** As much of that as is in stock; 0 = nothing. */
+  /** The available part of it; 0 = nothing. */
   quantityMilli: number
 }
 
@@ -20,7 +20,7 @@ export type ComparedLine = {
   /** Undefined: not sold any more. */ offer: CurrentOffer | undefined
 }
 
-/** What has changed in a line since the buyer last agreed to it. `spread`: the warehouses that count. */
+/** Changes of a line since the buyer last accepted it. `spread`: the contract's warehouses. */
 export function compareLine(
   line: Pick<DraftLineRow, 'quantityMilli' | 'priceKopecks'>,
   goods: Goods | undefined,
@@ -35,7 +35,7 @@ export function compareLine(
   return { changes, offer }
 }
 
-/** Undefined: not sold, or sold by its variants. */
+/** Undefined: not sold, or only as variants. */
 export function offerOf(goods: Goods, wantedMilli: number, spread: readonly number[]): CurrentOffer | undefined {
   const { productId, stepMilli, decimals, priceKopecks } = goods
   if (!goods.sold || goods.hasVariants || priceKopecks === null) return undefined

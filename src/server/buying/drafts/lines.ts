@@ -15,7 +15,7 @@ type DraftInput = { draftId: number }
 
 export type LineInput = { productId: number; /** 0 removes the line. */ quantityMilli: number }
 
-/** Sets quantities, rounded up to the step of now: a draft is a plan, so what there is in stock caps nothing. */
+/** Sets quantities, rounded up to the current step; a draft is a plan, so stock does not cap it. */
 export async function changeLines(
   deps: Deps,
   actor: BuyerActor,
@@ -38,7 +38,7 @@ export async function changeLines(
   })
 }
 
-/** For a day after their removal; those that were never removed stay as they are. */
+/** Restores lines within a day of removal; others stay. */
 export async function restoreDraftLines(
   deps: Deps,
   actor: BuyerActor,
@@ -50,7 +50,9 @@ export async function restoreDraftLines(
   })
 }
 
-/** What the buyer has seen of a line and agrees to. `priceKopecks` is not asked of those who see no prices. */
+/**
+ * The values of a line that the buyer has seen and accepts. `priceKopecks` is not required of accounts without prices.
+ */
 export type AcceptedLine = {
   productId: number
   priceKopecks: number | undefined
@@ -58,9 +60,7 @@ export type AcceptedLine = {
   replacementId: number | undefined
 }
 
-/**
- * Takes over what has changed, all or nothing; where it is no longer as the buyer has seen it, the call is a conflict.
- */
+/** Accepts changes, all or nothing; a conflict if something differs from what the buyer has seen. */
 export async function acceptLines(
   deps: Deps,
   actor: BuyerActor,
@@ -72,7 +72,7 @@ export async function acceptLines(
     const written = new Set<number>()
     const gone = new Set<number>()
     for (const input of inTurn(agreed)) {
-      // Sent twice: what was to be replaced is replaced already.
+      // A repeated call: already replaced.
       if (input.replacementId !== undefined && !state.has(input.productId) && state.has(input.replacementId)) continue
       const line = lineOf(lines, input.productId)
       const offer = offerFor(line, input, pricesShown)
@@ -93,7 +93,7 @@ export async function acceptLines(
   })
 }
 
-/** Each line once; those that become another good come last, and add to that one as it stands then. */
+/** Each line once; lines that become another good come last and add to that good's line. */
 function inTurn(agreed: AcceptedLine[]): AcceptedLine[] {
   const each = [...new Map(agreed.map((input) => [input.productId, input])).values()]
   return each.toSorted(
@@ -101,7 +101,7 @@ function inTurn(agreed: AcceptedLine[]): AcceptedLine[] {
   )
 }
 
-/** Runs a change under the lock of the draft's row and answers the draft as it is then. */
+/** Runs a change under the lock of the draft's row and returns the draft. */
 async function changing(
   { db }: Deps,
   actor: BuyerActor,
@@ -124,7 +124,7 @@ function lineOf(lines: ReviewedLine[], productId: number): ReviewedLine {
   return line
 }
 
-/** What is written in a line's place, where it is what the buyer has seen. */
+/** The new values of a line, if they equal what the buyer has seen. */
 function offerFor(
   { row, compared, replacement }: ReviewedLine,
   { priceKopecks, quantityMilli, replacementId }: AcceptedLine,

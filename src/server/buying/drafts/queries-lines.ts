@@ -3,7 +3,7 @@ import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 
-/** A line as it was saved, with what its good is called now. */
+/** A saved line with the current name of its good. */
 export type DraftLineRow = {
   productId: number
   position: number
@@ -20,13 +20,13 @@ export type DraftLineRow = {
   note: string
 }
 
-/** What a line keeps. */
+/** Stored values of a line. */
 export type StoredLine = Pick<
   DraftLineRow,
   'productId' | 'position' | 'quantityMilli' | 'priceKopecks' | 'stepMilli' | 'warehouseIds' | 'note'
 >
 
-/** The caller has found the draft to be the buyer's. */
+/** The caller has checked that the draft is the buyer's. */
 export async function listDraftLines(db: Db, { draftId }: { draftId: number }): Promise<DraftLineRow[]> {
   const { rows } = await db.execute<DraftLineRow>(sql`
     select p.id as "productId", line.position, p.parent_id as "parentId", ${goodsHeader} as header, ${goodsArticul}
@@ -40,7 +40,7 @@ export async function listDraftLines(db: Db, { draftId }: { draftId: number }): 
   return rows
 }
 
-/** Writes lines as they shall be, each at its position; one of the same product is replaced, removed or not. */
+/** Writes lines at their positions; a line of the same product is replaced, even a removed one. */
 export async function writeLines(
   db: Db,
   { draftId, lines }: { draftId: number; lines: readonly StoredLine[] },
@@ -68,7 +68,7 @@ export async function writeLines(
       step_milli = excluded.step_milli, warehouse_ids = excluded.warehouse_ids, note = excluded.note, position = excluded.position, removed_at = null`)
 }
 
-/** They can be put back for a day. */
+/** Restorable for a day. */
 export async function removeLines(
   db: Db,
   { draftId, productIds }: { draftId: number; productIds: readonly number[] },
@@ -78,7 +78,7 @@ export async function removeLines(
     update draft_lines set removed_at = now() where draft_id = ${draftId} and product_id = any(${ints(productIds)}) and removed_at is null`)
 }
 
-/** Answers which of them are in the draft now. */
+/** Returns those that are in the draft now. */
 export async function restoreLines(
   db: Db,
   { draftId, productIds }: { draftId: number; productIds: readonly number[] },
@@ -88,7 +88,7 @@ export async function restoreLines(
   return rows.map(({ id }) => id)
 }
 
-/** For good: what another good is to take the place of. */
+/** Deletes lines for good, before another good replaces them. */
 export async function deleteLines(
   db: Db,
   { draftId, productIds }: { draftId: number; productIds: readonly number[] },

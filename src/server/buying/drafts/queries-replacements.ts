@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, isSold } from '#server/catalogue/prices/shared-queries.ts'
 
-/** A good that may be taken instead of another; `same`: its new card. */
+/** A possible replacement of a good; `same`: its successor. */
 export type ReplacementCandidate = {
   insteadOf: number
   productId: number
@@ -15,13 +15,13 @@ export type ReplacementCandidate = {
 
 type ReplacementQuery = {
   priceTypeId: number
-  /** Of goods that cannot be had. */
+  /** Unavailable goods. */
   productIds: readonly number[]
-  /** Their new cards, by pairs. */
+  /** Pairs of goods and their successors. */
   successors: readonly { productId: number; successorId: number }[]
 }
 
-/** By good, the best first: its new card, then the analogues that staff or 1C have bound to it or to its parent. */
+/** By good, best first: its successor, then analogues linked by staff or 1C to it or to its parent. */
 export async function listReplacementCandidates(
   db: Db,
   { priceTypeId, productIds, successors }: ReplacementQuery,

@@ -4,7 +4,7 @@ import { allowedContractsOfAll } from '#server/customers/organisations/shared-qu
 
 export type Schedule = { everyDays: number; task: 'remind' | 'prepare'; nextOn: string }
 
-/** Null: it is no template any more. */
+/** Null: no longer a template. */
 export async function writeSchedule(
   db: Db,
   { draftId, schedule }: { draftId: number; schedule: Schedule | null },
@@ -26,10 +26,7 @@ export type DueDraft = Schedule & {
   sumKopecks: number
 }
 
-/**
- * One draft whose day has come, of somebody who may still buy under its contract; its row is locked, and drafts that
- * another process is at are passed over.
- */
+/** Locks one due draft of an account that may still buy under its contract; skips drafts locked by other processes. */
 export async function lockDue(
   db: Db,
   { today, passedOver }: { today: string; passedOver: readonly number[] },

@@ -5,7 +5,7 @@ import { allowedContracts } from '#server/customers/organisations/shared-queries
 type AccountScope = { accountId: number }
 type DraftScope = AccountScope & { draftId: number }
 
-/** Over `d` = drafts: the account's own, under the contracts that it may use. */
+/** Over `d` = drafts: the account's, under contracts it may use. */
 export const ofAccount = ({ accountId }: AccountScope): SQL =>
   sql`d.account_id = ${accountId} and d.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 
@@ -57,7 +57,7 @@ export async function listDraftRows(
   return rows
 }
 
-/** `lock`: nobody else changes it until the transaction ends. */
+/** `lock`: locks the draft until the transaction ends. */
 export async function findDraft(
   db: Db,
   { draftId, lock = false, ...scope }: DraftScope & { lock?: boolean },
@@ -67,9 +67,7 @@ export async function findDraft(
   return rows[0]
 }
 
-/**
- * How many the account keeps, under whatever contract; the account's row is locked by whoever asks before adding one.
- */
+/** Number of the account's drafts under all contracts; lock the account's row before adding one. */
 export async function countSavedDrafts(db: Db, { accountId }: AccountScope): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*) from drafts where account_id = ${accountId} and removed_at is null`,
@@ -106,7 +104,7 @@ export async function renameDraft(
   return rows[0]
 }
 
-/** Removed already, it stays so. */
+/** Idempotent. */
 export async function removeDraft(db: Db, { draftId, ...scope }: DraftScope): Promise<Named | undefined> {
   const { rows } = await db.execute<Named>(sql`
     update drafts d set removed_at = coalesce(d.removed_at, now()) where d.id = ${draftId} and ${ofAccount(scope)} returning d.id, d.header`)
@@ -123,7 +121,7 @@ export async function touchDraft(db: Db, { draftId }: { draftId: number }): Prom
   await db.execute(sql`update drafts set changed_at = now() where id = ${draftId}`)
 }
 
-/** Removed drafts and lines that can no longer be put back; answers how many drafts. */
+/** Deletes removed drafts and lines after their time; returns the number of drafts. */
 export async function deleteRemoved(db: Db): Promise<number> {
   await db.execute(sql`delete from draft_lines where removed_at < now() - interval '1 day'`)
   const { rowCount } = await db.execute(sql`delete from drafts where removed_at < now() - interval '1 day'`)

@@ -11,7 +11,7 @@ import { shapeDraft, shapeSummary } from './shape.ts'
 
 type Listed = Omit<ReplyOf<typeof drafts>, 'status'>
 
-/** The account's drafts, newest first, ten a page [N.1]. */
+/** The account's drafts, newest first, ten per page [N.1]. */
 export async function readDrafts(
   { db }: { db: Db },
   actor: BuyerActor,

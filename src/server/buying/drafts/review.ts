@@ -9,7 +9,7 @@ import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
 import { listReplacementCandidates, type ReplacementCandidate } from './queries-replacements.ts'
 import type { DraftRow } from './queries.ts'
 
-/** A line beside what has become of its good. */
+/** A line and the current state of its good. */
 export type ReviewedLine = {
   row: DraftLineRow
   goods: Goods | undefined
@@ -19,7 +19,7 @@ export type ReviewedLine = {
 
 export type Replacement = { candidate: ReplacementCandidate; offer: CurrentOffer }
 
-/** The draft's lines with all that has changed since; as many statements for any number of lines. */
+/** The draft's lines with all changes since; a constant number of statements. */
 export async function reviewDraft(
   db: Db,
   { accountId }: { accountId: number },
@@ -44,7 +44,7 @@ export async function reviewDraft(
 
 type LineToReplace = { row: DraftLineRow; compared: ComparedLine }
 
-/** By good that cannot be had, the first of its candidates that can. */
+/** By unavailable good, its first available candidate. */
 async function findReplacements(
   db: Db,
   { basket, spread, lacking }: { basket: OpenBasket; spread: number[]; lacking: LineToReplace[] },

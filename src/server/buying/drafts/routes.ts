@@ -87,7 +87,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   })
 }
 
-/** The client's own key, where it sends one: the same again does nothing more. */
+/** The client's key, if it sends one: a repeated call does nothing. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return undefined

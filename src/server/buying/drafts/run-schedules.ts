@@ -14,10 +14,9 @@ import { nextScheduledDay } from './schedule-days.ts'
 import { hasMaxDrafts } from './service.ts'
 
 /**
- * Reminds of templates that are due, or makes ready drafts of them. The notice, the draft and the next day
- * are one transaction under the lock of the draft's row: once per due day, however many processes look and wherever one
- * dies; after a standstill once, not once for each day that was missed. One that fails holds up no other, and is tried
- * again by the next run. Answers how many there were.
+ * Processes due templates: reminders, or ready drafts. Notice, draft and next day are one transaction under the lock of
+ * the draft's row, so each due day is handled once by all processes; missed days after a downtime are handled once
+ * together. A failing draft does not stop others and is retried by the next run. Returns their number.
  */
 export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
   const today = dayOf(now)
@@ -70,7 +69,7 @@ function reminderOf({ id, header, lines, sumKopecks }: DueDraft): Notice {
   return { title: `Пора заказать: ${header}`, text: figuresOf(lines, sumKopecks), link: `/drafts/${id}` }
 }
 
-/** A draft of its own at today's prices, in whole steps; unavailable lines stay in it and are reported on its page. */
+/** A draft at today's prices, in whole steps; unavailable lines stay in it and are marked on its page. */
 async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
   await lockAccount(tx, due)
   const reminder = reminderOf(due)
@@ -111,7 +110,7 @@ function copyName(header: string, today: Day): string {
   return around.before + name + around.behind
 }
 
-/** Each line at today's price; a good that is sold under a new card only is that one. Two lines of one good are one. */
+/** Each line at today's price, replaced goods by their successors. Two lines of one good become one. */
 function ofToday(lines: ReviewedLine[]): StoredLine[] {
   const available = new Map<number, StoredLine>()
   for (const { row, compared, replacement } of lines) {

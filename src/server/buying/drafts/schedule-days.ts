@@ -1,8 +1,6 @@
 import { addDays, daysBetween, type Day } from '#shared/rules/dates.ts'
 
-/**
- * The first day after today that a template comes back on: days that have passed while nothing ran are not made up for.
- */
+/** The next day of a template after today; missed days are skipped. */
 export function nextScheduledDay({ nextOn, everyDays }: { nextOn: Day; everyDays: number }, today: Day): Day {
   const late = daysBetween(nextOn, today)
   if (late < 0) return nextOn

@@ -10,10 +10,10 @@ import { readDraft } from './read.ts'
 
 type ScheduleInput = {
   draftId: number
-  /** 0: it is no template any more. */
+  /** 0: no longer a template. */
   everyDays: number
   task: Schedule['task']
-  /** Undefined: so many days from today. */
+  /** Undefined: in `everyDays` days. */
   firstOn: Day | undefined
   now: Date
 }

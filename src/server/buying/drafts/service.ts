@@ -15,7 +15,7 @@ type Deps = { db: Db }
 type Named = { id: number; header: string }
 type DraftInput = { draftId: number }
 
-/** Undefined: called by the day and time. The same key again is the same draft, whatever the basket holds by then. */
+/** Undefined name: day and time. The same key returns the same draft. */
 export type SaveDraftInput = {
   header: string | undefined
   contractId: number | undefined
@@ -24,14 +24,14 @@ export type SaveDraftInput = {
   now: Date
 }
 
-/** Puts a basket aside under a name; the basket stays as it is, or is emptied under its lock. */
+/** Saves a basket as a draft; the basket stays, or is emptied under its lock. */
 export async function saveDraft(
   { db }: Deps,
   { accountId }: BuyerActor,
   { header, contractId, clear, clientKey, now }: SaveDraftInput,
 ): Promise<Named> {
   return db.transaction(async (tx) => {
-    // An order locks its basket before its account, too.
+    // Lock order: the basket before the account, as in placing an order.
     const basket = await (clear ? lockBasket : findBasket)(tx, { accountId, contractId })
     await lockAccount(tx, { accountId })
     const saved = clientKey === undefined ? undefined : await queries.findByKey(tx, { accountId, clientKey })
@@ -60,7 +60,7 @@ export async function removeDraft({ db }: Deps, { accountId }: BuyerActor, { dra
   return found(await queries.removeDraft(db, { accountId, draftId }))
 }
 
-/** For a day after its removal; one that was never removed stays as it is. */
+/** Restores a draft within a day of removal; others stay. */
 export async function restoreDraft({ db }: Deps, { accountId }: BuyerActor, { draftId }: DraftInput): Promise<Named> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
@@ -88,7 +88,7 @@ function found(draft: Named | undefined): Named {
   return draft
 }
 
-/** A product is one line, from whichever warehouses the basket takes it. */
+/** One line per product, over all warehouses. */
 function linesOf(rows: BasketRow[]): StoredLine[] {
   return [...Map.groupBy(rows, ({ productId }) => productId)].map(([productId, own], index) => {
     const first = own[0]

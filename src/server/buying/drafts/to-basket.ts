@@ -11,13 +11,13 @@ import { findDraft } from './queries.ts'
 
 type CopyInput = {
   draftId: number
-  /** Undefined: all of them. */
+  /** Undefined: all. */
   productIds: number[] | undefined
-  /** The same key again answers the first answer for 24 hours and adds nothing. */
+  /** The same key returns the first answer for 24 hours and adds nothing. */
   key: string | undefined
 }
 
-/** Adds a draft, or chosen lines of it, to the basket of its contract by the rules of repeating; the draft stays. */
+/** Adds a draft, or some of its lines, to the basket of its contract, like repeating an order; the draft stays. */
 export async function putIntoBasket(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -31,7 +31,8 @@ export async function putIntoBasket(
     const draft = await findDraft(tx, { draftId, accountId })
     if (!draft) throw new AppError('notFound')
     const { contractId } = draft
-    // The basket's lock comes before the key is looked for: of two calls at once the second finds the first's answer.
+    // The basket is locked before looking up the key, so that the second of two concurrent calls finds the first
+    // answer.
     await lockBasket(tx, { accountId, contractId })
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
     if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')

@@ -18,13 +18,13 @@ import * as queries from './queries.ts'
 
 export type UploadDraftsInput = ReviewDecisions & {
   contractId: number | undefined
-  /** Thousandths by product or variant, in the order of the file; none is 0. */
+  /** Thousandths by product or variant, in the order of the file; never 0. */
   drafts: readonly { header: string; quantities: ReadonlyMap<number, number> }[]
 }
 
 /**
- * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated request gets the first
- * answer. The account's row is locked, so that its drafts are counted by one call at a time.
+ * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated call gets the first answer. Locks
+ * the account's row to count its drafts.
  */
 export async function saveUploadDrafts(
   { db }: { db: Db },
@@ -67,7 +67,7 @@ function digestOf({ drafts, ...lists }: UploadDraftsInput): Buffer {
 
 type CurrentSnapshot = { basket: OpenBasket; goods: ReadonlyMap<number, Goods>; sold: ReadonlyMap<number, SoldGood> }
 
-/** All goods of all lists, and those that codes were settled for. */
+/** All goods of all lists, and goods of the codes. */
 async function openCurrentSnapshot(
   tx: Db,
   basket: OpenBasket,
@@ -88,7 +88,7 @@ async function openCurrentSnapshot(
 
 type Plan = { lines: StoredLine[]; refused: UploadDrafts[number]['refused'] }
 
-/** What of a list can be in a draft, at today's prices and steps; stock caps nothing. */
+/** Lines of a draft at today's prices and steps, not capped by stock. */
 function planOf(quantities: ReadonlyMap<number, number>, { basket, goods, sold }: CurrentSnapshot): Plan {
   const plan: Plan = { lines: [], refused: [] }
   for (const [productId, quantityMilli] of quantities) {

@@ -10,7 +10,7 @@ import type { DocumentLine, PrintableOrder } from './queries.ts'
 type SheetOptions = { pricesShown: boolean; createdAt: Date }
 type Column = { heading: string; width: number; cell: (line: DocumentLine, place: number) => Cell }
 
-/** Lines of an order in columns that a buyer's own program can read: ordered, shipped, price, VAT, sum. */
+/** Lines of an order as a spreadsheet for the buyer's program: ordered, shipped, price, VAT, sum. */
 export function writeOrderSheet(order: PrintableOrder, { pricesShown, createdAt }: SheetOptions): Readable {
   const title = `Заказ № ${order.number} от ${formatDay(order.day)}`
   const columns = columnsOf(pricesShown)

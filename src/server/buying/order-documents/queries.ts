@@ -28,7 +28,7 @@ export type DocumentLine = {
 
 export type PrintableOrder = {
   number: string
-  /** Moscow's day of the order. */
+  /** Moscow day of the order. */
   day: string
   state: number
   clientNumber: string
@@ -41,13 +41,13 @@ export type PrintableOrder = {
   sumKopecks: number
   contract: { number: string; signedOn: string }
   buyer: Party
-  /** Null where nobody has entered our organisation yet. */
+  /** Null if no organisation has been entered. */
   seller: Seller | null
-  /** Without those that were cancelled. */
+  /** Without cancelled ones. */
   lines: DocumentLine[]
 }
 
-/** What the papers of an order say, of one moment; undefined when the scope does not let the caller see it. */
+/** Data of an order's documents in one snapshot; undefined when the scope does not include the order. */
 export async function findPrintableOrder(
   db: Db,
   { orderId, scope }: { orderId: number; scope: OrderScope },

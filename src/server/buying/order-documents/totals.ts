@@ -7,10 +7,7 @@ export type PrintableLine = Pick<
   'articul' | 'name' | 'unit' | 'quantityMilli' | 'priceKopecks' | 'sumKopecks' | 'vatPercent'
 >
 
-/**
- * VAT inside the sums by rate, highest first: the order's parts, whatever warehouse they come from. A null rate is без
- * НДС.
- */
+/** VAT included in the sums, by rate, highest first, over all warehouses. A null rate is без НДС. */
 export function vatByRate(lines: readonly PrintableLine[]): { vatPercent: number | null; vatKopecks: number }[] {
   return orderParts(
     lines.map(({ vatPercent, sumKopecks }) => ({ sellerId: null, warehouseId: null, vatPercent, sumKopecks })),

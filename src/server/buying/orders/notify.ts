@@ -4,7 +4,7 @@ import { listStaffOfCustomer } from '#server/customers/organisations/shared-quer
 import type { Db } from '#server/platform/db/client.ts'
 import { listRecipients, type Recipient } from './queries-recipients.ts'
 
-/** `text` may name sums: whoever orders sees prices. */
+/** `text` may contain sums: accounts that order may see prices. */
 export type OrderNotice = { title: string; text: string }
 
 type OrderNotices = {
@@ -13,11 +13,14 @@ type OrderNotices = {
   /** The author of the change gets no notification. */
   byAccountId: number | null
   notice: OrderNotice
-  /** Whom it concerns, where that is known already. */
+  /** The recipients, if already known. */
   recipients?: Recipient[]
 }
 
-/** Tells a buyer of a change, in its transaction: a notification and a letter to who ordered and to the heads. */
+/**
+ * Notifies the buyer of a change in its transaction: a notification and a letter to the account that ordered and to the
+ * heads.
+ */
 export async function notifyBuyer(
   tx: Db,
   { order, eventId, byAccountId, notice, recipients }: OrderNotices,
@@ -31,10 +34,7 @@ export async function notifyBuyer(
   })
 }
 
-/**
- * Tells those who look after the buyer what is asked of them, in the transaction of the asking. `order` as it was
- * before.
- */
+/** Notifies the staff who serve the buyer of a request, in its transaction. `order` is the state before. */
 export async function notifyStaff(
   tx: Db,
   { id, organisationId, revision }: { id: number; organisationId: number; revision: number },

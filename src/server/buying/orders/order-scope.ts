@@ -3,14 +3,14 @@ import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 
-/** Which orders a caller may see, over `o` = orders. */
+/** The orders that a caller may see, as SQL over `o` = orders. */
 export type OrderScope = SQL
 
-/** A buyer sees the orders of the contracts allotted to them. */
+/** Orders of the buyer's contracts. */
 export const ofBuyer = ({ accountId }: BuyerActor): OrderScope =>
   sql`o.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 
-/** 1C's. */
+/** For 1C. */
 export const anyOrder: OrderScope = sql`true`
 
 export const ofStaff = (actor: StaffActor): OrderScope => isCustomerOf(actor, sql`o.organisation_id`)

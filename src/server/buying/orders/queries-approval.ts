@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { type OrderScope } from './order-scope.ts'
 import { orderColumns, orderSources, type OrderRow } from './queries-read.ts'
 
-/** Orders that wait for approval, the longest waiting first, with what was said when they began to. */
+/** Orders waiting for approval, oldest first, with their reason. */
 export async function listAwaiting(
   db: Db,
   { scope }: { scope: OrderScope },
@@ -18,7 +18,7 @@ export async function listAwaiting(
 }
 
 /**
- * Over the organisation's id: names of those who approve its employees' orders, as a JSON column of a larger statement.
+ * Over the organisation's id: names of the approvers of its employees' orders, as a JSON column of a larger statement.
  */
 export const approversOf = (organisationId: number) => sql`(
   select coalesce(jsonb_agg(name order by id), '[]') from accounts where organisation_id = ${organisationId}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** A line as it stands; thousandths and kopecks. */
+/** A line of an order; thousandths and kopecks. */
 export type OrderLine = {
   position: number
   productId: number
@@ -23,15 +23,15 @@ export type OrderLine = {
 
 type Changeable = Pick<OrderLine, 'quantityMilli' | 'priceKopecks' | 'sumKopecks' | 'shippedMilli' | 'cancelled'>
 
-/** What becomes of a line; what is absent stays. */
+/** Changes of a line; absent fields stay. */
 export type LineChange = Pick<OrderLine, 'position'> & Partial<Changeable>
 
 export type AddedLine = Pick<OrderLine, 'position' | 'productId' | 'warehouseId' | 'name' | 'articul' | 'unit'> &
   Changeable & { vatPercent: number | null }
 
 /**
- * Lines of a locked order. What they hold of the stock is certain only once the stock rows are locked too: an import
- * ends reservations under that lock alone.
+ * Lines of a locked order. Their reservations are stable only after the stock rows are locked too: an import ends
+ * reservations under that lock alone.
  */
 export async function listOrderLines(db: Db, { orderId }: { orderId: number }): Promise<OrderLine[]> {
   const { rows } = await db.execute<OrderLine>(sql`
@@ -65,7 +65,7 @@ export async function updateLines(
     where l.order_id = ${orderId} and l.position = n.position`)
 }
 
-/** Lines that hold nothing of the stock yet. */
+/** Inserts lines without reservations. */
 export async function insertLines(
   db: Db,
   { orderId, lines }: { orderId: number; lines: readonly AddedLine[] },

@@ -57,7 +57,7 @@ export type OrderFilter = {
   query: string
 }
 
-/** Number, 1C's number, the buyer's own or an article of its lines; staff search buyers as well. */
+/** Number, 1C's number, the buyer's own number or an article of its lines; staff also search buyers. */
 export function matchesFilter(filter: OrderFilter, { buyers = false } = {}): SQL {
   const conditions = [sql`true`]
   if (filter.contractId !== undefined) conditions.push(sql`o.contract_id = ${filter.contractId}`)

@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/db/client.ts'
 export type Recipient = { accountId: number; login: string; demo: boolean }
 
 /**
- * Whom an order concerns: the heads of its organisation, and who ordered it while they may still see it and its sums.
+ * Recipients of an order's notices: the heads of the organisation, and the account that ordered while it may still see
+ * the order and its sums.
  */
 export async function listRecipients(db: Db, { id }: { id: number }): Promise<Recipient[]> {
   const { rows } = await db.execute<{ recipients: Recipient[] }>(sql`

@@ -70,7 +70,7 @@ function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, acto
   return { id, numberOrder, sum: may(actor, 'price.view') ? roubles(sumKopecks) : null, awaits: awaits ?? null }
 }
 
-/** The client's own key: the same again is the same order. */
+/** The client's key: the same key is the same order. */
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') throw new AppError('keyMissing')

@@ -24,7 +24,7 @@ export function buyerView(buyer: Person, now = new Date()): OrderView {
   }
 }
 
-/** Staff see every price; what a buyer may do with an order is not theirs to do. */
+/** Staff see every price; the buyer's actions are not offered to them. */
 export function staffView(now = new Date()): OrderView {
   return { pricesShown: true, mayCancel: false, mayChange: false, mayApprove: false, today: dayOf(now) }
 }
@@ -78,7 +78,7 @@ export function shapeDetails(facts: OrderFacts, view: OrderView): OrderDetails {
 
 export type Pagination = { page: number; perpage: number; pages: number; total: number }
 
-/** At least one page; asked for one beyond the end, the last. */
+/** At least one page; a page beyond the end is the last one. */
 export function paginate({ page, perpage }: { page: number; perpage: number }, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / perpage))
   return { page: Math.min(page, pages), perpage, pages, total }
@@ -88,7 +88,7 @@ export function limitAndOffset({ page, perpage }: Pagination): { offset: number;
   return { offset: (page - 1) * perpage, limit: perpage }
 }
 
-/** Whole days a payment is late; 0 when it is not due, complete, or no longer expected. */
+/** Days a payment is overdue; 0 when not due, complete, or no longer expected. */
 export function overdueDays({ payUntil, paidKopecks, sumKopecks, state }: OrderRow, today: Day): number {
   if (payUntil === null || paidKopecks >= sumKopecks || state === cancelled) return 0
   return Math.max(0, daysBetween(payUntil, today))

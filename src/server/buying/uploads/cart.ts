@@ -24,14 +24,14 @@ import { basketMilli } from './fit-rows.ts'
 import { findCustomer, saveClientCodes, saveColumns } from './queries.ts'
 import { listSoldGoods, type SoldGood } from './shared-queries.ts'
 
-/** What filling a basket answers. */
+/** Result of filling a basket. */
 type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>
 
-/** What the buyer has said of a file, to be remembered. */
+/** The buyer's decisions on a file, saved for the next one. */
 export type ReviewDecisions = {
   /** The text of a row → product or variant. */
   codes: Readonly<Record<string, number>>
-  /** What those rows call their goods, by the same texts. */
+  /** The rows' names of these goods, by the same texts. */
   names: Readonly<Record<string, string>>
   columns: RememberedColumns | null
 }
@@ -39,17 +39,17 @@ export type ReviewDecisions = {
 export type CartInput = ReviewDecisions & {
   contractId: number | undefined
   mode: LineRequest['mode']
-  /** Thousandths by product or variant; none is 0. */
+  /** Thousandths by product or variant; never 0. */
   quantities: ReadonlyMap<number, number>
 }
 
-/** Codes of a contragent beyond so many forget the oldest. */
+/** Above this number a contragent's oldest codes are deleted. */
 const maxCodes = 50_000
 
 /**
- * Puts a reviewed list into the basket, under the lock of its row and by its rules: what is unavailable is reported,
- * the rest goes in. 'set' is the same however often it is sent; 'add' happens once per key. What was settled by hand is
- * remembered for the contragent in the same transaction. As many statements for any number of rows.
+ * Puts a reviewed list into the basket, under the lock of its row and by its rules: unavailable goods are reported, the
+ * rest is added. 'set' is idempotent; 'add' runs once per key. Decisions by hand are saved for the contragent in the
+ * same transaction. A constant number of statements.
  */
 export async function fillBasket(
   { db }: { db: Db },
@@ -89,7 +89,7 @@ export async function fillBasket(
   })
 }
 
-/** Thousandths by id, in the buyer's order; '07' and '7' are one id, the later rules; 0 asks for nothing. */
+/** Thousandths by id, in the buyer's order; '07' and '7' are one id, the later wins; 0 is ignored. */
 export function quantitiesOf(
   list: Record<string, number>,
   order: readonly number[] | null | undefined,
@@ -98,7 +98,7 @@ export function quantitiesOf(
   return inOrder(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647)), order)
 }
 
-/** A key is good for 24 hours. */
+/** A key is valid for 24 hours. */
 export async function purgeOldBasketKeys({ db }: { db: Db }): Promise<number> {
   return deleteOldKeys(db)
 }
@@ -165,7 +165,7 @@ function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOut
   return gainedMilli < roundToOrderable(wantedMilli, goods) ? 'capped' : 'rounded'
 }
 
-/** Codes of goods that are sold under the contract, and columns with a heading or a place. */
+/** Saves codes of goods sold under the contract, and columns with a heading or a position. */
 export async function saveCodesAndColumns(
   tx: Db,
   actor: BuyerActor,
@@ -189,7 +189,7 @@ export async function saveCodesAndColumns(
   const customer = await findCustomer(tx, { organisationId, contractId })
   if (!customer) return
   const scope = { organisationId, contragentId: customer.contragentId }
-  // In one order, so that two who remember the same codes wait for each other instead of locking each other out.
+  // In one order, so that concurrent calls with the same codes wait instead of deadlocking.
   await saveClientCodes(tx, {
     ...scope,
     codes: [...known.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
@@ -198,7 +198,7 @@ export async function saveCodesAndColumns(
   if (columns && headings !== '') await saveColumns(tx, { ...scope, headings, columns })
 }
 
-/** What files with these columns have in common: the columns' places and headings. */
+/** Signature of files with these columns: positions and headings. */
 function headingsOf({ summed = [], ...columns }: RememberedColumns): string {
   const named = Object.entries(columns).flatMap(([field, column]) => (column ? [{ field, ...column }] : []))
   const all = [...named, ...summed.map((column) => ({ field: 'qnt', ...column }))]

@@ -11,10 +11,7 @@ export type Fit = {
   note: string
 }
 
-/**
- * What of a quantity can be ordered, by the rules of the basket as if it held nothing of it. `warehouseIds` in order of
- * preference.
- */
+/** The orderable part of a quantity, by the rules of an empty basket. `warehouseIds` in order of preference. */
 export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: number[]): Fit {
   const outcome = fitLines(
     { productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'set' },
@@ -31,7 +28,7 @@ export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: 
   return { acceptedMilli, status: 'rounded', note: `Округлено: ${change}, ${stepText(goods)}` }
 }
 
-/** What adding a quantity on top of what the basket holds would put in of it, in thousandths. */
+/** What adding a quantity to the basket would add, in thousandths. */
 export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds: number[]): number {
   const outcome = fitLines(
     { productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'add' },
@@ -45,14 +42,14 @@ export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds:
   )
 }
 
-/** What the basket holds of a good in the warehouse of a line. */
+/** The basket's quantity of a good in the warehouse of a line. */
 export function basketMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
   return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
 /**
- * Rows of one good, in the order of their first ones; rows without one good or a quantity, and doubtful ones, stay by
- * themselves.
+ * Merges rows of one good, in the order of their first ones; rows without a single good or quantity, and doubtful ones,
+ * stay separate.
  */
 export function mergeRows<
   Row extends { goodId: number | undefined; requestedMilli: number | undefined; doubt: unknown },

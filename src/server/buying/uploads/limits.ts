@@ -1,17 +1,17 @@
 import { AppError } from '#server/platform/app-error.ts'
 
 const maxOfAccount = 2
-/** Files of this process that are received or read at a time: each may be 20 MB. */
+/** Files received or read at a time by this process: each may be 20 MB. */
 const maxOfAll = 12
-/** Nobody's file is ended for somebody else's before that. */
+/** Minimum time before a file is ended in favour of another. */
 const defaultProtectedMs = 30_000
 
 type Upload = { isReceiving: () => boolean; end: () => void }
 type ActiveUpload = Upload & { accountId: number; sinceMs: number }
 
 /**
- * How many uploads are under way in this process, of each account and of all. Where all places are taken, an account
- * with fewer of them takes that of a file which has been on its way for long, of the account with the most.
+ * Limits uploads in this process, per account and in total. When all slots are taken, an account with fewer of them
+ * replaces a long-running upload of the account with the most.
  */
 export function createUploadGate({ protectedMs = defaultProtectedMs }: { protectedMs?: number } = {}) {
   const held = new Set<ActiveUpload>()
@@ -29,7 +29,7 @@ export function createUploadGate({ protectedMs = defaultProtectedMs }: { protect
   }
 
   return {
-    /** Lets one in, or refuses it; what it answers lets it out, however often it is called. */
+    /** Admits an upload or refuses it; returns its idempotent release function. */
     enter(accountId: number, upload: Upload): () => void {
       if (countOf(accountId) >= maxOfAccount) {
         throw new AppError('tooManyRequests', {
@@ -45,7 +45,7 @@ export function createUploadGate({ protectedMs = defaultProtectedMs }: { protect
   }
 }
 
-/** The refusal of an upload for which this process has no place now. */
+/** The refusal when no slot is free. */
 export function tooManyUploads(): AppError {
   return new AppError('tooManyRequests', {
     message: 'Сейчас загружается слишком много файлов. Повторите через несколько секунд',

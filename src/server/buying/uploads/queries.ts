@@ -20,10 +20,10 @@ type ContragentScope = { organisationId: number; contragentId: number }
 const own = ({ organisationId, contragentId }: ContragentScope) =>
   sql`contragent_id = (select id from contragents where id = ${contragentId} and organisation_id = ${organisationId})`
 
-/** What a contragent has settled of a code: our good, and what the row called it ('' = nothing). */
+/** A contragent's own code: our good, and the row's name for it ('' = none). */
 export type ClientCode = { productId: number; name: string }
 
-/** By key, of these keys, what the contragent has settled by hand. */
+/** The contragent's own codes among these keys, by key. */
 export async function listClientCodes(
   db: Db,
   { keys, ...scope }: ContragentScope & { keys: readonly string[] },
@@ -34,9 +34,7 @@ export async function listClientCodes(
   return new Map(rows.map(({ key, productId, name }) => [key, { productId, name }]))
 }
 
-/**
- * Remembers codes; one that is known already now means the new product. Beyond `most` of a contragent the oldest go.
- */
+/** Saves own codes; an existing one is replaced. Above `max` per contragent the oldest are deleted. */
 export async function saveClientCodes(
   db: Db,
   {
@@ -66,7 +64,7 @@ export async function listColumns(db: Db, scope: ContragentScope): Promise<Remem
   return rows.map(({ columns }) => columns)
 }
 
-/** Remembers what a contragent's columns are under these headings; of more than 50 such files the oldest go. */
+/** Saves the columns of files with these headings; only the latest 50 of a contragent are kept. */
 export async function saveColumns(
   db: Db,
   { headings, columns, ...scope }: ContragentScope & { headings: string; columns: RememberedColumns },

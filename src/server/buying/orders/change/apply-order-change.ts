@@ -50,9 +50,9 @@ export async function createOrder(
 }
 
 /**
- * The one way from a locked order to its next revision, whoever changes it: the rule that allows the change, stock,
- * lines, the day on which it falls due, version, event, and notices for buyer and staff. A change that has been made
- * already is made once: the answer is the order as it stands.
+ * The only way from a locked order to its next revision, for every author: checks the rule for the change, then writes
+ * stock, lines, due day, version, event, and notices for buyer and staff. A repeated change does nothing and returns
+ * the current order.
  */
 export async function applyOrderChange(tx: Db, order: LockedOrder, change: OrderChange): Promise<ChangedOrder> {
   const effect = await effectOf(tx, order, change)
@@ -60,10 +60,7 @@ export async function applyOrderChange(tx: Db, order: LockedOrder, change: Order
   return save(tx, order, change, effect)
 }
 
-/**
- * What the change makes of the order; undefined when it stands so already. Refuses what the order's state does not
- * allow.
- */
+/** The effect of a change; undefined if already made. Throws if the order's state does not allow it. */
 async function effectOf(tx: Db, order: LockedOrder, change: OrderChange): Promise<OrderEffect | undefined> {
   switch (change.kind) {
     case 'cancel':
@@ -126,7 +123,8 @@ async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: Ord
 }
 
 /**
- * Writes lines and what they reserve. No line ever holds more than is ordered of it: released before, reserved after.
+ * Writes lines and reservations: releases before the update and reserves after it, so that no line reserves more than
+ * its quantity.
  */
 async function saveLines(
   tx: Db,
@@ -161,7 +159,7 @@ async function saveLines(
   }
 }
 
-/** The lines with what becomes of them; one that stays as it is stays the same object. */
+/** The lines with their changes applied; an unchanged line stays the same object. */
 function applyLineChanges(lines: readonly OrderLine[], changes: readonly LineChange[]): OrderLine[] {
   const byPosition = new Map(changes.map((change) => [change.position, change]))
   return lines.map((line) => {

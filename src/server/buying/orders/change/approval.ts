@@ -22,7 +22,7 @@ import {
 } from '../rules/queries-limits.ts'
 import { shapeSummary, buyerView } from '../shape.ts'
 
-/** Orders that wait for the head of an organisation, oldest first, and the limits of its employees. */
+/** Orders waiting for approval by the organisation's head, oldest first, and the limits of employees. */
 export async function readApprovals(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -62,7 +62,7 @@ export async function setLimits(
 
 type Approved = { orderId: number; comment: string; now: Date }
 
-/** The head lets an order go on that waited for them. */
+/** The head approves a waiting order. */
 export async function approveOrder(
   { db }: { db: Db },
   actor: BuyerActor,

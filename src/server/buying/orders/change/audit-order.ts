@@ -7,7 +7,7 @@ import type { AddedLine, OrderLine } from '../queries-lines.ts'
 import type { LockedOrder, OrderColumns } from './queries-state.ts'
 import type { Author, OrderChange } from './order-change.ts'
 
-/** The lines that a change has made different, and those that it has added. */
+/** Lines changed and added by a change. */
 export type SavedLines = {
   before: readonly OrderLine[]
   after: readonly (OrderLine | AddedLine)[]
@@ -33,9 +33,7 @@ export async function auditPlaced(tx: Db, placed: { id: number; number: string; 
 
 type Change = { change: OrderChange; columns: Partial<OrderColumns>; lines: SavedLines }
 
-/**
- * What differs of the order and of its lines. A word to the buyer alone changes nothing: the order's history has it.
- */
+/** Records differences of the order and its lines. A comment alone is not audited: the order's history has it. */
 export async function auditChanged(tx: Db, order: LockedOrder, { change, columns, lines }: Change): Promise<void> {
   const by = changedBy(change.author)
   const object = { type: 'order', id: order.id, organisationId: order.organisationId } as const
@@ -73,7 +71,7 @@ function fieldsOfOrder(order: LockedOrder): Fields {
   }
 }
 
-/** Those that a locked order knows as well; the order's own history has the rest of a delivery. */
+/** The delivery fields of a locked order; the order's history has the others. */
 function fieldsOf({ delivery, payUntil: _payUntil, ...columns }: Partial<OrderColumns>): Fields {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(given), ...(delivery && { methodId: delivery.methodId, zoneId: delivery.zoneId }) }

@@ -15,7 +15,7 @@ type DeliveryInput = {
   now: Date
 }
 
-/** How an order travels, beside what its buyer may choose from. */
+/** An order's delivery, and the choices of its buyer. */
 export async function offerDelivery(
   { db }: { db: Db },
   actor: StaffActor,

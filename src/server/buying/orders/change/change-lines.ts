@@ -9,7 +9,7 @@ import type { LineInput } from './reduce-lines.ts'
 type Seen = { orderId: number; revision: number }
 type Lowered = Seen & { lines: LineInput[]; comment: string }
 
-/** The buyer lowers quantities and removes lines while the order may be changed. */
+/** The buyer reduces quantities or removes lines while the order may be changed. */
 export async function changeOrder(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -21,7 +21,7 @@ export async function changeOrder(
   })
 }
 
-/** Staff lower lines, set the date, and comment to the buyer. */
+/** Staff reduce lines, set the date, and comment. */
 export async function staffChangeOrder(
   { db }: { db: Db },
   actor: StaffActor,

@@ -8,7 +8,7 @@ import { getLockedOrder } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 import { deleteOldKeys, isExpired, listExpired, lockOrder } from './queries-state.ts'
 
-/** The buyer cancels, or asks staff to where picking has begun. */
+/** The buyer cancels, or requests it from staff once picking has begun. */
 export async function cancelOrder(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -27,7 +27,7 @@ export async function cancelOrder(
 
 type Move = Pick<ChangeOf<'move'>, 'from' | 'to' | 'comment'> & { orderId: number }
 
-/** Staff move an order along the table; a request to cancel is answered by any move. */
+/** Staff move an order along the table of states; any move answers a cancellation request. */
 export async function setState(
   { db }: { db: Db },
   actor: StaffActor,
@@ -51,7 +51,7 @@ export async function declineCancel(
   })
 }
 
-/** Gives the order to 1C once more, which may have lost it. */
+/** Exports an order to 1C again, in case 1C lost it. */
 export async function handOverAgain(
   { db }: { db: Db },
   actor: StaffActor,
@@ -67,8 +67,8 @@ const expiredAtOnce = 100
 const holdingStates = orderStateSequence.filter((state) => orderStates[state].buyerCancel === 'cancel')
 
 /**
- * Cancels prepaid orders that nobody paid, or approved, within their contract's working days, and notifies their
- * buyers; answers how many.
+ * Cancels prepaid orders not paid, or not approved, within their contract's working days, and notifies their buyers;
+ * returns their number.
  */
 export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
   const expired = { today: dayOf(now), states: holdingStates }
@@ -77,7 +77,7 @@ export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }):
     const orderIds = await listExpired(db, { ...expired, max: expiredAtOnce })
     for (const orderId of orderIds) {
       count += await db.transaction(async (tx) => {
-        // Paid or moved meanwhile: then it is none of these any more.
+        // Paid or moved meanwhile: no longer expired.
         const order = await lockOrder(tx, { orderId, scope: isExpired(expired) })
         if (!order) return 0
         await applyOrderChange(tx, order, { kind: 'expire', author: { by: 'job' } })

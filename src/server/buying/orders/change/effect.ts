@@ -2,18 +2,18 @@ import type { OrderColumns } from './queries-state.ts'
 import type { AddedLine, LineChange, OrderLine } from '../queries-lines.ts'
 import type { OrderNotice } from '../notify.ts'
 
-/** What a change makes of an order: what is absent stays as it is. */
+/** Effect of a change on an order; absent fields stay. */
 export type OrderEffect = {
   columns?: Partial<OrderColumns>
-  /** Lines that become something else; what they reserve is the stock room's to say. */
+  /** Changed lines; the stock room computes their reservations. */
   lines?: readonly LineChange[]
   added?: readonly AddedLine[]
-  /** The order's lines, where they have been read under the lock of their stock rows already. */
+  /** The order's lines, if already read under the lock of their stock rows. */
   lockedLines?: readonly OrderLine[]
-  /** For the history. */
+  /** Comment for the history. */
   comment: string
-  /** The buyer's notice; without it, the state and the comment. */
+  /** Notice for the buyer; default: the state and the comment. */
   notice?: OrderNotice
-  /** What is asked of those who look after the buyer. */
+  /** Request to the staff who serve the buyer. */
   staffNotice?: OrderNotice
 }

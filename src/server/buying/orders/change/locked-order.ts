@@ -11,12 +11,12 @@ export async function getLockedOrder(tx: Db, orderId: number, scope: OrderScope)
   return order
 }
 
-/** Whoever changes an order names the revision that they saw. */
+/** Throws a conflict if the order has changed since the revision that the caller saw. */
 export function checkRevision(order: LockedOrder, { revision }: { revision: number }): void {
   if (revision !== order.revision) throw new AppError('conflict', { state: order.state, version: order.revision })
 }
 
-/** An order's lines, under the lock of their stock rows and of those of lines that are to be added. */
+/** Lines of an order, after locking their stock rows and those of lines to be added. */
 export async function lockLines(
   tx: Db,
   { orderId, added = [] }: { orderId: number; added?: readonly StockKey[] },
@@ -25,7 +25,7 @@ export async function lockLines(
   return listOrderLines(tx, { orderId })
 }
 
-/** An order with its lines, for what 1C says of it; undefined where it is gone. Stock rows are not locked. */
+/** An order with its lines, for documents of 1C; undefined if it does not exist. Does not lock stock rows. */
 export async function lockOrderWithLines(
   tx: Db,
   { orderId }: { orderId: number },

@@ -8,30 +8,29 @@ import type { OrderEffect } from './effect.ts'
 export type ByBuyer = { by: 'buyer'; actor: BuyerActor }
 export type ByStaff = { by: 'staff'; actor: StaffActor }
 
-/** Who changes an order. */
+/** Author of a change. */
 export type Author = ByBuyer | ByStaff | { by: 'exchange' } | { by: 'job' }
 
-/** Of people who change what they have on the screen: the revision that they saw. */
+/** The revision that a person saw on the screen. */
 type SeenRevision = { revision: number }
 
 /**
- * A change of an order, described: plain data, which says nothing of how it is done and could be stored and applied
- * later. `applyOrderChange` alone carries it out.
+ * A change of an order as plain data, which could be stored and applied later. Only `applyOrderChange` carries it out.
  */
 export type OrderChange =
-  /** Ends the order, or asks staff to where picking has begun. */
+  /** Cancels the order, or requests it from staff once picking has begun. */
   | { kind: 'cancel'; author: ByBuyer; comment: string }
-  /** Ends an order that nobody paid, or approved, in time. */
+  /** Cancels an order not paid, or not approved, in time. */
   | { kind: 'expire'; author: { by: 'job' } }
-  /** Along the table of states; `from` is the state that was seen. */
+  /** Along the table of states; `from` is the state that the caller saw. */
   | { kind: 'move'; author: ByStaff; from: number | undefined; to: number; comment: string }
   /** The buyer's request to cancel is declined. */
   | { kind: 'declineCancel'; author: ByStaff; comment: string }
   | { kind: 'approve'; author: ByBuyer; comment: string; now: Date }
   | { kind: 'refuse'; author: ByBuyer; reason: string }
-  /** Fewer goods; nothing left cancels the order. */
+  /** Reduces quantities; removing all lines cancels the order. */
   | ({ kind: 'reduce'; author: ByBuyer; lines: readonly LineInput[]; comment: string } & SeenRevision)
-  /** Fewer goods, another day, a word to the buyer. */
+  /** Reduces quantities, sets the date, comments to the buyer. */
   | ({ kind: 'edit'; author: ByStaff } & StaffEdit & SeenRevision)
   | ({
       kind: 'changeDelivery'
@@ -39,11 +38,11 @@ export type OrderChange =
       input: Pick<OrderInput, 'delivery' | 'clientNumber'>
       now: Date
     } & SeenRevision)
-  /** How much of each line has left altogether. */
+  /** Total shipped quantity of each line. */
   | ({ kind: 'ship'; author: ByStaff; lines: readonly ShippedInput[]; comment: string } & SeenRevision)
-  /** What 1C's document makes of the order. */
+  /** Effect of 1C's document. */
   | { kind: 'report'; author: { by: 'exchange' }; effect: OrderEffect }
-  /** Gives the order to 1C once more. */
+  /** Exports the order to 1C again. */
   | { kind: 'handOver'; author: ByStaff }
 
 export type ChangeOf<Kind extends OrderChange['kind']> = Extract<OrderChange, { kind: Kind }>
@@ -51,7 +50,7 @@ export type ChangeOf<Kind extends OrderChange['kind']> = Extract<OrderChange, { 
 export type StaffEdit = {
   lines: readonly LineInput[]
   date: Day | undefined
-  /** Also a day on which nothing is usually delivered. */
+  /** Allows a day without delivery. */
   anyDay: boolean
   today: Day
   comment: string

@@ -14,8 +14,8 @@ import type { OrderEffect } from './effect.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
- * The order becomes a new one, which 1C gets, and its days of waiting for payment begin. The contract has to allow it
- * as it allowed placing it: refused, it goes on waiting.
+ * The order becomes a new one, is exported to 1C, and its payment term begins. The contract is checked as in placing;
+ * if it refuses, the order keeps waiting.
  */
 export async function planApproval(
   tx: Db,
@@ -38,7 +38,7 @@ export async function planApproval(
   }
 }
 
-/** The order is cancelled and its goods go back to stock. */
+/** Cancels the order and releases its goods. */
 export function planRefusal(order: LockedOrder, { reason }: ChangeOf<'refuse'>): OrderEffect | undefined {
   if (order.state === cancelled) return undefined
   if (order.state !== awaitingApproval) throw new AppError('notAwaiting')
@@ -50,7 +50,7 @@ export function planRefusal(order: LockedOrder, { reason }: ChangeOf<'refuse'>):
   }
 }
 
-/** In turn with the employee's own orders and those on the contract's credit: from now on this one counts. */
+/** Locks against the employee's other orders and those on the contract's credit: from now on this one counts. */
 async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: OrderTerms, now: Date): Promise<void> {
   const { contractId, accountId } = order
   const facts = { contractId, now }
@@ -59,7 +59,7 @@ async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: O
   const creditOf = hasCreditLimit(terms) ? contractId : null
   await lockLimits(tx, { accountId, creditOf })
   const { unshippedKopecks } = await sumCounted(tx, { accountId, since: undefined, creditOf })
-  // While it waits it holds its part of the credit already.
+  // A waiting order already counts against the credit.
   await throwRefusal(
     tx,
     actor,

@@ -13,8 +13,8 @@ import { checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
- * Staff change how an order travels while they may change its lines, by the rules that it was placed by. What its way
- * cost stays; another way, or another zone, costs what it does now. As with lines, no sum binds staff.
+ * Staff change an order's delivery, by the rules of placing, while its lines may be changed. An unchanged method and
+ * zone keep their price; otherwise the current price applies. Sums do not restrict staff.
  */
 export async function planDelivery(
   tx: Db,
@@ -47,7 +47,7 @@ export async function planDelivery(
 
 type Description = Pick<OrderDelivery, 'deliveryDate'> & { clientNumber: string; names: DeliveryNames }
 
-/** Each change as old → new. No sums: the history is read by those, too, who may not see them. */
+/** Each change as old → new. Without sums: the history is visible to accounts that may not see them. */
 function changesIn(before: Description, after: Description): string {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   return Object.keys(now)

@@ -20,7 +20,7 @@ import type { OrderEffect } from './effect.ts'
 import { lockLines, checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
-/** The buyer lowers quantities and removes lines; nothing left cancels the order. */
+/** The buyer reduces quantities or removes lines; removing all cancels the order. */
 export async function planReduction(
   tx: Db,
   order: LockedOrder,
@@ -34,8 +34,8 @@ export async function planReduction(
 }
 
 /**
- * Staff lower lines while nothing has left, set the date, and comment to the buyer; no minimum sum applies, and a day
- * must be confirmed.
+ * Staff reduce lines before shipping, set the date, and comment; no minimum sum applies, and an unusual day must be
+ * confirmed.
  */
 export async function planStaffEdit(tx: Db, order: LockedOrder, change: ChangeOf<'edit'>): Promise<OrderEffect> {
   checkRevision(order, change)
@@ -52,14 +52,14 @@ export async function planStaffEdit(tx: Db, order: LockedOrder, change: ChangeOf
   return date === undefined ? effect : { ...effect, columns: { ...effect.columns, deliveryDate: date } }
 }
 
-/** For days that their buyer could not choose, staff see the objections. */
+/** Days that the buyer could not choose are refused with the objections. */
 async function refuseUnusual(tx: Db, { id }: LockedOrder, day: Day): Promise<void> {
   const against = objectionsToDay(day, await findDayFacts(tx, { orderId: id, day }))
   if (against.length > 0)
     throw new AppError('unusualDay', { message: against.join('. '), fields: { date: against.join('. ') } })
 }
 
-/** A removal of every line ends as a cancelled order, whose lines stay as they were. */
+/** Removing every line cancels the order, whose lines then stay unchanged. */
 async function isDone(tx: Db, order: LockedOrder, lines: readonly LineInput[]): Promise<boolean> {
   if (order.state === cancelled) return lines.every(({ quantityMilli }) => quantityMilli === 0)
   return isAlreadyReduced(await listOrderLines(tx, { orderId: order.id }), lines)
@@ -67,7 +67,7 @@ async function isDone(tx: Db, order: LockedOrder, lines: readonly LineInput[]): 
 
 type Check = (terms: ChangeTerms, lowering: Reduction, after: Sums) => Promise<void>
 
-/** In the order of all locks: the contract, the stock rows, then what the check locks. */
+/** Lock order: the contract, the stock rows, then those of the check. */
 async function reduce(
   tx: Db,
   order: LockedOrder,
@@ -95,7 +95,7 @@ async function reduce(
   }
 }
 
-/** Delivery that was free for the sum of the goods costs again below that sum; what it cost before, it costs still. */
+/** Delivery that was free for the previous sum is charged again below the free sum; a price once agreed stays. */
 function deliveryAfter(
   { deliveryKopecks, deliveryMethodId: methodId }: LockedOrder,
   { freeDeliveryKopecks, method, zone }: ChangeTerms,
@@ -114,7 +114,10 @@ function deliveryAfter(
   return loses ? priceKopecks : deliveryKopecks
 }
 
-/** The contract's least sum; and, where delivery has made the order dearer, its credit and the employee's own limit. */
+/**
+ * The contract's minimum sum; and, if delivery has made the order more expensive, its credit and the employee's own
+ * limit.
+ */
 async function checkTerms(
   tx: Db,
   actor: BuyerActor,

@@ -9,7 +9,8 @@ import { lockLines, checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
- * Staff say how much of each line has left: the order is shipped once every line has gone whole, until then in part.
+ * Staff enter the total shipped quantity of each line: the order is fully shipped once every line is, until then
+ * partly.
  */
 export async function planShipping(
   tx: Db,

@@ -10,11 +10,11 @@ export type ChangeTerms = {
   minOrderKopecks: number | null
   freeDeliveryKopecks: number | null
   method: { priceKopecks: number } | null
-  /** The order's own, as it is now; also one that is switched off. */
+  /** The order's own zone with its current price, even if switched off. */
   zone: DeliveryTerms | null
 }
 
-/** The contract of an order, share-locked as when ordering, and what its way of delivery costs now. */
+/** Terms of an order's contract, share-locked as in placing, and the current price of its delivery method. */
 export async function lockChangeTerms(
   db: Db,
   {

@@ -9,7 +9,7 @@ export type LockedOrder = {
   organisationId: number
   contractId: number
   contractNumber: string
-  /** Who ordered. */
+  /** Who placed the order. */
   accountId: number
   state: number
   approval: 'waiting' | 'approved' | null
@@ -22,15 +22,13 @@ export type LockedOrder = {
   deliveryZoneId: number | null
   deliveryDate: Day | null
   revision: number
-  /** 1C has said that it has the order. */
+  /** 1C has confirmed the order. */
   confirmed: boolean
-  /** Changed on the portal since 1C was last given it: what 1C says of lines and states may be older than that. */
+  /** Changed since the last export to 1C: 1C's data on lines and states may be outdated. */
   ahead: boolean
 }
 
-/**
- * Locks an order that the scope lets the caller see (see queries-read.ts); undefined when it does not or is missing.
- */
+/** Locks an order within the scope (see queries-read.ts); undefined if there is none. */
 export async function lockOrder(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },
@@ -58,7 +56,7 @@ export type OrderColumns = {
   paidKopecks: number
   deliveryKopecks: number
   deliveryDate: Day | null
-  /** All of it anew but price and day. */
+  /** The whole delivery except price and day. */
   delivery: Omit<OrderDelivery, 'deliveryKopecks' | 'deliveryDate'> & { clientNumber: string }
   payUntil: Day | null
   code1c: string | null
@@ -69,19 +67,19 @@ export type Event = { author: string; accountId: number | null; comment: string 
 export type OrderUpdate = {
   orderId: number
   columns: Partial<OrderColumns> & Pick<OrderColumns, 'state' | 'cancelRequested'>
-  /** A higher version leaves for 1C. */
+  /** A higher version is exported to 1C. */
   raisesVersion: boolean
-  /** Whoever looks at the order sees another revision. */
+  /** Marks the order as changed for people. */
   raisesRevision: boolean
-  /** 1C has the order. */
+  /** 1C has confirmed this version. */
   confirms: boolean
-  /** The goods have left: what the contract defers falls due so many days after today, once. */
+  /** The goods have been shipped: deferred payment falls due after the contract's days, set once. */
   fallsDue: boolean
-  /** Undefined: nothing for the history. */
+  /** Undefined: no event in the history. */
   event: Event | undefined
 }
 
-/** Writes a change of an order and its event, whose id is answered. */
+/** Writes a change of an order and its event; returns the event's id. */
 export async function writeOrder(
   db: Db,
   { orderId, columns, event, ...raises }: OrderUpdate,
@@ -146,7 +144,7 @@ const deliveryColumns = ({
   delivery_method_id = ${methodId}, delivery_company_id = ${companyId}, delivery_type_id = ${typeId}, terminal_id = ${terminalId},
   delivery_zone_id = ${zoneId}, address_id = ${addressId}, consignee_id = ${consigneeId}, client_number = ${clientNumber}`
 
-/** Prepaid orders whose goods have been held long enough without any payment. */
+/** Unpaid prepaid orders whose reservation time is over. */
 export async function listExpired(
   db: Db,
   { today, states, max }: { today: Day; states: readonly number[]; max: number },

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { findLiveLine } from '../rules/live-line.ts'
 import type { OrderLine } from '../queries-lines.ts'
 
-/** What of a line, as it stands, lowering looks at. */
+/** The values of a line needed to reduce it. */
 export type ChangeableLine = Pick<
   OrderLine,
   | 'position'
@@ -23,20 +23,20 @@ export type ChangeableLine = Pick<
 
 export type LineInput = { position: number; quantityMilli: number }
 
-/** What becomes of a line. */
+/** Result of a line. */
 export type ReducedLine = Pick<OrderLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled'>
 
 export type Reduction = {
   lines: ReducedLine[]
-  /** Nothing is left of the order. */
+  /** No line is left. */
   empty: boolean
   goodsBeforeKopecks: number
   goodsAfterKopecks: number
-  /** For the history, which people without prices read too. */
+  /** For the history, which accounts without prices can read. */
   comment: string
 }
 
-/** Whether the lines already are as requested: the request was sent twice. */
+/** Whether the lines already have the requested quantities: a repeated call. */
 export function isAlreadyReduced(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): boolean {
   const now = new Map(lines.map((line) => [line.position, line.cancelled ? 0 : line.quantityMilli]))
   return inputs.every(({ position, quantityMilli }) => now.get(position) === quantityMilli)
@@ -45,8 +45,8 @@ export function isAlreadyReduced(lines: readonly ChangeableLine[], inputs: reado
 const maxNamed = 10
 
 /**
- * New quantities laid over an order's lines: never more than there is, multiples of the step, not less than has left.
- * Pure.
+ * Applies new quantities to an order's lines: not above the current quantity, multiples of the step, not below the
+ * shipped quantity. Pure.
  */
 export function reduceLines(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): Reduction {
   const byPosition = new Map(lines.map((line) => [line.position, line]))
@@ -83,7 +83,7 @@ function checkQuantity(line: ChangeableLine, quantityMilli: number): void {
     throw new AppError('notChangeable', wrong(`количество должно быть кратно ${formatMilli(multipleOf(line))}`))
 }
 
-/** A removed line keeps what was ordered, as one that 1C removes does. */
+/** A removed line keeps its quantity, as when 1C removes it. */
 function removedLine({ position, quantityMilli, sumKopecks }: ChangeableLine): ReducedLine {
   return { position, quantityMilli, sumKopecks, cancelled: true }
 }

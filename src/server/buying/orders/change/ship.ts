@@ -7,7 +7,7 @@ import type { ShippedInput } from '../rules/ship-lines.ts'
 
 type Shipped = { orderId: number; revision: number; lines: ShippedInput[]; comment: string }
 
-/** Staff enter how much of each line has shipped; the buyer is notified of what is missing. */
+/** Staff enter shipped quantities; the buyer is notified of what is missing. */
 export async function shipOrder(
   { db }: { db: Db },
   actor: StaffActor,

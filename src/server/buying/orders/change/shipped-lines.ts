@@ -2,7 +2,7 @@ import type { OrderLine } from '../queries-lines.ts'
 
 type Shipped = Pick<OrderLine, 'quantityMilli' | 'shippedMilli' | 'cancelled'>
 
-/** Whether it is known that a part of the lines has left, and a part has not. */
+/** Whether the lines are known to be partly shipped. */
 export function isPartlyShipped(lines: readonly Shipped[]): boolean {
   const live = lines.filter(({ cancelled }) => !cancelled)
   return (
@@ -11,7 +11,7 @@ export function isPartlyShipped(lines: readonly Shipped[]): boolean {
   )
 }
 
-/** Lines of an order that has left whole. */
+/** The lines with all quantities shipped. */
 export function withAllShipped<Line extends Shipped>(lines: readonly Line[]): Line[] {
   return lines.map((line) => (line.cancelled ? line : { ...line, shippedMilli: line.quantityMilli }))
 }

@@ -9,7 +9,7 @@ import type { OrderInput, OrderTerms } from '../rules/terms.ts'
 
 type LinesInput = { rows: readonly BasketRow[]; input: OrderInput; terms: OrderTerms }
 
-/** How a basket differs from what its buyer was shown, the goods first; none = it can be ordered as it is. */
+/** Differences between a basket and what its buyer was shown, goods first; none = it can be ordered. */
 export async function findCheckoutChanges(tx: Db, input: LinesInput): Promise<CheckoutChange[]> {
   const delivery = deliveryPrices(input)
   const goods = input.rows.flatMap(lineChanges)
@@ -19,8 +19,8 @@ export async function findCheckoutChanges(tx: Db, input: LinesInput): Promise<Ch
 type Prices = { old: number; now: number }
 
 /**
- * Kopecks: what the buyer saw, and what delivery of the orderable goods costs. No price given, or nothing to deliver:
- * no difference.
+ * Kopecks: the delivery price shown to the buyer, and the current one for the orderable goods. Equal if no price was
+ * given or nothing is orderable.
  */
 function deliveryPrices({ rows, input, terms }: LinesInput): Prices {
   const sums = rows
@@ -50,7 +50,7 @@ async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }
   }
 }
 
-/** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is, off a new step. */
+/** Differences of a line: no longer sold, price, stock, step. */
 function lineChanges(row: BasketRow): CheckoutChange[] {
   const change = {
     id: row.productId,
@@ -76,7 +76,7 @@ function isSold(row: BasketRow): row is BasketRow & { priceKopecks: number } {
   return row.sold && row.priceKopecks !== null
 }
 
-/** What can be ordered of a line, in thousandths. */
+/** The orderable quantity of a line, in thousandths. */
 function fitted(row: BasketRow): number {
   return fitQuantity(row.quantityMilli, row).quantityMilli
 }

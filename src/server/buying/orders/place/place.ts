@@ -25,7 +25,7 @@ type Outcome = { placed: PlacedAnswer } | { changes: CheckoutChange[] }
 
 /**
  * Orders the whole basket of a contract in one transaction, once per key: locks basket, contract and stock in this
- * order, rechecks everything, reserves. A basket that no longer matches what its buyer saw is refused with the changes.
+ * order, checks everything again, reserves. Refuses with the changes if the basket differs from what its buyer saw.
  */
 export async function placeOrder(
   { db }: { db: Db },
@@ -33,12 +33,12 @@ export async function placeOrder(
   { key, input, now }: { key: string; input: OrderInput; now: Date },
 ): Promise<PlacedAnswer> {
   const outcome = await db.transaction((tx) => place(tx, actor, { key, input, now }))
-  // Thrown out here: what the refusal showed of the new prices is committed.
+  // Thrown after the commit, so that the shown prices are stored.
   if ('changes' in outcome) throw new AppError('orderChanged', { changes: outcome.changes })
   return outcome.placed
 }
 
-/** What was answered under the key, if anything was; places nothing. */
+/** The answer stored under the key, if any; never places an order. */
 export async function findPlaced(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -88,7 +88,7 @@ async function place(
   return { placed: reply }
 }
 
-/** Refuses a sum that the contract does not allow; above the employee's own limits the order waits for approval. */
+/** Refuses sums that the contract does not allow; above the employee's limits the order waits for approval. */
 async function withinLimits(
   tx: Db,
   actor: BuyerActor,

@@ -21,8 +21,8 @@ import type { OrderInput } from '../rules/terms.ts'
 type Preview = Omit<ReplyOf<typeof previewOrder>, 'status'>
 
 /**
- * What `placeOrder` would make of the basket now, worked out by the same draft and the same rules from one moment, with
- * nothing locked or changed. What is no longer sold is left out; what would be refused first stands first.
+ * Preview of `placeOrder` for the current basket, with the same rules in one snapshot, without locks and writes. Leaves
+ * out goods no longer sold; the first reason to refuse comes first.
  */
 export async function previewOf(
   { db }: { db: Db },
@@ -97,7 +97,7 @@ function isThere(obstacle: Obstacle | undefined): obstacle is Obstacle {
   return obstacle !== undefined
 }
 
-/** Paid delivery is billed by the seller as a line of its own. */
+/** Paid delivery is a line of the seller. */
 function partsOf(
   { lines, deliveryKopecks }: NewOrder,
   rows: readonly BasketRow[],

@@ -23,7 +23,7 @@ export type OrderLineRow = {
   shippedMilli: number
   cancelled: boolean
   picture: { id: number; type: string } | null
-  /** On hand, less safety and what others hold: what can cover this line. */
+  /** Stock available for this line: on hand − safety − reservations of other lines. */
   coverMilli: number
 }
 
@@ -38,7 +38,7 @@ export type OrderFacts = OrderRow & {
   history: OrderEventRow[]
 }
 
-/** One order that the scope lets the caller see, with its lines and history, in one statement. */
+/** One order within the scope, with lines and history, in one statement. */
 export async function findOrderFacts(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { RepeatedProduct } from '#server/buying/basket/repeat-goods.ts'
 
-/** Contract and goods of an order that the scope lets the caller see; undefined when it does not. */
+/** Contract and goods of an order within the scope, or undefined. */
 export async function findOrdered(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },

@@ -5,11 +5,11 @@ import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from '../rules/queries-place.ts'
 import { isoText, matchesFilter, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
 
-/** What staff see of an order beside what its buyer sees. */
+/** What staff see in addition to the buyer. */
 type StaffFacts = {
   organisation: string
   inn: string
-  /** How far the contract is over its credit limit; null without a limit. */
+  /** Excess over the contract's credit limit; null without a limit. */
   overLimitKopecks: number | null
 }
 
@@ -22,7 +22,7 @@ const wishesToCancel = sql`(o.cancel_requested and not ${someOf(endedStates)})`
 
 const awaitsHead = sql`(o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
-/** What waits for staff, what is under way (also what its buyer's head has to approve first), everything. */
+/** Orders waiting for staff, orders in progress (including those waiting for the buyer's head), all orders. */
 const inScope: Record<StaffScope, SQL> = {
   waiting: sql`(${someOf(waitingStates)} and not ${awaitsHead} or ${wishesToCancel})`,
   working: sql`(${someOf(workingStates)} or ${awaitsHead})`,
@@ -78,8 +78,8 @@ type StaffDetails = StaffFacts & {
 }
 
 /**
- * What 1C has of the order: whether it leaves at all, was given as it stands, was confirmed as it stands, and when it
- * last was.
+ * State of the order in 1C: whether it is exported at all, exported or confirmed in this version, and the time of the
+ * last export.
  */
 const handover = sql`jsonb_build_object(
   'leaves', not (select demo from organisations where id = o.organisation_id) and (o.state not in (${awaitingApproval},
@@ -89,7 +89,7 @@ const handover = sql`jsonb_build_object(
   'given', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
   'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
 
-/** Of an order that the caller has been found to see. */
+/** The caller must have checked access to the order. */
 export async function findHandover(db: Db, { orderId }: { orderId: number }): Promise<Handover> {
   const { rows } = await db.execute<{ handover: Handover }>(
     sql`select ${handover} as handover from orders o where o.id = ${orderId}`,

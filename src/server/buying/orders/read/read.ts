@@ -11,7 +11,7 @@ import { paginate, shapeDetails, shapeSummary, buyerView, limitAndOffset } from 
 
 type Listed = Omit<ReplyOf<typeof listOrders>, 'status'>
 
-/** Orders of the allotted contracts, newest first, ten a page [V.1, N.1, N.2]. */
+/** Orders of the account's contracts, newest first, ten per page [V.1, N.1, N.2]. */
 export async function readOrders(
   { db }: { db: Db },
   actor: BuyerActor,

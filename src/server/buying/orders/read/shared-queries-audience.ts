@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isCustomerOfStaff } from '#server/customers/organisations/shared-queries-customers.ts'
 
-/** Which of these accounts may see which of these orders: buyers by their contracts, staff by their customers. */
+/** Which of these accounts may see which of these orders: buyers by contract, staff by customer. */
 export async function listOrderAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     with concerned as (select id, contract_id, organisation_id from orders where id = any(${ints(ids)})),

@@ -38,7 +38,7 @@ import {
 type Listed = Omit<ReplyOf<typeof staffListOrders>, 'status'>
 type Details = ReplyOf<typeof staffGetOrder>['order']
 
-/** Orders of the buyers this person looks after, newest first. */
+/** Orders of the buyers this person serves, newest first. */
 export async function readStaffOrders(
   { db }: { db: Db },
   actor: StaffActor,
@@ -128,7 +128,7 @@ function shapeRow(row: StaffOrderRow, view: OrderView): StaffOrderSummary {
   }
 }
 
-/** Why an order deserves a look, the most pressing first. */
+/** Why an order needs attention, most urgent first. */
 function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { today }: OrderView): string {
   if (row.state === cancelled) return ''
   const over = row.overLimitKopecks ?? 0

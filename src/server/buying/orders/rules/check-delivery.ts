@@ -7,8 +7,7 @@ import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { DeliveryInput, OrderInput, OrderTerms } from './terms.ts'
 
 /**
- * Refuses what the delivery names but does not exist for this buyer, what it lacks, and a day without delivery; a day
- * that was `agreed` before stands.
+ * Refuses a delivery with unknown or missing choices, or a day without delivery; an already `agreed` day stays valid.
  */
 export function checkDelivery(
   { delivery }: Pick<OrderInput, 'delivery'>,
@@ -39,7 +38,7 @@ export function checkDelivery(
     throw new AppError('deliveryDate', { fields: { date: errors.deliveryDate.message } })
   }
   const validTo = terms.consignee?.validTo ?? null
-  // Without a day the goods travel on the first one there is.
+  // Without a day the first possible one is assumed.
   if (validTo !== null && validTo < (delivery.date ?? days[0] ?? dayOf(now))) {
     throw new AppError('deliveryIncomplete', {
       fields: { consignee: attorneyEndsMessage(formatDay(validTo)) },
@@ -47,7 +46,7 @@ export function checkDelivery(
   }
 }
 
-/** Only own transport drives by zones. */
+/** Only own transport uses zones. */
 export function zoneOf(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone }: Pick<OrderTerms, 'zone'>,
@@ -55,7 +54,7 @@ export function zoneOf(
   return methodId === ownTransportMethodId ? zone : null
 }
 
-/** Own transport whose zone is not chosen: what it costs is not known. */
+/** Own transport without a chosen zone: its price is unknown. */
 export function isZoneMissing(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone, zonesDrawn }: Pick<OrderTerms, 'zone' | 'zonesDrawn'>,
@@ -76,7 +75,7 @@ function missingFieldsOf(delivery: OrderInput['delivery'], terms: OrderTerms): R
   })
 }
 
-/** What the checkout offered, and staff have switched off since. */
+/** Choices that staff have switched off since. */
 function unavailableFields(
   { methodId }: DeliveryInput,
   { zone, company, type, terminal }: OrderTerms,

@@ -1,16 +1,16 @@
 import { formatDay, isWorkingDay, weekdayOf, type Calendar, type Day } from '#shared/rules/dates.ts'
 import { attorneyEndsText } from '#shared/rules/delivery/delivery-fields.ts'
 
-/** What the order's way of delivery says of a day. */
+/** What decides whether an order's delivery has a day. */
 export type DayFacts = {
   calendar: Calendar
-  /** Of own transport; null = it drives everywhere, or the goods travel otherwise. */
+  /** Zone of own transport; null = it delivers everywhere, or another method. */
   zone: { name: string; weekdays: number[] } | null
   /** The last day of the consignee's power of attorney; null = no end, or no consignee. */
   attorneyValidTo: Day | null
 }
 
-/** Why goods are not usually delivered on a day, in words for staff; empty = they are. */
+/** Objections to a delivery day, as text for staff; empty = none. */
 export function objectionsToDay(day: Day, { calendar, zone, attorneyValidTo }: DayFacts): string[] {
   const worked = isWorkingDay(day, calendar)
   const driven = zone === null || zone.weekdays.includes(weekdayOf(day))

@@ -2,7 +2,7 @@ import type { DeliveryChoice } from '#shared/api/delivery.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import type { OrderInput } from './terms.ts'
 
-/** A delivery as it comes over the wire. */
+/** A delivery choice of the wire as domain values. */
 export function parseDeliveryChoice(input: DeliveryChoice): Pick<OrderInput, 'delivery' | 'clientNumber'> {
   return {
     delivery: {

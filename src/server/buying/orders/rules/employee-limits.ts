@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { lockLimits, sumCounted, type Limits } from './queries-limits.ts'
 
-/** The first day of the period that a day lies in: the day itself, its Monday, the first of its month. */
+/** The first day of a day's period: the day itself, its Monday, the first of its month. */
 export function firstDayOfPeriod(period: LimitPeriod, day: Day): Day {
   if (period === 'month') return `${day.slice(0, 8)}01`
   if (period === 'day') return day
@@ -14,9 +14,9 @@ export function firstDayOfPeriod(period: LimitPeriod, day: Day): Day {
 type LimitQuery = { accountId: number; sumKopecks: number; now: Date; exceptOrderId?: number }
 
 /**
- * How far an order of that sum lies above what needs no approval of the owner; null when it need not wait. Locks the
- * account's row, so that orders of one employee count one after another: what passes without approval never exceeds the
- * period's limit. Orders that still wait do not count, nor do cancelled ones.
+ * Excess of a sum over the employee's limits; null if no approval is needed. Locks the account's row, so that
+ * concurrent orders of one employee cannot exceed the period's limit together. Waiting and cancelled orders do not
+ * count.
  */
 export async function findExcess(
   tx: Db,
@@ -27,15 +27,15 @@ export async function findExcess(
   return limitExcess(limits, { sumKopecks, spentKopecks })
 }
 
-/** From when on orders count against the period's limit; undefined where there is none. */
+/** Start of the period whose orders count; undefined without a period limit. */
 export function countedSince({ periodLimitKopecks, period }: Limits, now: Date): Date | undefined {
   return periodLimitKopecks === null ? undefined : startOfDay(firstDayOfPeriod(period, dayOf(now)))
 }
 
-/** How far a sum lies above an employee's limit of one order, else above what is left of their period's; kopecks. */
+/** Excess over an employee's limit per order, else over the rest of the period's limit; kopecks. */
 export type Excess = { over: 'order' | 'period'; byKopecks: number }
 
-/** The same from what has been locked and summed; null when nothing is exceeded. */
+/** The same from values already locked and summed; null when nothing is exceeded. */
 export function limitExcess(
   { orderLimitKopecks, periodLimitKopecks }: Limits,
   { sumKopecks, spentKopecks }: { sumKopecks: number; spentKopecks: number },
@@ -46,7 +46,7 @@ export function limitExcess(
   return { over: 'period', byKopecks: spentKopecks + sumKopecks - periodLimitKopecks }
 }
 
-/** In the words that the order's history keeps. */
+/** Reason in the order's history. */
 export function approvalReason({ over }: Excess, { period }: Limits): string {
   return `Сумма выше лимита сотрудника ${over === 'order' ? 'на заказ' : periodTexts[period]}: нужно согласование`
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts'
 
-/** The line of an order at a position, unless it is cancelled. */
+/** The line of an order at a position; throws for a cancelled one. */
 export function findLiveLine<Line extends { cancelled: boolean }>(
   byPosition: ReadonlyMap<number, Line>,
   position: number,

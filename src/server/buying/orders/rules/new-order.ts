@@ -9,14 +9,14 @@ import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { isZoneMissing, zoneOf } from './check-delivery.ts'
 import type { OrderInput, OrderTerms } from './terms.ts'
 
-/** An order as it will be written; thousandths and kopecks. */
+/** An order to be written; thousandths and kopecks. */
 export type NewOrder = {
   organisationId: number
   contractId: number
   accountId: number
   author: string
   state: OrderState
-  /** 'waiting' for the head of the organisation. */
+  /** 'waiting' for approval by the organisation's head. */
   approval: 'waiting' | null
   eventComment: string
   sumKopecks: number

@@ -3,14 +3,14 @@ import { missingToMinOrder } from '#shared/rules/min-order.ts'
 import type { Counted } from './queries-limits.ts'
 import type { OrderTerms } from './terms.ts'
 
-/** Why a contract takes no order, or not this one; kopecks. */
+/** Why a contract refuses an order; kopecks. */
 export type Obstacle =
   | { code: 'contractInactive' }
   | { code: 'ordersSuspended'; alert: string | null }
   | { code: 'belowLeastSum'; minKopecks: number; missingKopecks: number }
   | { code: 'creditLimit'; credit: Credit }
 
-/** What is left of a credit is below 0 where the debt has outgrown the limit. */
+/** `freeKopecks` is negative when the debt exceeds the limit. */
 export type Credit = {
   limitKopecks: number
   debtKopecks: number
@@ -20,10 +20,10 @@ export type Credit = {
   exceedsKopecks: number
 }
 
-/** What of an order its contract's sums look at. */
+/** Sums of an order checked against its contract. */
 export type Sums = { sumKopecks: number; deliveryKopecks: number }
 
-/** A contract that is not in force or is stopped takes no new order [V.14]. */
+/** An inactive or stopped contract takes no new order [V.14]. */
 export function contractObstacle(
   { status, validTo, stopOrders, debtAlert }: OrderTerms,
   today: Day,
@@ -32,7 +32,7 @@ export function contractObstacle(
   return stopOrders ? { code: 'ordersSuspended', alert: debtAlert } : undefined
 }
 
-/** The contract's least sum, which the goods have to reach without their delivery. */
+/** The contract's minimum sum of goods without delivery. */
 export function minSumObstacle(
   { sumKopecks, deliveryKopecks }: Sums,
   { minOrderKopecks }: OrderTerms,
@@ -41,7 +41,7 @@ export function minSumObstacle(
   return missingKopecks > 0 ? { code: 'belowLeastSum', minKopecks: minOrderKopecks ?? 0, missingKopecks } : undefined
 }
 
-/** The contract's credit, which binds orders on deferred payment; `unshippedKopecks` of the others. */
+/** The contract's credit limit, for deferred payment; `unshippedKopecks` of other orders. */
 export function creditObstacle(
   { sumKopecks }: Pick<Sums, 'sumKopecks'>,
   terms: OrderTerms,
@@ -65,7 +65,7 @@ export function hasCreditLimit<Some extends CreditTerms>(terms: Some): terms is 
   return terms.payment === 'deferred' && terms.creditLimitKopecks !== null
 }
 
-/** Limit − debt − what is ordered and not shipped + advance (product.md §5). */
+/** Limit − debt − ordered and not shipped + advance (product.md §5). */
 export function freeCreditKopecks(
   { creditLimitKopecks, debtKopecks, advanceKopecks }: CreditTerms & { creditLimitKopecks: number },
   unshippedKopecks: number,

@@ -14,7 +14,7 @@ export type CurrentDelivery = OrderDelivery & {
   revision: number
 }
 
-/** How an order travels that the scope lets the caller see. */
+/** Delivery of an order within the scope. */
 export async function findDelivery(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },
@@ -31,7 +31,7 @@ export async function findDelivery(
   return rows[0]
 }
 
-/** What the way of a locked order says of a day. */
+/** What decides whether a locked order's delivery has a day. */
 export async function findDayFacts(db: Db, { orderId, day }: { orderId: number; day: Day }): Promise<DayFacts> {
   const { rows } = await db.execute<Omit<DayFacts, 'calendar'> & { days: CalendarRows }>(sql`
     select ${calendarFrom(day)} as days,
@@ -45,7 +45,7 @@ export async function findDayFacts(db: Db, { orderId, day }: { orderId: number; 
   return { ...others, calendar: calendarOf(days) }
 }
 
-/** What a person reads of a delivery; null = nothing chosen. */
+/** Names of a delivery's choices; null = nothing chosen. */
 export type DeliveryNames = {
   method: string | null
   company: string | null
@@ -75,7 +75,7 @@ export async function findDeliveryNames(
   return names
 }
 
-/** The zone that an address was last delivered by. */
+/** Saves the zone of the last delivery to an address. */
 export async function saveZoneOfAddress(
   db: Db,
   { addressId, zoneId }: Pick<OrderDelivery, 'addressId' | 'zoneId'>,

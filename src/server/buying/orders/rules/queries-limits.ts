@@ -11,8 +11,8 @@ const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limi
 const creditLock = 20_261_122
 
 /**
- * Reads and locks: orders of the account, and changes of its limits, take turns. Rows that refer to the account do not
- * wait. With `creditOf`, orders that count against the credit of that contract take turns as well.
+ * Reads the limits and locks the account: its orders and changes of its limits are serialised, without blocking rows
+ * that refer to it. With `creditOf`, orders on that contract's credit are serialised too.
  */
 export async function lockLimits(
   db: Db,
@@ -27,7 +27,7 @@ export async function lockLimits(
   return limits
 }
 
-/** The same, looked at only: for who will not order in this transaction. */
+/** The same without locks, for previews. */
 export async function findLimits(db: Db, { accountId }: { accountId: number }): Promise<Limits> {
   const { rows } = await db.execute<Limits>(sql`select ${limitColumns} from accounts where id = ${accountId}`)
   const [limits] = rows
@@ -35,12 +35,10 @@ export async function findLimits(db: Db, { accountId }: { accountId: number }): 
   return limits
 }
 
-/** Over `o` = orders: those that are agreed on. */
+/** Over `o` = orders: orders that count against limits. */
 export const countsAgainstLimits = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
-/**
- * Kopecks that count against the limits: of the account's period, of the contract's credit; 0 where nothing was asked.
- */
+/** Kopecks counted against the limits: of the account's period, of the contract's credit; 0 where not requested. */
 export type Counted = { spentKopecks: number; unshippedKopecks: number }
 
 type SpendingQuery = {
@@ -51,8 +49,8 @@ type SpendingQuery = {
 }
 
 /**
- * What an account has ordered since an instant, without what still waits for approval; and what the orders of the
- * contract on deferred payment have not shipped yet. Asked under the lock of both, in a statement of its own.
+ * Sum of an account's orders since an instant, without those waiting for approval; and the unshipped sum of the
+ * contract's orders on deferred payment. Run as its own statement after locking both.
  */
 export async function sumCounted(
   db: Db,
@@ -67,7 +65,7 @@ export async function sumCounted(
   return rows[0] ?? { spentKopecks: 0, unshippedKopecks: 0 }
 }
 
-/** What each account has ordered since its instant, as `sumCounted` counts, of all of them at once; by account. */
+/** The sums of `sumCounted` for all accounts at once, by account. */
 export async function sumSpent(
   db: Db,
   { accounts }: { accounts: readonly { id: number; since: Date }[] },
@@ -91,7 +89,7 @@ export async function listEmployees(db: Db, { organisationId }: { organisationId
 
 type Employed = { organisationId: number; accountId: number }
 
-/** Locked; undefined when the organisation has no such employee. */
+/** Locks an employee; undefined if the organisation has no such one. */
 export async function lockEmployee(tx: Db, { organisationId, accountId }: Employed): Promise<EmployeeRow | undefined> {
   const { rows } = await tx.execute<EmployeeRow>(sql`
     select id, name, login, ${limitColumns} from accounts
@@ -99,7 +97,7 @@ export async function lockEmployee(tx: Db, { organisationId, accountId }: Employ
   return rows[0]
 }
 
-/** Undefined when the organisation has no such employee. */
+/** Undefined if the organisation has no such employee. */
 export async function updateLimits(
   db: Db,
   { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & Employed,

@@ -9,7 +9,7 @@ import type { NewOrder } from './new-order.ts'
 import { recipientsOf } from '../queries-recipients.ts'
 import type { DeliveryInput, OrderTerms } from './terms.ts'
 
-/** Whoever holds the row of a basket orders from it alone: the same key sent twice waits here for its first answer. */
+/** Locks a basket for placing an order: a repeated key waits here for the first answer. */
 export async function lockBasketRow(
   db: Db,
   { accountId, contractId }: { accountId: number; contractId: number },
@@ -23,7 +23,7 @@ export type PlacedAnswer = {
   id: number
   numberOrder: string
   sumKopecks: number
-  /** Names of the heads for whose approval it waits; absent = it needs none. */
+  /** Names of the heads who must approve it; absent = none. */
   awaits?: string[]
 }
 
@@ -34,7 +34,7 @@ export async function findFirstAnswer(db: Db, { accountId, key }: { accountId: n
   return rows[0]
 }
 
-/** Keeps the answer under its key; false when another order took the key meanwhile. */
+/** Stores the answer under its key; false if another order has taken the key meanwhile. */
 export async function saveAnswer(
   db: Db,
   { accountId, key, bodyDigest, reply }: { accountId: number; key: string; bodyDigest: Buffer; reply: PlacedAnswer },
@@ -55,19 +55,17 @@ type TermsInput = {
   today: Day
 }
 
-/**
- * Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it.
- */
+/** Reads and share-locks the contract: serialises the order with a stop or a change of limits. */
 export function lockTerms(db: Db, input: TermsInput): Promise<OrderTerms | undefined> {
   return readTerms(db, input, { of: allottedTo(input), lock: sql`for share of c` })
 }
 
-/** The same for an order that stands, whose contract need not be allotted to who ordered any more. */
+/** The same for an existing order, whose contract need not be allowed to the account any more. */
 export function lockTermsOfOrder(db: Db, input: TermsInput): Promise<OrderTerms | undefined> {
   return readTerms(db, input, { of: sql``, lock: sql`for share of c` })
 }
 
-/** The same, looked at only. */
+/** The same without locks. */
 export function findTerms(db: Db, input: TermsInput): Promise<OrderTerms | undefined> {
   return readTerms(db, input, { of: allottedTo(input), lock: sql`` })
 }
@@ -122,10 +120,7 @@ async function readTerms(
   return rows[0]
 }
 
-/**
- * What the contract's orders on deferred payment have not shipped yet. Paid delivery goes with the first goods that
- * leave.
- */
+/** Unshipped sum of the contract's orders on deferred payment. Paid delivery counts as shipped with the first goods. */
 export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
   select coalesce(sum(goods.kopecks + case when o.state = ${partlyShipped} then 0 else o.delivery_kopecks end),
     0)::bigint
@@ -135,8 +130,8 @@ export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
   where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[]))`
 
 /**
- * The order, its lines and its first event; its goods are reserved under the lock taken before, the basket is empty
- * then, and the address keeps the zone. Its number has 11 characters: '0000-000123'.
+ * Inserts the order, its lines and first event, reserves its goods under the lock taken before, empties the basket, and
+ * saves the address's zone. Its number has 11 characters: '0000-000123'.
  */
 export async function insertOrder(
   db: Db,

@@ -9,13 +9,13 @@ import { countsAgainstLimits } from './queries-limits.ts'
 
 export type PreviewFacts = {
   basketId: number | null
-  /** Who sells under the contract; null where nobody has entered our organisation yet. */
+  /** Seller of the contract; null if no organisation has been entered. */
   seller: { id: number; company: string; vat: SellerVat } | null
   /** Names of the heads of the buyer's organisation. */
   approvers: string[]
 }
 
-/** What surrounds an order that its buyer looks at: ask for a contract that has been found to be theirs. */
+/** Data for the preview of an order; the caller has checked the contract. */
 export async function findPreviewFacts(
   db: Db,
   { accountId, organisationId }: BuyerActor,
@@ -40,13 +40,10 @@ export type UnpaidOrder = {
   leftKopecks: number
 }
 
-/** More of them nobody pays one by one. */
+/** More documents are not listed one by one. */
 const maxUnpaid = 1000
 
-/**
- * What is not paid of the contract's orders that stand, as far as the buyer sees them: the oldest debt first, then what
- * is not due yet.
- */
+/** Unpaid orders of the contract visible to the buyer: the oldest debt first, then those not due yet. */
 export async function listUnpaid(
   db: Db,
   actor: BuyerActor,

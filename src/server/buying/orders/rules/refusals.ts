@@ -13,12 +13,12 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Obstacle } from './obstacles.ts'
 import { listUnpaid, type UnpaidOrder } from './queries-preview.ts'
 
-/** Never broken before its sign. */
+/** With a non-breaking space before the sign. */
 const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
 
 type Facts = { contractId: number; now: Date }
 
-/** Refuses with all that the preview would have said of it. */
+/** Throws with the same details as the preview. */
 export async function throwRefusal(
   tx: Db,
   actor: BuyerActor,
@@ -30,7 +30,7 @@ export async function throwRefusal(
   throw new AppError(code, details)
 }
 
-/** What refuses the order, in the buyer's words, and which documents to pay to lift that. */
+/** The refusal as shown to the buyer, with the documents to pay to lift it. */
 export async function describeRefusal(
   db: Db,
   actor: BuyerActor,
@@ -94,7 +94,7 @@ export async function describeRefusal(
 
 const maxNamed = 3
 
-/** What a stopped contract says where nobody has written its own words (product.md §7). */
+/** Message of a stopped contract without a text of its own (product.md §7). */
 function suspensionMessage(overdue: readonly UnpaidOrder[], now: Date): string {
   const [oldest] = overdue
   if (oldest === undefined) return errors.ordersSuspended.message

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { findLiveLine } from './live-line.ts'
 import type { OrderLine } from '../queries-lines.ts'
 
-/** How much of a line has left altogether, in thousandths. */
+/** Total shipped quantity of a line, in thousandths. */
 export type ShippedInput = { position: number; shippedMilli: number }
 
 type ShippableLine = Pick<
@@ -15,24 +15,24 @@ type ShippableLine = Pick<
 
 export type Shipping = {
   lines: ShippedInput[]
-  /** Every line that stands has left whole. */
+  /** Every active line is fully shipped. */
   complete: boolean
-  /** Of what did not leave whole, for the history and the buyer. */
+  /** Comment on missing quantities, for the history and the buyer. */
   comment: string
 }
 
-/** Where an order may be shipped in part, or the rest of one. */
+/** States in which shipped quantities may be entered. */
 export function isShippable(state: number): boolean {
   return state === partlyShipped || stateRules(state).staffTo.includes(partlyShipped)
 }
 
-/** Whether all that is said to have left has left already: the input has come twice. */
+/** Whether the lines already have these shipped quantities: a repeated call. */
 export function isAlreadyShipped(lines: readonly ShippableLine[], inputs: readonly ShippedInput[]): boolean {
   const now = new Map(lines.map((line) => [line.position, line.shippedMilli]))
   return inputs.every(({ position, shippedMilli }) => now.get(position) === shippedMilli)
 }
 
-/** What has left, laid over an order's lines: never less than before, never more than ordered. Pure. */
+/** Applies shipped quantities to an order's lines: never less than before, never more than ordered. Pure. */
 export function shipLines(lines: readonly ShippableLine[], inputs: readonly ShippedInput[]): Shipping {
   const byPosition = new Map(lines.map((line) => [line.position, line]))
   const shipped = new Map<number, ShippedInput>()

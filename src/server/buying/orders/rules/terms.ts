@@ -3,13 +3,13 @@ import type { DeliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import type { CalendarRows } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { Recipient } from '../queries-recipients.ts'
 
-/** What the buyer asked for at the checkout. */
+/** Input of the checkout. */
 export type OrderInput = {
   contractId: number
   delivery: DeliveryInput & { date: Day | undefined }
   clientNumber: string
   comment: string
-  /** The delivery price that the buyer was shown; undefined = none. */
+  /** The delivery price shown to the buyer; undefined = none. */
   seenDeliveryKopecks?: number | undefined
 }
 
@@ -24,8 +24,8 @@ export type DeliveryInput = {
 }
 
 /**
- * What an order must agree with: the contract as it stands now, and what its delivery names. What is null does not
- * exist.
+ * Terms that an order is checked against: the contract's current values, and the choices of its delivery. Null = does
+ * not exist.
  */
 export type OrderTerms = {
   organisationId: number
@@ -49,9 +49,9 @@ export type OrderTerms = {
   company: { id: number; active: boolean } | null
   type: { id: number; toTerminal: boolean; active: boolean } | null
   terminal: { id: number; active: boolean } | null
-  /** The named zone, or the one that the named address was last delivered by. */
+  /** The given zone, or the zone of the last delivery to the address. */
   zone: (DeliveryTerms & { id: number; active: boolean; weekdays: number[] }) | null
-  /** Own transport drives by zones; where none is drawn, it drives everywhere for one price. */
+  /** Own transport uses zones; without any it delivers everywhere for one price. */
   zonesDrawn: boolean
   recipients: Recipient[]
 }

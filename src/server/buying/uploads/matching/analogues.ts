@@ -25,8 +25,8 @@ const maxLooked = 100
 const lookingMs = 300
 
 /**
- * By good that is out of stock: another one that is in stock, of those that staff or 1C have bound to it; where they
- * bound none, the most similar of its category.
+ * By good out of stock: an available good, of those linked by staff or 1C; without links the most similar of its
+ * category.
  */
 export async function findAnalogues(
   { db, catalogue }: Deps,

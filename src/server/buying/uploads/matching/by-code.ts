@@ -14,7 +14,7 @@ type Recognition = {
   isBrand: IsBrand
 }
 
-/** `settled`: the good of a key of the contragent's own codes; `ids`: goods that a code of the row names. */
+/** `settled`: the good of a key of the contragent's own codes; `ids`: goods with a code of the row. */
 export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index, ids, isBrand }: Recognition): Found {
   const chosen = id === undefined ? undefined : index.byId.get(id)
   if (chosen) return { matchedBy: null, goods: [chosen], alike: [], doubt: null }

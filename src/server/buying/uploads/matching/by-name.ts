@@ -7,9 +7,7 @@ import { minSimilar, rankedBySimilarity } from './rank.ts'
 import { mentionsOf, nameOf, type RowToMatch } from './row-to-match.ts'
 import { codeSource } from './unreliable-sources.ts'
 
-/**
- * Goods whose names hold every word of the row's: where the good found by a code is none of them, another may be meant.
- */
+/** Goods whose names contain every word of the row's: alternatives if the good found by code is not among them. */
 export function contrasted(row: RowToMatch, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
   const { texts } = row
   const [good] = found.goods
@@ -90,7 +88,7 @@ function calledSo(row: RowToMatch, mentioned: readonly SoldGood[]): SoldGood[] {
   return mentioned.filter((good) => codes.some((code) => isCalled(good, code)))
 }
 
-/** Of goods that are like what a row says the most similar one, to be confirmed by a person. */
+/** Proposes the most similar good to be confirmed by a person. */
 function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: Proposal): Found {
   const name = nameOf(row)
   const compared = [...new Set(candidates)].map((good) => ({

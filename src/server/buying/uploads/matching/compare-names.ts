@@ -4,7 +4,7 @@ import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
 import { stemOf } from '#server/catalogue/facets/text/stem.ts'
 import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 
-/** What is known of a good by which a name can be compared with it. */
+/** The data of a good needed to compare names. */
 export type Comparable = {
   header: string
   names: readonly string[]
@@ -33,7 +33,7 @@ export type Comparison = {
   otherModel: 0 | 1 | 2
 }
 
-/** Whether a folded word is the name of some brand of the catalogue. */
+/** Whether a folded word is the name of a brand of the catalogue. */
 export type IsBrand = (word: string) => boolean
 
 type Word = { text: string; shown: string; isNumber: boolean; unit: string; isCut: boolean }
@@ -80,15 +80,12 @@ const oppositions: readonly (readonly string[])[] = [
 ]
 const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'])
 
-/** Whether a name speaks of a good, in full or but for a word or two. */
+/** Whether a name matches a good completely or except for a word or two. */
 export function isNameMatch({ verdict }: Pick<Comparison, 'verdict'>): boolean {
   return verdict === 'agrees' || verdict === 'likely'
 }
 
-/**
- * Compares what a row says with all that a good is called: words by stem, sound and abbreviation, numbers to the
- * letter.
- */
+/** Compares a row's texts with all names of a good: words by stem, sound and abbreviation, numbers exactly. */
 export function compareNames(text: string, good: Comparable, isBrand: IsBrand): Comparison {
   const given = wordsOf(text)
   if (given.length === 0)

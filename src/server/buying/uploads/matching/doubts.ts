@@ -47,7 +47,7 @@ const units: readonly (readonly string[])[] = [
   ['лист', 'листа', 'листов'],
 ]
 
-/** Why a good that was found by code or name may not be meant all the same; null where nothing speaks against it. */
+/** Why a good found by code or name may be wrong; null = no doubt. */
 export function sideDoubt(
   { unit, price, qnt, cancelled }: SideEvidence,
   goods: Goods,

@@ -47,8 +47,8 @@ const searchesMs = 800
 const maxCompared = 24
 
 /**
- * Recognises rows among the goods that are sold under a contract: by what the contragent has settled, then by code,
- * then by name; whatever else a row says must agree with it. A few statements for any number of rows.
+ * Recognises rows among the goods sold under a contract: by the contragent's own codes, then by code, then by name; the
+ * row's other texts must agree. A constant number of statements.
  */
 export async function findGoods(
   deps: Deps,

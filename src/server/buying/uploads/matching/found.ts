@@ -2,12 +2,12 @@ import type { MatchKind, RowDoubt } from '#shared/api/uploads.ts'
 import { type SoldGood } from '../shared-queries.ts'
 import type { Comparison } from './compare-names.ts'
 
-/** So many goods that may be meant are shown beside a row. */
+/** Maximum number of candidates of a row. */
 export const maxCandidates = 4
 
 /**
- * What was found for a row. One good: it is it, unless there is a `doubt`. Several: a person says which. `alike`: what
- * else may be meant. `comparison` of the row's name with the one good.
+ * Result for a row. One good: the match, unless there is a `doubt`. Several: a person chooses. `alike`: alternatives.
+ * `comparison` of the row's name with the one good.
  */
 export type Found = {
   matchedBy: MatchKind | null

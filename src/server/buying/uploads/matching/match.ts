@@ -21,7 +21,7 @@ export type Texts = {
   origin: CodeOrigin
 }
 
-/** A good that can be ordered, with all that it may be called by; `row` is its product, a variant's parent. */
+/** A good that can be ordered, with all its names; `row` is its product, a variant's parent. */
 export type Named = Comparable & {
   id: number
   row: number
@@ -30,8 +30,8 @@ export type Named = Comparable & {
 }
 
 /**
- * One good: it is it. Several: one of them, a person says which. None: nothing fits; `doubtful` may be what is meant.
- * `code`: the text that it was found by; '' where that is its name.
+ * One good: the match. Several: a person chooses. None: `doubtful` may be meant. `code`: the text that matched; '' for
+ * its name.
  */
 export type Match<Goods extends Named> = {
   matchedBy: MatchKind | null

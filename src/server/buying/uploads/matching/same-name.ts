@@ -8,9 +8,8 @@ const sizeWordBefore =
   /(^|[\s(,;])(?:р-р|разм(?:ер)?|рост|р)(?![\p{L}\p{N}-])\.?\s*(?=\d|\d?x{0,4}[smlхм](?![\p{L}\p{N}]))/giu
 
 /**
- * Whether a text is one of the good's names in another notation: the same words in any order and the same numbers in
- * theirs ('болт м8*40 оцинк.' is none of 'Болт М8 × 40 оцинкованный', 'болт м8*40 оцинкованный' is). The good's brand
- * may be left out or added.
+ * Whether a text is a notation of the good's name: the same words in any order and the same numbers ('болт м8*40
+ * оцинк.' does not match 'Болт М8 × 40 оцинкованный', 'болт м8*40 оцинкованный' does). The brand is optional.
  */
 export function isSameName(
   text: string,
@@ -30,7 +29,7 @@ export function withoutSizeWords(name: string): string {
   return name.replace(sizeWordBefore, '$1')
 }
 
-/** What stands before a size: 'Перчатки хлопковые, р-р L' → 'Перчатки хлопковые'. */
+/** The part of a name before a size: 'Перчатки хлопковые, р-р L' → 'Перчатки хлопковые'. */
 export function nameBeforeSize(name: string): string {
   const at = name.search(sizeWordBefore)
   return at > 0 ? name.slice(0, at) : name

@@ -9,8 +9,8 @@ export type Source = MatchKind | 'anyCode'
 type Met = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
 
 /**
- * Where most rows with a name met a good that is called otherwise: by bare numbers, since other codes do not meet by
- * chance, and by any text of a column of codes that need not be ours.
+ * Sources whose codes mostly matched goods of other names: of bare numbers (other codes do not match by chance), and of
+ * any text of a column of foreign codes.
  */
 export function unreliableSources(rows: readonly { found: Met; texts: Texts }[]): Set<Source> {
   const counts = new Map<Source, { agree: number; differ: number }>()
@@ -34,7 +34,7 @@ export function unreliableSources(rows: readonly { found: Met; texts: Texts }[])
   )
 }
 
-/** Undefined: found by its name, by what was settled, or by a code that says more than a number. */
+/** Undefined: matched by name, by an own code, or by a code that is more than a number. */
 export function codeSource({ matchedBy, code = '' }: Met, texts: Texts): Source | undefined {
   if (!matchedBy || matchedBy === 'name' || matchedBy === 'clientCode') return undefined
   const isAnyCode = texts.origin === 'unknown' && code === plainCode(texts.code) && code !== plainCode(texts.articul)

@@ -53,9 +53,8 @@ export type Decision = Reading & { ordered: readonly number[] }
 type Known = CatalogueTexts & { choice: Choice; remembered: readonly RememberedColumns[] }
 
 /**
- * Which sheet is read, where its goods begin, and which column is what. A person's choice rules, then what the
- * contragent has confirmed for a file with the same headings, then the headings, then the content of the columns.
- * Undefined: there is no such sheet.
+ * Decides which sheet is read, where its goods begin, and the meaning of its columns: by a person's choice, then the
+ * contragent's saved columns for the same headings, then headings, then content. Undefined: no such sheet.
  */
 export function decideReading(samples: readonly SheetSample[], known: Known): Decision | undefined {
   const { sheet } = known.choice
@@ -205,7 +204,7 @@ function listOf(column: number | undefined): number[] {
   return column === undefined ? [] : [column]
 }
 
-/** What is to be read of a sheet; undefined where a person must say first which column is what. */
+/** The choice for reading a sheet; undefined if a person must identify its columns first. */
 export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
   const { columns, headings, from, quantities } = reading
   const lines =

@@ -214,7 +214,7 @@ function factorColumn({ body, from }: ColumnContext, columns: readonly number[])
   return factors.length === 1 ? columns[factors[0] ?? 0] : undefined
 }
 
-/** Whether a column that is called a quantity holds any words in place of numbers, as one of units ('шт') does. */
+/** Whether a quantity column contains words instead of numbers, such as units ('шт'). */
 export function matchesAllWords({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const texts = body
     .filter(({ row }) => row >= from)
