@@ -6,6 +6,9 @@ import { success, wireId, wireNumber, wireText } from './wire.ts'
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
+/** 'лимит на неделю' */
+export const limitPeriodTexts: Record<LimitPeriod, string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }
+
 const employee = z.object({
   id: z.number(),
   name: z.string(),

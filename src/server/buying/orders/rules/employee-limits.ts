@@ -1,5 +1,5 @@
-import type { LimitPeriod } from '#shared/api/approvals.ts'
-import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
+import { limitPeriodTexts, type LimitPeriod } from '#shared/api/approvals.ts'
+import { addDays, dayOf, startOfDay, weekdayOf, type Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { lockLimits, sumCounted, type Limits } from './queries-limits.ts'
 
@@ -7,8 +7,7 @@ import { lockLimits, sumCounted, type Limits } from './queries-limits.ts'
 export function firstDayOfPeriod(period: LimitPeriod, day: Day): Day {
   if (period === 'month') return `${day.slice(0, 8)}01`
   if (period === 'day') return day
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return addDays(day, -((weekday + 6) % 7))
+  return addDays(day, 1 - weekdayOf(day))
 }
 
 type LimitQuery = { accountId: number; sumKopecks: number; now: Date; exceptOrderId?: number }
@@ -48,7 +47,5 @@ export function limitExcess(
 
 /** Reason in the order's history. */
 export function approvalReason({ over }: Excess, { period }: Limits): string {
-  return `Сумма выше лимита сотрудника ${over === 'order' ? 'на заказ' : periodTexts[period]}: нужно согласование`
+  return `Сумма выше лимита сотрудника ${over === 'order' ? 'на заказ' : limitPeriodTexts[period]}: нужно согласование`
 }
-
-const periodTexts: Record<LimitPeriod, string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }

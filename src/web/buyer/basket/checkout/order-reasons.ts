@@ -1,3 +1,4 @@
+import { limitPeriodTexts } from '#shared/api/approvals.ts'
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { money } from '#web/ui/format.ts'
 import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
@@ -18,8 +19,6 @@ export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): 
     : [...checkTimes, refused]
 }
 
-const periodText: Record<ExpectedApproval['period'], string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }
-
 /** Why the order needs approval, by whom, and what is left of the period's limit. */
 export function approvalText({
   over,
@@ -31,9 +30,13 @@ export function approvalText({
   approvers,
 }: ExpectedApproval): string {
   const limit =
-    over === 'order' ? `вашего лимита на заказ (${money(order_limit)})` : `остатка вашего лимита ${periodText[period]}`
+    over === 'order'
+      ? `вашего лимита на заказ (${money(order_limit)})`
+      : `остатка вашего лимита ${limitPeriodTexts[period]}`
   const rest =
-    period_limit === null ? '' : ` Остаток лимита ${periodText[period]}: ${money(left)} из ${money(period_limit)}.`
+    period_limit === null
+      ? ''
+      : ` Остаток лимита ${limitPeriodTexts[period]}: ${money(left)} из ${money(period_limit)}.`
   const who = approvers.length === 0 ? '' : ` Согласует ${approvers.join(' или ')}.`
   return `Сумма на ${money(by)} больше ${limit}.${rest}${who} Товар будет в резерве, пока заказ ждёт.`
 }
