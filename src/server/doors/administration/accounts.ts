@@ -11,10 +11,10 @@ import { CommandError } from './command-error.ts'
 export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
 export type StaffAccountRole = (typeof staffAccountRoles)[number]
 
-/** `password` is set only where the command generated it. */
+/** `password` is set only if the command generated it. */
 export type CreatedAccount = { login: string; password: string | undefined }
 
-/** A sign-in of the wholesaler's staff, or of 1C; a salesperson may then be the personal manager of buyers. */
+/** Adds an account of the wholesaler's staff, or of 1C; a salesperson can be personal manager of buyers. */
 export async function addStaffAccount(
   { db }: { db: Db },
   by: ChangedBy,
@@ -83,7 +83,7 @@ export async function getAccount(db: Db, { login }: { login: string }) {
   return account
 }
 
-/** The one given, if the rule takes it; else a random one. */
+/** The given password if it is valid; else a random one. */
 export async function choosePassword(
   given: string | undefined,
   account: { login: string; staff: boolean },

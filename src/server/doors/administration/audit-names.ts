@@ -1,4 +1,4 @@
-/** What the audit trail's fields are called in Russian. */
+/** Russian names of the audit trail's fields. */
 export const fieldNames: Record<string, string> = {
   account: 'Расчётный счёт',
   accountantName: 'Главный бухгалтер',
@@ -93,7 +93,7 @@ export const fieldNames: Record<string, string> = {
   zoneId: 'Зона доставки',
 }
 
-/** Values that are words of the code, by field. */
+/** Russian names of coded values, by field. */
 export const valueNames: Record<string, Record<string, string>> = {
   approval: { waiting: 'ждёт решения', approved: 'согласован' },
   description: { exchange: 'из 1С', own: 'своё', none: 'никакого' },

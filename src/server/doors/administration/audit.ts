@@ -18,7 +18,7 @@ export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: Au
   return listAuditRows(db, { ...wanted, accountId: account.id })
 }
 
-/** Erases the personal values that the rows about an object hold; the rows stay, and the erasure leaves one too. */
+/** Erases personal values in the rows about an object; the rows stay, and the erasure is recorded too. */
 export async function erasePersonalValues(
   { db }: { db: Db },
   object: NonNullable<AuditFilter['object']>,

@@ -54,7 +54,7 @@ const usage = `Администрирование портала из коман
 export type Output = { say: (text: string) => void; complain: (text: string) => void }
 type Command = (deps: { db: Db }, say: Output['say']) => Promise<void>
 
-/** `npm run staff -- …`: answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** `npm run staff -- …`; returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runStaff(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -74,7 +74,7 @@ export async function runStaff(
   }
 }
 
-/** Understood before any database is reached. */
+/** Parsed before any database is opened. */
 function readCommand([name = '', ...rest]: string[]): Command | undefined {
   switch (name) {
     case 'add': {

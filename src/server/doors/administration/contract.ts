@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import { CommandError } from './command-error.ts'
 
-/** Undefined = not said: kept as it is, or the default of a new contract. */
+/** Undefined = not given: unchanged, or the default of a new contract. */
 export type ContractInput = {
   inn: string
   kpp: string | undefined
@@ -45,11 +45,11 @@ export type ContractInput = {
   }
   priceType: string | undefined
   rrcType: string | undefined
-  /** Login of the salesperson who looks after the buyer. */
+  /** Login of the salesperson responsible for the buyer. */
   manager: string | undefined
-  /** Which of our organisations sells: its ИНН, ИНН/КПП, Ид or name. */
+  /** Selling organisation: its ИНН, ИНН/КПП, Ид or name. */
   seller: string | undefined
-  /** As given, each value one warehouse or several by comma. */
+  /** As given: each value names one warehouse, or several by comma. */
   warehouses: string[]
   owner: { login: string; name: string | undefined; password: string | undefined } | undefined
   terms: ContractTerms
@@ -58,8 +58,8 @@ export type ContractInput = {
 export type CreatedContract = { created: boolean; company: string; owner: CreatedAccount | undefined }
 
 /**
- * Ties a contract to its price type and warehouses, so that an imported catalogue is sold; makes the organisation, the
- * contragent and the owner's sign-in where they are missing. Done twice it is done once.
+ * Links a contract to its price type and warehouses, so that an imported catalogue is sold; creates missing
+ * organisation, contragent and owner account. Idempotent.
  */
 export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: ContractInput): Promise<CreatedContract> {
   check(input)
@@ -171,7 +171,7 @@ async function createOrganisation(tx: Db, by: ChangedBy, name: string): Promise<
   return id
 }
 
-/** A КПП distinguishes branches; a contragent that has none yet is given the one named. */
+/** A КПП identifies a branch; a contragent without one gets the given КПП. */
 function ofKpp<Known extends { kpp: string }>(contragents: Known[], kpp: string | undefined): Known[] {
   if (kpp === undefined) return contragents
   const exact = contragents.filter((each) => each.kpp === kpp)
@@ -219,7 +219,7 @@ async function makeOwner(
   return { login, password: password === undefined ? chosen : undefined }
 }
 
-/** A value that names one warehouse as a whole may hold commas; otherwise they part several. */
+/** A value equal to a warehouse's name may contain commas; otherwise commas separate several. */
 function pickWarehouses(known: Named[], values: string[]): number[] {
   const picked = values.flatMap((value) =>
     known.some((each) => isCalled(each, value))

@@ -6,7 +6,7 @@ import type { ContractInput } from './contract.ts'
 import type { SellerInput } from './seller.ts'
 import { CommandError } from './command-error.ts'
 
-/** A command line that does not say what it should; its usage follows. */
+/** A wrong command line; its usage follows. */
 export class UsageError extends CommandError {
   override name = 'UsageError'
 }
@@ -204,7 +204,7 @@ function read<Options extends NonNullable<NonNullable<Parameters<typeof parseArg
   }
 }
 
-/** Node's own sentences about a command line are English; the option is what they are about. */
+/** Node's messages about a command line are English; only the option is shown. */
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const option = /'(-{1,2}[^\s']+)/.exec(message)?.[1]

@@ -165,7 +165,7 @@ export async function replaceWarehouses(
     .values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
 }
 
-/** Two commands at once must not make the same contragent twice. */
+/** Two concurrent commands must not create the same contragent twice. */
 export async function lockContracts(tx: Db): Promise<void> {
   await tx.execute(sql`lock table contracts in share row exclusive mode`)
 }

@@ -10,10 +10,10 @@ import { writeSeller } from '#server/customers/organisations/write-seller.ts'
 import { lockSettings } from '#server/platform/settings.ts'
 import { CommandError } from './command-error.ts'
 
-/** Requisites of our organisation; undefined = not said: kept as it is. */
+/** Requisites of our organisation; undefined = not given: unchanged. */
 export type SellerInput = Partial<Omit<SellerColumns, 'inn' | 'isDefault'>> & { inn: string }
 
-/** The one that sells, and stands in invoices, wherever a contract names nobody. Done twice it is done once. */
+/** Saves the default seller, which sells and appears in invoices where a contract names none. Idempotent. */
 export async function saveSeller(
   { db }: { db: Db },
   by: ChangedBy,
@@ -42,7 +42,7 @@ export async function saveSeller(
   })
 }
 
-/** The first thing that is wrong. */
+/** The first error. */
 function check(seller: SellerRequisites): void {
   const [fault] = Object.values(requisiteErrors(seller))
   if (fault !== undefined) throw new CommandError(fault)

@@ -1,4 +1,4 @@
-/** Refusals of the exchange that several of its steps give; the first line is for 1C, the second for people. */
+/** Refusals shared by several steps of the exchange; the first line is for 1C, the second for people. */
 export const noCredentials = 'failure\nУкажите имя пользователя и пароль обмена'
 export const fileNotReceived = 'failure\nТакой файл не получен'
 

@@ -18,9 +18,8 @@ const allowed = new Set([
 const longest = 400
 
 /**
- * The name 1C gives a file, as a path inside its session: '\\' is '/', a drive, a leading slash and whatever stands
- * before import_files/ are dropped. Undefined where it would climb ('..'), holds a NUL, is too long, or has an
- * extension that no exchange needs.
+ * 1C's name of a file as a path inside its session: '\\' becomes '/'; a drive, a leading slash and everything before
+ * import_files/ are dropped. Undefined if it climbs ('..'), contains NUL, is too long, or has an unknown extension.
  */
 export function normaliseFilename(given: string): string | undefined {
   const path = given.replaceAll('\\', '/').replace(/^[a-z]:/i, '')
@@ -34,20 +33,20 @@ export function normaliseFilename(given: string): string | undefined {
   return allowed.has(extensionOf(name)) ? name : undefined
 }
 
-/** A name as the address has it: 1C writes it in UTF-8, old ones in windows-1251, which is left as it was encoded. */
+/** Decodes a name of the address: UTF-8, or windows-1251 of old versions, which stays as encoded. */
 export function decodeFilename(given: string): string {
   if (!/%[89a-f][0-9a-f]/i.test(given) || /\P{ASCII}/u.test(given)) return given
   const bytes = given.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   return new TextDecoder('windows-1251').decode(Buffer.from(bytes, 'latin1'))
 }
 
-/** Goods name their files from import_files/ on, wherever on its own disk 1C keeps that folder. */
+/** The path from import_files/ on, wherever 1C keeps that folder. */
 export function pathInImportFiles(path: string): string {
   const at = path.toLowerCase().lastIndexOf('/import_files/')
   return at < 0 ? path : path.slice(at + 1)
 }
 
-/** Why an entry of an archive cannot be taken, in Russian; undefined where it can. */
+/** Why an entry of an archive is skipped, in Russian; undefined if it is not. */
 export function refusalReason(entry: string): string | undefined {
   if (!isExchangeFile(entry)) return notExportFile
   return normaliseFilename(entry) === undefined ? invalidName : undefined
@@ -57,7 +56,7 @@ export const notExportFile = 'это не файл выгрузки CommerceML. 
 export const invalidName = 'недопустимое имя файла'
 export const duplicateName = 'в архиве два файла с этим именем'
 
-/** What Windows and macOS leave in folders and archives by themselves. */
+/** System files that Windows and macOS add to folders and archives. */
 export function isOfSystem(path: string): boolean {
   return path.split(/[\\/]/).some((part) => /^(?:__macosx|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i.test(part))
 }

@@ -31,11 +31,11 @@ export type ProtocolContext = {
 }
 
 export type ProtocolLimits = {
-  /** What one request may carry, as `init` tells 1C. */
+  /** Maximum size of a request, announced by `init`. */
   chunkBytes: number
   /** What a session may have stored at once. */
   sessionBytes: number
-  /** How long an `import` is held before 1C is told to ask again; 1C itself gives up after 180 s. */
+  /** How long an `import` waits before 1C is told to ask again; 1C times out after 180 s. */
   holdMs: number
 }
 
@@ -51,7 +51,7 @@ export type ProtocolReply = string | { contentType: string; body: Readable | str
 export const sessionEndedReply = 'failure\nСеанс обмена завершён. Начните обмен заново'
 const pollMs = 60
 
-/** `init`: what was being received is forgotten; exactly two lines, unless the client names its version. */
+/** `init`: discards partial files; answers exactly two lines, unless the client names its version. */
 export async function init(deps: ProtocolContext, { session, token, query }: ProtocolRequest): Promise<string> {
   for (const fileId of await deletePartialFiles(deps.db, { sessionId: session.id }))
     await dropStored(deps, { sessionId: session.id, fileId })
@@ -111,7 +111,7 @@ async function importState(deps: ProtocolContext, sessionId: number, name: strin
   const file = await findNamed(deps.db, { sessionId, name })
   const broken = archives.findLast(({ id, state }) => state === 'failed' && id > (file?.id ?? 0))
   if (broken !== undefined) return { final: true, text: `failure\n${broken.error}` }
-  // A picture is taken in its own turn, also out of an archive: nobody waits for it.
+  // Pictures are imported in their own queue, even from an archive.
   const attached = !isXml(name) && !isArchive(name)
   if (attached && (file ?? (await hasArchive(deps, sessionId)))) return { final: true, text: 'success' }
   if (file === undefined) return { final: true, text: fileNotReceived }
@@ -136,8 +136,8 @@ async function hasArchive({ db }: ProtocolContext, sessionId: number): Promise<b
 }
 
 /**
- * 1C names a file that came inside an archive: whatever archives have come are unpacked first, for they may hold a
- * newer file of that name. What is still coming out of one is not whole yet.
+ * 1C names a file from inside an archive: received archives are unpacked first, as they may contain a newer file of
+ * that name. A file still being unpacked is incomplete.
  */
 async function unpacking({ db, worker }: ProtocolContext, archives: ExchangeFile[]): Promise<boolean> {
   const received = archives.filter(({ state }) => state === 'receiving')
@@ -148,7 +148,7 @@ async function unpacking({ db, worker }: ProtocolContext, archives: ExchangeFile
 
 const unpackingNow: State = { final: false, text: 'progress\nАрхив распаковывается' }
 
-/** Some clients ask to import the archive itself: that means all that was in it. */
+/** Some clients import the archive itself: that means all its files. */
 async function unpackedState(deps: ProtocolContext, sessionId: number): Promise<State> {
   const files = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(
     ({ name }) => isXml(name),
@@ -168,7 +168,7 @@ async function progressText({ db }: ProtocolContext, { id }: ExchangeFile): Prom
   return `Загружено ${progress.done} из ${progress.total} записей`
 }
 
-/** `deactivate` and `complete`: the session is through; what it left out of a full export is switched off. */
+/** `deactivate` and `complete`: ends the session and deactivates what a full export left out. */
 export async function endSessionOnRequest(deps: ProtocolContext, { session }: ProtocolRequest): Promise<string> {
   await requestClose(deps.db, session)
   deps.worker.wake()

@@ -21,9 +21,9 @@ export type Purged = { staged: number; runs: number; sessions: number; offers: n
 const batch = { rows: 5000, heads: 100 }
 
 /**
- * Removes what finished and abandoned exchanges have left behind: chunks and staged rows soon, the log of runs and the
- * sessions themselves later, offers whose good never came. In batches, each a transaction of its own, so that it may be
- * cut off anywhere. What is in progress, may be resumed or waits for staff stays. Answers how much went.
+ * Purges data of finished and abandoned exchanges: chunks and staged rows soon, the log of runs and the sessions later,
+ * and offers whose good never came. Works in batches, each a transaction, so that it may be interrupted. Keeps what is
+ * in progress, resumable or pending. Returns the counts.
  */
 export async function purgeExchange({ db, files }: Deps): Promise<Purged> {
   const stagedDays = await readSetting(db, 'exchange.keep.stagedDays')
@@ -65,7 +65,7 @@ function purgeSessions({ db, files }: Deps, days: { stagedDays: number; logDays:
   })
 }
 
-/** Repeats a batch for as long as it was full; answers the sum. */
+/** Repeats a batch while it is full; returns the sum. */
 async function repeated(full: number, once: () => Promise<number>): Promise<number> {
   let sum = 0
   for (;;) {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
 import { sessionHours } from './receive/checkauth.ts'
 
-/** Ids of sessions that are over and still have something in between: chunks, or what they named and brought whole. */
+/** Ids of finished sessions with chunks or named goods left. */
 export async function listStaged(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
@@ -15,7 +15,7 @@ export async function listStaged(db: Db, { days, max }: { days: number; max: num
   return rows.map(({ id }) => id)
 }
 
-/** Forgets a session's chunks and what it named, at most so many rows of each; answers how many went. */
+/** Deletes a session's chunks and named goods, at most `max` rows of each; returns their number. */
 export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: number; max: number }): Promise<number> {
   const { rowCount: chunks } = await db.execute(sql`
     delete from exchange_chunks where (file_id, number) in (
@@ -29,7 +29,7 @@ export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: numb
   return (chunks ?? 0) + (seen ?? 0) + (catalogues ?? 0)
 }
 
-/** Runs whose log is out of date; never one that waits for staff or may still be taken up. */
+/** Runs whose log has expired; never a pending or resumable one. */
 export async function listOldRuns(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.id from exchange_runs r left join exchange_sessions s on s.id = r.session_id
@@ -51,7 +51,7 @@ export async function deleteRuns(db: Db, { ids }: { ids: number[] }): Promise<nu
   return rowCount ?? 0
 }
 
-/** Sessions that no run tells of: at once where they brought no file, the others when the log is out of date. */
+/** Sessions without runs: those without files at once, others after the log's expiry. */
 export async function listOldSessions(
   db: Db,
   { stagedDays, logDays, max }: { stagedDays: number; logDays: number; max: number },
@@ -73,9 +73,9 @@ export async function deleteSessions(db: Db, { ids }: { ids: number[] }): Promis
 }
 
 /**
- * Forgets offers whose good has not come for so long, at most so many; answers how many. Not while an exchange is under
- * way: an offer sent again as it was keeps its first date, and its good may be in the next file. Under the lock of the
- * catalogue's writers, so that none begins in between.
+ * Deletes waiting offers after their time, at most `max`; returns their number. Not during an exchange: an unchanged
+ * offer keeps its first date, and its good may be in the next file. Under the lock of the catalogue's writers, so that
+ * none begins meanwhile.
  */
 export async function deleteOldPending(db: Db, { days, max }: { days: number; max: number }): Promise<number> {
   return db.transaction(async (tx) => {

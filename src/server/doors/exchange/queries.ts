@@ -39,8 +39,8 @@ export async function insertProvenSession(
 const portionMinutes = 2
 
 /**
- * The next checkauth of the same kind ends what an account had open. A session that brought a catalogue whole a moment
- * ago only gets its follower: 1C does a checkauth before each portion of one export, and the follower tells what it is.
+ * A checkauth of the same kind ends the account's open sessions. A session that has just sent a full catalogue is only
+ * linked to its follower: 1C sends a checkauth before each portion of an export.
  */
 export async function linkOpenSessions(
   db: Db,
@@ -60,7 +60,7 @@ export async function linkOpenSessions(
 
 export type OpenSession = { id: number; accountId: number; type: string; closed: boolean }
 
-/** A session by its cookie, of an account that may still exchange; touches it at most every few seconds. */
+/** A session by its cookie, of an account that may still exchange; updates its last use at most every few seconds. */
 export async function findSession(
   db: Db,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
@@ -87,7 +87,7 @@ export async function findSession(
   return found
 }
 
-/** A session that idled to its end lives on when 1C comes back to it. */
+/** A session that timed out is reopened when 1C returns to it. */
 async function touchSession(db: Db, { id }: { id: number }): Promise<void> {
   await db
     .update(exchangeSessions)
@@ -102,7 +102,7 @@ export async function requestClose(db: Db, { id }: { id: number }): Promise<void
     .where(and(eq(exchangeSessions.id, id), isNull(exchangeSessions.closingAt)))
 }
 
-/** One that only idled may go on; one that was followed never does. */
+/** A timed-out session may continue; a followed one may not. */
 export async function endSession(db: Db, { id }: { id: number }): Promise<void> {
   const closingAt = sql`case when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt} else coalesce(${exchangeSessions.closingAt}, now()) end`
   await db
@@ -111,14 +111,14 @@ export async function endSession(db: Db, { id }: { id: number }): Promise<void> 
     .where(eq(exchangeSessions.id, id))
 }
 
-/** The session that this one follows, if it is still open what it was. */
+/** The previous session, if it is still open. */
 export async function findPreviousSession(db: Db, { sessionId }: { sessionId: number }): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from exchange_sessions where followed_by = ${sessionId} and closing_at is null and ended_at is null order by id desc limit 1`)
   return rows[0]?.id
 }
 
-/** `init` begins anew: what was being received is forgotten. Answers the dropped files. */
+/** `init` starts over: deletes partial files and returns them. */
 export async function deletePartialFiles(db: Db, { sessionId }: { sessionId: number }): Promise<number[]> {
   const rows = await db
     .update(exchangeFiles)
@@ -128,7 +128,7 @@ export async function deletePartialFiles(db: Db, { sessionId }: { sessionId: num
   return rows.map(({ id }) => id)
 }
 
-/** What an interrupted unpacking left of a file, also where 1C has asked to import it already. */
+/** Deletes partial results of an interrupted unpacking, even if 1C has requested their import. */
 export async function dropUnfinishedNamed(
   db: Db,
   { sessionId, name }: { sessionId: number; name: string },
@@ -187,10 +187,7 @@ export async function findFile(
   return found
 }
 
-/**
- * The file that 1C means by a name: of that very name, else the only one that lies elsewhere, or is written in other
- * letters.
- */
+/** The file of that name, else the only one with another path or letter case. */
 export async function findNamed(
   db: Db,
   { sessionId, name }: { sessionId: number; name: string },
@@ -273,7 +270,7 @@ export async function setFileState(
     .where(eq(exchangeFiles.id, id))
 }
 
-/** Takes the next number of a file for a chunk that is about to be stored. */
+/** Reserves the next number of a file for a chunk about to be stored. */
 export async function insertChunk(
   db: Db,
   { fileId, keyOf }: { fileId: number; keyOf: (number: number) => string },
@@ -327,7 +324,7 @@ export async function deleteChunks(db: Db, { fileId }: { fileId: number }): Prom
   await db.delete(exchangeChunks).where(eq(exchangeChunks.fileId, fileId))
 }
 
-/** Bytes that a session has stored and not yet worked off. */
+/** Bytes stored by a session and not processed yet. */
 export async function storedBytes(db: Db, { sessionId }: { sessionId: number }): Promise<number> {
   const [found] = await db
     .select({ bytes: sql<number>`coalesce(sum(${exchangeChunks.sizeBytes}), 0)`.mapWith(Number) })
@@ -337,7 +334,7 @@ export async function storedBytes(db: Db, { sessionId }: { sessionId: number }):
   return found?.bytes ?? 0
 }
 
-/** How far the import of a file has come. */
+/** Progress of a file's import. */
 export async function findProgress(
   db: Db,
   { fileId }: { fileId: number },
@@ -354,10 +351,10 @@ export async function findProgress(
 /** As `isXml` and `isArchive` say. */
 const isXmlOrArchive = sql`lower(f.name) ~ '[.](xml|zip)$'`
 
-/** A follower that sends nothing for so long is no next portion. */
+/** A follower that sends nothing for so long is not a next portion. */
 const followerSeconds = 5
 
-/** Asked for, idle for so long, or followed by a session that has nothing to add to it. */
+/** Requested, timed out, or followed by a session that does not continue it. */
 const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at is not null
   or s.followed_by is null and s.last_seen_at < now() - make_interval(mins => ${idleMinutes})
   or exists (select from exchange_sessions n where n.id = s.followed_by and (
@@ -365,10 +362,7 @@ const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at
     or n.started_at < now() - make_interval(secs => ${followerSeconds})
       and not exists (select from exchange_files f where f.session_id = n.id and f.state <> 'dropped'))))`
 
-/**
- * Sessions with something to do: XML files and archives to import, or an end to bring about. Pictures have a queue of
- * their own.
- */
+/** Sessions with work: XML files and archives to import, or an end to process. Pictures have their own queue. */
 export async function listPendingSessions(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s

@@ -8,7 +8,7 @@ import { refuseWrongToken } from './token.ts'
 
 type NewAdministrator = { token: string; address: string; name: string; login: string; password: string }
 
-/** Makes the first administrator. Of two at one address the second finds it gone. */
+/** Creates the first administrator. A second request to the same address gets 404. */
 export async function makeAdministrator(
   { db }: { db: Db },
   { token, address, ...account }: NewAdministrator,

@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { violatedConstraint } from '#server/platform/db/client.ts'
 import { CommandError } from '../command-error.ts'
 
-/** Runs a service of the command line for a page: its refusals become those of a call, at the field that is wrong. */
+/** Runs a service of the command line for a page: its errors become those of a call, at the field concerned. */
 export async function refuseAtFields<Outcome>(
   run: () => Promise<Outcome>,
   fieldNames: Record<string, string> = {},

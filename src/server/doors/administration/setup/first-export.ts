@@ -22,7 +22,7 @@ const nothingYet: FirstExport = {
   rejected: { count: 0, reasons: [], items: [] },
 }
 
-/** How far 1C's first export has come, by kind of record. */
+/** Progress of 1C's first export, by kind of record. */
 export async function readFirstExport(db: Db): Promise<FirstExport> {
   const sessions = await findExport(db)
   if (sessions === undefined) return nothingYet

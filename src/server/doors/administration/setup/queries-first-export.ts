@@ -5,15 +5,15 @@ import type { Db } from '#server/platform/db/client.ts'
 export type ExportRun = {
   counts: Record<string, Record<string, number>>
   running: boolean
-  /** Items a second since it began; null unless it is running. */
+  /** Records per second; null unless running. */
   perSecond: number | null
 }
 export type ExportFile = FirstExport['files'][number]
 export type ExportSessions = { ids: number[]; startedAt: string; finishedAt: string | null; lastSeenAt: string }
 
 /**
- * The sessions of the export to look at. 1C may bring one export in several sessions that follow each other. One that
- * is under way comes first, else the one that brought most.
+ * The sessions of the export to show: the one in progress, else the one with most records. 1C may send one export in
+ * several successive sessions.
  */
 export async function findExport(db: Db): Promise<ExportSessions | undefined> {
   const { rows } = await db.execute<ExportSessions>(sql`
@@ -34,7 +34,7 @@ export async function findExport(db: Db): Promise<ExportSessions | undefined> {
   return rows[0]
 }
 
-/** XML files and archives; pictures come by the thousand. */
+/** XML files and archives; there are thousands of pictures. */
 export async function listExportFiles(db: Db, { sessionIds }: { sessionIds: number[] }): Promise<ExportFile[]> {
   const { rows } = await db.execute<ExportFile>(sql`
     select f.name, case f.state when 'unpacked' then 'attachments' else f.state end as state, coalesce(r.items_done, 0)
@@ -56,7 +56,7 @@ export async function listExportRuns(db: Db, { sessionIds }: { sessionIds: numbe
   return rows
 }
 
-/** Why items were rejected, the most frequent reason first. */
+/** Reasons for rejecting records, most frequent first. */
 export async function countRejectReasons(
   db: Db,
   { sessionIds }: { sessionIds: number[] },

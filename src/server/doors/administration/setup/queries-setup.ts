@@ -8,7 +8,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await findAdministrator(db)) !== undefined
 }
 
-/** The first one, also a disabled one: it does not open the setup again. */
+/** The first one, even if disabled: it does not reopen the setup. */
 export async function findAdministrator(db: Db) {
   const [found] = await db
     .select({ name: accounts.name, login: accounts.login })
@@ -23,7 +23,7 @@ export async function insertSetup(db: Db): Promise<void> {
   await db.insert(portalSetup).values({}).onConflictDoNothing()
 }
 
-/** Steps of the first run take turns; false when it is finished or was never started. */
+/** Serialises steps of the first setup; false when it is finished or was never started. */
 export async function lockOpenSetup(tx: Db): Promise<boolean> {
   return (
     (await tx.select({ id: portalSetup.id }).from(portalSetup).where(isNull(portalSetup.finishedAt)).for('update'))
@@ -31,7 +31,7 @@ export async function lockOpenSetup(tx: Db): Promise<boolean> {
   )
 }
 
-/** False where it is closed already, or was never started. */
+/** False if already closed, or never started. */
 export async function closeSetup(db: Db): Promise<boolean> {
   const { rowCount } = await db
     .update(portalSetup)
@@ -44,7 +44,7 @@ export async function listTokenHashes(db: Db): Promise<Buffer[]> {
   return (await db.select({ tokenHash: setupTokens.tokenHash }).from(setupTokens)).map(({ tokenHash }) => tokenHash)
 }
 
-/** Adds one and drops all but the newest `keep`. */
+/** Adds a token and deletes all but the newest `keep`. */
 export async function insertToken(db: Db, { tokenHash, max }: { tokenHash: Buffer; max: number }): Promise<void> {
   await db.insert(setupTokens).values({ tokenHash, createdAt: sql`clock_timestamp()` })
   const newest = db
@@ -59,7 +59,7 @@ export async function deleteTokens(db: Db): Promise<void> {
   await db.delete(setupTokens)
 }
 
-/** 1C's account: the first, where the command line has made several. */
+/** 1C's account; the first, if the command line has created several. */
 export async function findExchangeAccount(db: Db) {
   const { rows } = await db.execute<{
     login: string
@@ -82,7 +82,7 @@ export async function listTakenLogins(db: Db, { logins }: { logins: string[] }):
   )
 }
 
-/** The first contract, with the sign-in of its buyer's head. */
+/** The first contract, with the account of its buyer's head. */
 export async function findFirstContract(db: Db) {
   const owner = sql<
     string | null

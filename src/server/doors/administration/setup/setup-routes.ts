@@ -7,7 +7,7 @@ import { makeAdministrator } from './administrator.ts'
 import { finishSetup, makeExchangeAccount, makeFirstContract, readSetup, renewOwnerPassword } from './steps.ts'
 import { refuseWrongToken } from './token.ts'
 
-/** The first run's page does by these calls what `npm run staff` does. */
+/** Calls of the setup page, which do the same as `npm run staff`. */
 export function setupRoutes({ on }: Api, deps: { db: Db; baseUrl: string | undefined }) {
   on(api.checkSetupToken, async ({ input, request }) => {
     await refuseWrongToken(deps, { token: input.token, address: clientAddress(request) })

@@ -24,7 +24,7 @@ import { isSetupOpen } from './shared-queries.ts'
 type Deps = { db: Db }
 type Account = { login: string; password: string | null }
 
-/** How far the first run has come, read from what there is: steps done from the command line count as well. */
+/** Progress of the first setup, computed from existing data: steps done from the command line count too. */
 export async function readSetup(
   { db }: Deps,
   { origin }: { origin: string },
@@ -57,7 +57,7 @@ export async function readSetup(
   }
 }
 
-/** 1C's account, made once; its password is answered by the call that generates it. */
+/** Creates 1C's account once; its password is returned by the call that generates it. */
 export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }: { renew: boolean }): Promise<Account> {
   return step(db, async (tx) => {
     const account = await findExchangeAccount(tx)
@@ -79,7 +79,7 @@ export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }:
   })
 }
 
-/** The first buyer. Sent twice it is one, and the owner keeps the first password. */
+/** Creates the first buyer. Idempotent; the owner keeps the first password. */
 export async function makeFirstContract(
   { db }: Deps,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function renewOwnerPassword({ db }: Deps, actor: Actor): Promise<Ac
   })
 }
 
-/** Sent twice it is finished once. */
+/** Idempotent. */
 export async function finishSetup({ db }: Deps, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await closeSetup(tx))) return
@@ -119,7 +119,7 @@ export async function finishSetup({ db }: Deps, actor: Actor): Promise<void> {
   })
 }
 
-/** One step at a time, and none once the first run is over. */
+/** One step at a time, and none after the setup is finished. */
 function step<Outcome>(db: Db, run: (tx: Db) => Promise<Outcome>): Promise<Outcome> {
   const names = { priceType: 'price_type', rrcType: 'rrc_type' }
   return refuseAtFields(

@@ -8,12 +8,10 @@ import { isSetupOpen } from './shared-queries.ts'
 
 const windowMinutes = 15
 const maxWrongPerAddress = 10
-/** Each start of each process prints its own, and all of them work: a restart loop must not pile them up. */
+/** Each start of each process prints its own token, and all are valid: a restart loop must not accumulate them. */
 const maxTokens = 20
 
-/**
- * A new token for the setup address of this start; undefined where an administrator exists or the first run is over.
- */
+/** A new token for the setup address of this start; undefined if an administrator exists or the setup is finished. */
 export async function issueSetupToken({ db }: { db: Db }): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     if (await hasAdministrator(tx)) return undefined
@@ -26,8 +24,8 @@ export async function issueSetupToken({ db }: { db: Db }): Promise<string | unde
 }
 
 /**
- * Refuses a wrong token as an address that does not exist. Wrong ones are counted by the caller's address only: a limit
- * over all callers would let strangers lock out who has the right one.
+ * Answers a wrong token with 404. Wrong tokens are limited per client address: a global limit would let strangers lock
+ * out the holder of the right one.
  */
 export async function refuseWrongToken(
   { db }: { db: Db },
@@ -41,7 +39,7 @@ export async function refuseWrongToken(
   })
 }
 
-/** Looks at all of them, in the same time whichever fits. */
+/** Compares all of them in constant time. */
 function isOneOf(hashes: Buffer[], token: string): boolean {
   const given = hashOf(token)
   return hashes.filter((hash) => timingSafeEqual(hash, given)).length > 0

@@ -7,7 +7,7 @@ import { pictureKey } from './pictures.ts'
 import { fillArticle, fillText } from './placeholders.ts'
 import { supplyOf } from './supply.ts'
 
-/** All goods of the given trades; the same seed gives the same goods. Throws when two goods would share an article. */
+/** The given password if it is valid; else a random one. */
 export function expandTrades(trades: readonly Trade[], seed: number): Good[] {
   const taken = new UsedIdentifiers()
   return trades.flatMap((trade) =>

@@ -9,7 +9,7 @@ import { applyProperties, applyUnits } from './properties.ts'
 import { applySellers } from './sellers.ts'
 import { applySpecialOffers } from './special-offers.ts'
 
-/** Writes a batch of items, kind by kind: what others refer to comes first. One transaction of the caller's. */
+/** Writes a batch of items, referenced kinds first, in the caller's transaction. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
   const of = <Kind extends Item['kind']>(kind: Kind) =>
     items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)

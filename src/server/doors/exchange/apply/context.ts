@@ -4,15 +4,15 @@ import { Tally } from './tally.ts'
 import { StoredVocabulary } from './stored-vocabulary.ts'
 
 export type ImportSettings = {
-  /** What 1C's stock figures mean (product.md §5, Reservation). */
+  /** Meaning of 1C's stock figures (product.md §5, Reservation). */
   stockMeaning: 'free' | 'onHand'
-  /** Ид of the РРЦ price type; null = the one whose name says so. */
+  /** Ид of the РРЦ price type; null = found by name. */
   rrcTypeCode: string | null
-  /** Offers whose good has not come make it themselves. */
+  /** Offers without a good create it. */
   makesGoodsOfOffers: boolean
 }
 
-/** A category as the database holds it; one that was only referred to has no name yet. */
+/** A stored category; a name is missing if it was only referred to. */
 export type Category = {
   id: number
   code: string
@@ -27,8 +27,8 @@ export type Category = {
 export type KnownPriceType = PriceType & { id: number; code: string; name: string; isRrc: boolean }
 
 /**
- * What one attempt at a file knows while it works: made anew for every attempt, so that nothing learnt in a
- * transaction that failed outlives it.
+ * State of one attempt to import a file, recreated for every attempt, so that nothing from a failed transaction
+ * survives.
  */
 export class ImportContext {
   readonly tally = new Tally()
@@ -38,11 +38,11 @@ export class ImportContext {
   readonly warehouseIds = new Map<string, number>()
   categories: Map<string, Category> | undefined
   priceTypes: Map<string, KnownPriceType> | undefined
-  /** Groups met so far below each parent: their order in the classifier. */
+  /** Number of groups so far below each parent: their order in the classifier. */
   readonly groupOrder = new Map<string, number>()
-  /** The snapshot must be built anew when the file is through. */
+  /** The snapshot must be rebuilt after the file. */
   rebuild = false
-  /** Products whose price or stock alone changed in this batch. */
+  /** Products whose price or stock changed in this batch. */
   readonly changedStocks = new Set<number>()
   readonly changedPrices = new Set<number>()
 

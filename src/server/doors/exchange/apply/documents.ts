@@ -5,7 +5,7 @@ import { readRows, type Sql } from './sql.ts'
 
 const longestName = 300
 
-/** What goods just written name as their documents; `fresh`: they have none yet. */
+/** Links documents to goods just written; `fresh`: they have none yet. */
 export async function linkDocuments(
   context: ImportContext,
   goods: { id: number; documents: DocumentOfGood[] }[],
@@ -34,7 +34,7 @@ export async function linkDocuments(
   await showDocuments(context.sql, ids)
 }
 
-/** Makes product_documents of these products follow what they name and what has come; what staff put stays. */
+/** Updates product_documents of these products from named and received documents; staff's stay. */
 async function showDocuments(sql: Sql, ids: number[]): Promise<void> {
   await readRows(
     sql,
@@ -59,9 +59,7 @@ async function showDocuments(sql: Sql, ids: number[]): Promise<void> {
 
 export type StoredDocument = { key: string; type: string; sizeBytes: number }
 
-/**
- * A document file of that name has come: goods that name it, now or later, show it. Answers whether anything is new.
- */
+/** Links a received document file to goods that name it, now or later. Returns whether anything has changed. */
 export async function nameDocument(
   sql: Sql,
   { name, key, type, sizeBytes }: StoredDocument & { name: string },

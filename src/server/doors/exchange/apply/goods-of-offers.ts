@@ -7,7 +7,7 @@ import { applyOffers } from './offers.ts'
 import { findProducts } from './products.ts'
 import { recordUndescribed } from './undescribed.ts'
 
-/** Ид of goods that offers wait for and could make: one of the offers has a name. */
+/** Ид of goods that waiting offers could create: one of the offers has a name. */
 export async function listGoodsToCreate(
   context: ImportContext,
   { after, max }: { after: string; max: number },
@@ -21,7 +21,7 @@ export async function listGoodsToCreate(
   return rows.map(({ code }) => code)
 }
 
-/** Makes goods of the offers that wait for them, and lets the offers follow. */
+/** Creates goods of waiting offers, then imports the offers. */
 export async function createGoodsOfOffers(context: ImportContext, goodCodes: string[]): Promise<void> {
   const known = await findProducts(context, goodCodes)
   const rows = await context.rows<{ offer: OfferItem }>(
@@ -29,7 +29,7 @@ export async function createGoodsOfOffers(context: ImportContext, goodCodes: str
     goodCodes.filter((code) => !known.has(code)),
   )
   const offers = rows.map(({ offer }) => offer).filter(({ deleted }) => !deleted)
-  // The good's own offer stands before those of its variants.
+  // The good's own offer comes before those of its variants.
   const sources = new Map(offers.toReversed().map((offer) => [goodCodeOf(offer.code), offer]))
   await context.words.loadDictionary(context.sql, offers)
   const made = await createGoods(

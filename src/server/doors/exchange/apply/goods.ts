@@ -10,12 +10,12 @@ import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct }
 import { deleteUndescribed, recordUndescribed, readUndescribedItems } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
-/** Offers that waited for a good, with the moment when they were received. */
+/** A waiting offer and the time it was received. */
 export type WaitingOffer = { offer: OfferItem; receivedAt: Date }
 
 /**
- * Goods → products. A good that is as 1C last sent it costs one lookup. Goods whose Ид has a '#' are variants; what
- * they have in common becomes their parent. Answers the offers that were waiting for the new ones.
+ * Goods → products. An unchanged good costs one lookup. Goods with '#' in their Ид are variants; their common part
+ * becomes the parent. Returns the offers that waited for new goods.
  */
 export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<WaitingOffer[]> {
   if (items.length === 0) return []
@@ -62,7 +62,7 @@ function rejectNameless(context: ImportContext, { code, name }: GoodItem, known:
   return false
 }
 
-/** A good that changes without saying its name keeps the one it has. */
+/** A changed good without a name keeps its name. */
 function named(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
   return item.name === '' ? { ...item, name: known.get(item.code)?.name ?? '' } : item
 }
@@ -76,8 +76,8 @@ function recordOf<Item extends GoodItem | OfferItem>(
 }
 
 /**
- * Plans goods again that lacked a description of codes, as their records were: what follows from the codes changes, and
- * nothing else. Goods that are off stay so: the record that brings them back is planned anew.
+ * Plans goods again from their stored records, after missing codes were described: only what depends on the codes
+ * changes. Inactive goods stay inactive: the record that reactivates them is planned anew.
  */
 export async function describeGoods(context: ImportContext, productIds: number[]): Promise<void> {
   const records = await readUndescribedItems(context, productIds)
@@ -138,7 +138,7 @@ async function switchOff(context: ImportContext, deleted: GoodItem[], known: Map
   await setActive(context, active, false)
 }
 
-/** Products of goods that are not there yet, by their Ид. */
+/** Inserts products of new goods, by Ид. */
 export async function createGoods(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, KnownProduct>> {
   const made = new Map<string, KnownProduct>()
   if (goods.length === 0) return made
@@ -186,7 +186,7 @@ const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text
   description text, unit text, okei text, "stepMilli" bigint, decimals int, vat text, "weightGrams" bigint, "volumeCm3" bigint,
   "isHit" boolean, "isNew" boolean, "isSale" boolean, digest text, at int, id int`
 
-/** Writes goods that are there and differ from what 1C said before; one that was off is on sale again. */
+/** Updates goods that differ from 1C's last record; inactive ones become active. */
 export async function changeGoods(
   context: ImportContext,
   goods: PlannedGood[],
@@ -242,13 +242,13 @@ export async function changeGoods(
 }
 
 /**
- * A good that is sold belongs to the catalogue that brought it first; one that was off, to whichever brings it back.
+ * An active good belongs to the catalogue that brought it first; an inactive one to the catalogue that reactivates it.
  */
 function ownCatalogue({ catalogueCode }: PlannedGood, before: KnownProduct): string {
   return before.active && before.catalogueCode !== '' ? before.catalogueCode : catalogueCode
 }
 
-/** What 1C says of goods whose flags staff have set: it is the goods' flag again when staff take their word back. */
+/** 1C's flags of goods whose flags staff have set: restored when staff remove theirs. */
 async function preserveFlags(
   context: ImportContext,
   goods: { id: number; isHit: boolean | null; isNew: boolean | null; isSale: boolean | null }[],
@@ -264,7 +264,7 @@ async function preserveFlags(
   )
 }
 
-/** Variants inherit; a name or article that was the parent's own goes along with it. */
+/** Variants inherit changes of the parent; a name or article equal to the parent's old one changes too. */
 async function applyToVariants(
   context: ImportContext,
   parents: { id: number; name: string; articul: string }[],
@@ -288,7 +288,7 @@ async function applyToVariants(
   )
 }
 
-/** Brands by their key: 'MAKITA' and 'Makita ' are one; the first spelling stays. */
+/** Brands by key: 'MAKITA' and 'Makita ' are one; the first spelling stays. */
 async function brandIds(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, number>> {
   const unknown = goods.filter(({ brand }) => brand !== '' && !context.brandIds.has(brandKey(brand)))
   const missing = new Map(unknown.toReversed().map(({ brand }) => [brandKey(brand), brand]))
@@ -316,7 +316,7 @@ function brandKey(name: string): string {
   return name.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Offers that wait for these goods; they wait no longer. */
+/** Offers waiting for these goods, which are removed from the waiting list. */
 export async function takeWaitingOffers(context: ImportContext, codes: string[]): Promise<WaitingOffer[]> {
   if (codes.length === 0) return []
   const rows = await context.rows<{ offer: OfferItem; received_at: Date }>(

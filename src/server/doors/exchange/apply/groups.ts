@@ -3,7 +3,7 @@ import type { GroupItem } from '../parse/items.ts'
 import { freeUrl } from '../plan/slug.ts'
 import type { Category, ImportContext } from './context.ts'
 
-/** Groups → categories below the root; a url once given stays. */
+/** Groups → categories below the root; a url never changes. */
 export async function applyGroups(context: ImportContext, groups: GroupItem[]): Promise<void> {
   if (groups.length === 0) return
   const known = await loadCategories(context)
@@ -34,12 +34,12 @@ export async function applyGroups(context: ImportContext, groups: GroupItem[]): 
   await updateCategories(context, changed)
 }
 
-/** Counts a group that an earlier attempt has applied: the order of those after it depends on it. */
+/** Counts a group applied by an earlier attempt, for the order of those after it. */
 export function skipGroup(context: ImportContext, { parentCode, onlyChanges, deleted }: GroupItem): void {
   if (!onlyChanges && !deleted) nextPosition(context, parentCode)
 }
 
-/** Ids of categories by their Ид. Groups not received yet get an inactive row without a name, filled when they are. */
+/** Ids of categories by Ид. Groups not received yet get an inactive row without a name. */
 export async function categoryIds(context: ImportContext, codes: string[]): Promise<(code: string) => number> {
   const known = await loadCategories(context)
   await createPlaceholders(context, codes)
@@ -103,10 +103,10 @@ function described(
   }
 }
 
-/** Whether a category is the other one or lies below it: taking it for a parent would close a ring. */
+/** Whether a category is the other one or below it: as a parent it would form a cycle. */
 function isBelow(category: Category, other: Category, known: Map<string, Category>): boolean {
   if (category.id === other.id) return true
-  // A new or unmoved category cannot close one; the walk is for those that move.
+  // Only a moved category can form a cycle.
   if (other.name === '' || other.parentId === category.id) return false
   const parents = new Map([...known.values()].map(({ id, parentId }) => [id, parentId]))
   for (let at = category.parentId; at !== undefined && at !== null; at = parents.get(at) ?? null)

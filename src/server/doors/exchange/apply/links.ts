@@ -18,7 +18,8 @@ type Linked = {
 }
 
 /**
- * Categories, parameter values, pictures and documents of goods or variants just written. `fresh`: they have none yet.
+ * Links categories, parameter values, pictures and documents of goods or variants just written. `fresh`: they have none
+ * yet.
  */
 export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
   if (goods.length === 0) return
@@ -57,7 +58,7 @@ async function linkParameters(context: ImportContext, goods: Linked[], ids: numb
 
 type Links = readonly ['product_categories', 'category_id'] | readonly ['product_parameters', 'value_id']
 
-/** Makes these pairs the only ones that the products have. */
+/** Replaces all pairs of the products by these. */
 async function linkPairs(
   context: ImportContext,
   [table, column]: Links,

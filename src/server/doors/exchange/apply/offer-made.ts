@@ -6,10 +6,7 @@ import { changeGoods } from './goods.ts'
 import type { KnownProduct } from './products.ts'
 import { recordUndescribed } from './undescribed.ts'
 
-/**
- * Goods that no Товар describes follow their own offers. Answers the offers that named any such good, itself or a
- * variant.
- */
+/** Updates goods without a Товар from their own offers. Returns the offers of such goods and their variants. */
 export async function updateGoodsOfOffers(
   context: ImportContext,
   offers: OfferItem[],

@@ -16,8 +16,8 @@ import { recordUndescribed } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /**
- * Offers → variants, prices and stock. Those whose good has not come wait for it. `waited`: they came earlier, maybe in
- * another session, of which a whole package says nothing about this one.
+ * Offers → variants, prices and stock. Offers without a good are put on the waiting list. `waited`: they come from that
+ * list, maybe of another session, so this session's full package does not cover them.
  */
 export async function applyOffers(
   context: ImportContext,
@@ -93,13 +93,13 @@ async function switchOff(
   deleted: WaitingOffer[],
   known: Map<string, KnownProduct>,
 ): Promise<void> {
-  // A deleted offer of a plain good says nothing of the good itself, but where that is all that 1C ever said of it.
+  // A deleted offer of a plain good does not delete the good, unless the good was created from offers.
   const variants = deleted
     .map(({ offer }) => offer)
     .filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerDigestPrefix))
   const there = variants.filter(({ code }) => known.has(code))
   const missing = variants.filter(({ code }) => !known.has(code))
-  // Made all the same, and switched off: else the price that follows in another file would make it live.
+  // Created nevertheless, but inactive: otherwise a later price would activate it.
   await writeVariants(context, missing, known, { from: 'offer', kind: 'offers', bare: () => true })
   const active = there.filter(({ code }) => known.get(code)?.active)
   context.tally.add('offers', 'changed', active.length)
@@ -111,7 +111,7 @@ async function switchOff(
   )
 }
 
-/** A variant that its offer describes has its barcodes from there already. */
+/** A variant described by its offer already has its barcodes. */
 function describesItself(code: string, bare: Set<string>, known: Map<string, KnownProduct>): boolean {
   return isVariantCode(code) && !bare.has(code) && known.get(code)?.digest.startsWith('good:') !== true
 }
@@ -180,7 +180,7 @@ function plannedStocks(
   })
 }
 
-/** Keeps offers without a good; what several files say of one is put together. */
+/** Stores offers without a good, merging those of several files. */
 async function stage(context: ImportContext, waiting: WaitingOffer[]): Promise<void> {
   if (waiting.length === 0) return
   context.tally.add('offers', 'staged', waiting.length)

@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts'
 
 export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
 
-/** Kept from being purged where a person has sent the same bytes before: it is wanted again. */
+/** Protects the picture from purging if a person has uploaded the same bytes: it is used again. */
 export async function findPictureByDigest(sql: Sql, digest: string): Promise<number | undefined> {
   await sql.query('update pictures set uploaded_at = now() where digest = $1 and uploaded_at is not null', [digest])
   const { rows } = await sql.query('select id from pictures where digest = $1', [digest])
@@ -23,9 +23,7 @@ export async function insertPicture(sql: Sql, { digest, key, type, width, height
   return (rows[0] as { id: number }).id
 }
 
-/**
- * A picture file of that name has come: goods that ask for it, now or later, show it. Answers whether anything is new.
- */
+/** Links a received picture file to goods that name it, now or later. Returns whether anything has changed. */
 export async function recordPictureFile(
   sql: Sql,
   { name, pictureId }: { name: string; pictureId: number },
@@ -39,7 +37,7 @@ export async function recordPictureFile(
       [source, pictureId],
     )
     if (rowCount !== 0) {
-      // Staff may be putting the pictures of the same good in order.
+      // Staff may be ordering the pictures of the same good.
       await waitForWriters(sql)
       const { rows } = await sql.query(
         'select distinct product_id as id from exchange_product_pictures where source = $1',

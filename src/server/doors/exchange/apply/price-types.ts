@@ -29,7 +29,7 @@ export async function applyPriceTypes(context: ImportContext, items: PriceTypeIt
   }
 }
 
-/** Price types by Ид; those that nothing has named are made by their Ид. */
+/** Price types by Ид; unknown ones are created with their Ид as name. */
 export async function ensurePriceTypes(
   context: ImportContext,
   codes: Iterable<string>,
@@ -67,7 +67,7 @@ export async function applyWarehouses(context: ImportContext, items: WarehouseIt
   if (changed.length > 0) context.rebuild = true
 }
 
-/** Ids of warehouses by Ид; those that nothing has named are made by their Ид. */
+/** Ids of warehouses by Ид; unknown ones are created with their Ид as name. */
 export async function ensureWarehouses(context: ImportContext, codes: Iterable<string>): Promise<Map<string, number>> {
   const known = context.warehouseIds
   const missing = [...new Set(codes)].filter((code) => !known.has(code))
@@ -81,7 +81,7 @@ export async function ensureWarehouses(context: ImportContext, codes: Iterable<s
   return known
 }
 
-/** Where 1C sent stock without any warehouse, contracts need one all the same, also when nothing is left. */
+/** Creates a warehouse if 1C sends stock without naming any: contracts need one, even with zero stock. */
 export async function ensureAnyWarehouse(context: ImportContext): Promise<void> {
   if ((context.tally.counts.stocks?.seen ?? 0) === 0) return
   const [any] = await context.rows('select 1 from warehouses limit 1')

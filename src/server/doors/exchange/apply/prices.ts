@@ -2,14 +2,14 @@ import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Wanted prices of a product by price type; 0 kopecks = not sold at it. `net`: what VAT was put on top of, null =
- * nothing.
+ * Prices of a product by price type; 0 kopecks = not sold at it. `net`: the price before VAT was added, null = VAT was
+ * included.
  */
 export type PricesOfProduct = { productId: number; prices: { typeId: number; kopecks: number; net: string | null }[] }
 
 type Row = { p: number; t: number; k: number; n: string | null }
 
-/** Writes only prices that differ; a sale price that runs stays. */
+/** Writes only prices that differ; running sale prices stay. */
 export async function writePrices(context: ImportContext, wanted: PricesOfProduct[]): Promise<void> {
   if (wanted.length === 0) return
   const rows = await context.rows<Row>(
@@ -54,7 +54,7 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
   for (const { p } of [...fresh, ...moved, ...removed]) context.changedPrices.add(p)
 }
 
-/** Prices that VAT comes on top of follow a new rate of their good, and of its variants, which inherit it. */
+/** Recalculates prices with added VAT after a new rate of their good, and of its variants, which inherit it. */
 export async function applyVatRates(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
   if (goods.length === 0) return
   const rows = await context.rows<{ id: number }>(

@@ -17,11 +17,11 @@ export type KnownProduct = {
   parentId: number | null
 }
 
-/** A KnownProduct of a row of `products`. */
+/** Columns of a KnownProduct from `products`. */
 export const knownColumns = `id, code1c as code, source_digest as digest, active, name, articul, vat, barcodes,
   offer_barcodes as "offerBarcodes", catalogue_code as "catalogueCode", parent_id as "parentId"`
 
-/** What is stored of goods and variants, by their Ид. */
+/** Stored goods and variants, by Ид. */
 export async function findProducts(context: ImportContext, codes: string[]): Promise<Map<string, KnownProduct>> {
   const rows = await context.rows<KnownProduct>(
     `select ${knownColumns} from products where code1c in (select json_array_elements_text($1))`,
@@ -32,17 +32,14 @@ export async function findProducts(context: ImportContext, codes: string[]): Pro
 
 type Barcodes = Pick<KnownProduct, 'barcodes' | 'offerBarcodes'>
 
-/**
- * Barcodes of a good or variant that sends its own again, or none: then those that it had stay. What offers sent stays
- * beside them.
- */
+/** Barcodes after a record of a good or variant: its own ones are replaced; those of offers stay. */
 export function withOwnBarcodes(before: Barcodes, sent: string[]): Barcodes {
   const own = sent.length > 0 ? sent : ownBarcodes(before)
   const offerBarcodes = before.offerBarcodes.filter((each) => !own.includes(each))
   return { barcodes: [...own, ...offerBarcodes], offerBarcodes }
 }
 
-/** The same when its offer has barcodes. */
+/** The same after an offer with barcodes. */
 export function withOfferBarcodes(before: Barcodes, sent: string[]): Barcodes {
   const own = ownBarcodes(before)
   const offerBarcodes = sent.filter((each) => !own.includes(each))
@@ -63,7 +60,7 @@ export async function setActive(context: ImportContext, ids: number[], active: b
   )
 }
 
-/** Remembers which goods this session has named: what a full export did not name is switched off at its end. */
+/** Records the goods of this session: a full export deactivates all others at its end. */
 export async function markSeen(context: ImportContext, ids: (number | undefined)[]): Promise<void> {
   const known = [...new Set(ids.filter((id) => id !== undefined))]
   if (known.length === 0) return

@@ -2,8 +2,8 @@ import type { PropertyItem } from '../parse/items.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Properties that come after characteristics of the same name take over their parameter, with its values and its id.
- * Answers how many did.
+ * Properties received after characteristics of the same name take over their parameter with its values and id. Returns
+ * their number.
  */
 export async function adoptCharacteristics(context: ImportContext, fresh: PropertyItem[]): Promise<number> {
   let adopted = 0
@@ -19,8 +19,8 @@ export async function adoptCharacteristics(context: ImportContext, fresh: Proper
 }
 
 /**
- * Characteristics beside a property of the same name (it was renamed, or both were there before) become its
- * values. Answers the codes of the properties that got any.
+ * Characteristics with the name of a property (renamed, or both existed) become its values. Returns the codes of the
+ * properties.
  */
 export async function mergeCharacteristics(context: ImportContext, live: PropertyItem[]): Promise<string[]> {
   const merged: string[] = []

@@ -7,8 +7,8 @@ import { changedByOf } from './run/audit-run.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Our organisations as 1C calls them, by ИНН and, where given, КПП. What 1C does not send stays as somebody entered
- * it; the first of them is the one that sells where a contract names nobody.
+ * Our organisations from 1C, by ИНН and, if given, КПП. Fields that 1C does not send stay; the first organisation is
+ * the default seller.
  */
 export async function applySellers(context: ImportContext, items: SellerItem[]): Promise<void> {
   const before = await readSellers(context)

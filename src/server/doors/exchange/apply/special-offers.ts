@@ -4,8 +4,8 @@ import { applyOffers } from '#server/catalogue/showcase/offers.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Compares the prices that this batch has changed with the special offers: a new price at or below the offer's ends the
- * sale of that good, one above it begins it.
+ * Compares prices changed in this batch with special offers: a new price at or below the offer's ends the sale of that
+ * good, one above starts it.
  */
 export async function applySpecialOffers(context: ImportContext): Promise<void> {
   if (context.changedPrices.size === 0) return

@@ -5,10 +5,10 @@ import { readRows, type Sql } from './sql.ts'
 
 const maxCached = 300_000
 
-/** Codes of properties, dictionary values and units, as the database knows them. */
+/** Codes of properties, dictionary values and units in the database. */
 export class StoredVocabulary implements Vocabulary {
   readonly #properties = new Map<string, Property>()
-  /** Made when asked for; parameters come and change. */
+  /** Built on demand, as parameters change. */
   #byName: Map<string, Property> | undefined
   readonly #units = new Map<string, string>()
   readonly #dictionary = new Map<string, string | undefined>()
@@ -30,7 +30,7 @@ export class StoredVocabulary implements Vocabulary {
     this.#byName = undefined
   }
 
-  /** Parameters of that name that no classifier describes. */
+  /** Parameters of that name not described by a classifier. */
   characteristicsNamed(name: string): Property[] {
     const key = parameterKey(name)
     return [...this.#properties.values()].filter(
@@ -69,7 +69,7 @@ export class StoredVocabulary implements Vocabulary {
     for (const { code, name } of units) this.setUnit(code, name)
   }
 
-  /** Reads the dictionary values that a batch of goods or offers uses and that are not known yet. */
+  /** Reads missing dictionary values used by a batch of goods or offers. */
   async loadDictionary(sql: Sql, items: readonly (GoodItem | OfferItem)[]): Promise<void> {
     await this.load(sql)
     if (this.#dictionary.size > maxCached) this.#dictionary.clear()

@@ -3,10 +3,10 @@ export type Counts = Record<string, Partial<Record<Outcome, number>>>
 
 export type Reject = { kind: string; code: string; name: string; reason: string }
 
-/** More rejected items of one file are counted, but no longer listed one by one. */
+/** Further rejected items of a file are counted, not listed. */
 const maxRejects = 10_000
 
-/** What happened to the items of a file. */
+/** Results for the items of a file. */
 export class Tally {
   counts: Counts = {}
   #rejects: Reject[] = []
@@ -23,7 +23,7 @@ export class Tally {
     this.note({ kind, code, name, reason })
   }
 
-  /** Says something of an item that was used all the same. */
+  /** Adds a remark on an item that was used. */
   note(reject: Reject): void {
     this.#told += 1
     if (this.#told <= maxRejects) this.#rejects.push(reject)
@@ -35,7 +35,7 @@ export class Tally {
     return taken
   }
 
-  /** Goes on where an interrupted run stopped. */
+  /** Continues an interrupted run. */
   resume(counts: Counts, told: number): void {
     this.counts = structuredClone(counts)
     this.#told = told

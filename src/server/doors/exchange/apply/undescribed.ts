@@ -2,16 +2,13 @@ import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { parseUndescribed, undescribedCodes } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'
 
-/** A good or an offer as it was planned, and the product that it became. */
+/** A planned good or offer, and its product. */
 export type PlannedItem = { productId: number; item: GoodItem | OfferItem }
 
-/** One that lacks a description of its codes; `active`: its product is on sale. */
+/** An item whose codes are not described yet; `active`: its product is on sale. */
 export type UndescribedItem = PlannedItem & { active: boolean }
 
-/**
- * Keeps those of the records that use codes nobody has described yet, and forgets what earlier records of the others
- * lacked.
- */
+/** Stores records that use undescribed codes, and deletes earlier ones that no longer do. */
 export async function recordUndescribed(context: ImportContext, records: PlannedItem[]): Promise<void> {
   if (records.length === 0) return
   const rows = records.map(({ productId, item }) => ({
@@ -44,12 +41,12 @@ export async function deleteUndescribed(context: ImportContext, productIds: numb
   )
 }
 
-/** Prices and stock are written whatever a classifier says. */
+/** Prices and stock do not depend on a classifier. */
 function descriptionOf(item: GoodItem | OfferItem): GoodItem | OfferItem {
   return item.kind === 'good' ? item : { ...item, prices: undefined, priceScope: [], total: undefined, stocks: [] }
 }
 
-/** The codes that records lack and a classifier has described since. */
+/** Missing codes that a classifier has described since. */
 export async function listDescribedCodes(context: ImportContext): Promise<string[]> {
   const lacked = await context.rows<{ code: string }>('select distinct unnest(codes) as code from exchange_undescribed')
   await context.words.load(context.sql)
@@ -85,7 +82,7 @@ export async function listUndescribedItems(
   return rows.map(({ id }) => id)
 }
 
-/** Their records as they are now. */
+/** Their current records. */
 export async function readUndescribedItems(context: ImportContext, productIds: number[]): Promise<UndescribedItem[]> {
   return context.rows(
     `select u.product_id as "productId", u.item, p.active from exchange_undescribed u join products p on p.id = u.product_id

@@ -4,9 +4,9 @@ import { linkGoods } from './links.ts'
 import { knownColumns, withOwnBarcodes, type KnownProduct } from './products.ts'
 
 /**
- * Writes variants whose parents are in `known`, and puts the new ones there. `from`: a description by a Товар outranks
- * one by an offer, so that the two files of an old export do not take turns. `bare`: offers that have only a price or
- * stock describe nothing.
+ * Writes variants whose parents are in `known`, and adds new ones to it. `from`: a description by a Товар outranks one
+ * by an offer, so that the two files of an old export do not alternate. `bare`: offers with only a price or stock
+ * describe nothing.
  */
 export async function writeVariants(
   context: ImportContext,

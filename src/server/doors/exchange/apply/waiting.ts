@@ -1,6 +1,6 @@
 import type { ImportContext } from './context.ts'
 
-/** Says in the run's log, once, that offers of this file were put aside and still wait, and what helps. */
+/** Logs once per run that offers of this file still wait, and what to do. */
 export async function logWaitingOffers(context: ImportContext, runId: number): Promise<void> {
   const { staged = 0, seen = 0 } = context.tally.counts.offers ?? {}
   if (staged === 0) return

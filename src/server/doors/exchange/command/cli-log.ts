@@ -13,7 +13,7 @@ const statuses: Record<LoggedRun['status'], string> = {
   dismissed: 'отклонено',
 }
 
-/** Prints the latest runs of the exchange; answers the exit code. */
+/** Prints the latest runs; returns the exit code. */
 export async function printLog({ db }: { db: Db }): Promise<number> {
   const runs = await listRuns(db, { onlyProblems: false, limit: runsShown, offset: 0 })
   for (const run of runs)
@@ -22,7 +22,7 @@ export async function printLog({ db }: { db: Db }): Promise<number> {
   return 0
 }
 
-/** Prints what became of a run and every record that it rejected; answers the exit code. */
+/** Prints the result of a run and every rejected record; returns the exit code. */
 export async function printRun({ db }: { db: Db }, runId: number): Promise<number> {
   const run = await findRun(db, { id: runId })
   if (run === undefined) {

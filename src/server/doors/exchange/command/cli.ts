@@ -36,7 +36,7 @@ type Connected = Parameters<typeof loadExport>[0]
 /** Their messages are Russian, for whoever brought the files. */
 const refused = [UnknownFiles, FeedRefused, SessionTooLarge, BrokenFile]
 
-/** `npm run exchange -- …`: answers the exit code. */
+/** `npm run exchange -- …`; returns the exit code. */
 export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [command = '', ...rest] = positionalsOf(args)
   if (command === 'load' && rest.length > 0) return connected(env, (deps) => load(deps, rest))
@@ -55,7 +55,7 @@ export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promi
   return 2
 }
 
-/** An option is none of what it knows. */
+/** Node takes an unknown option for a positional one. */
 function positionalsOf(args: string[]): string[] {
   try {
     return parseArgs({ args, allowPositionals: true }).positionals
@@ -87,7 +87,7 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Prom
   }
 }
 
-/** Pictures go where the portal looks for them: a folder that is not there is another one than the portal's. */
+/** Pictures must go to the portal's folder: a missing folder is a wrong one. */
 async function expectDataFolder({ databaseUrl, dataDir }: Config): Promise<void> {
   // With the embedded database that is missing as well, and says so.
   if (databaseUrl === undefined) return
@@ -181,7 +181,7 @@ function hasRejected(counts: Counts): boolean {
   return Object.values(counts).some(({ rejected = 0 }) => rejected > 0)
 }
 
-/** One line that is drawn over, on a terminal only. */
+/** A single line, redrawn, only on a terminal. */
 function progressBar() {
   const drawn = process.stderr.isTTY
   return {

@@ -21,7 +21,7 @@ import { BrokenFile } from '../parse/broken-file.ts'
 import { checkFreeSpace, asDiskFull } from '../receive/disk-space.ts'
 import { readEntries, unzipFile } from '../receive/unzip.ts'
 
-/** Files that cannot be loaded; nothing was loaded. The message is Russian and names each of them. */
+/** Files that cannot be loaded; nothing was loaded. The message is Russian and names each. */
 export class UnknownFiles extends Error {
   override name = 'UnknownFiles'
 }
@@ -30,14 +30,14 @@ export class UnknownFiles extends Error {
 const maxNesting = 2
 const maxNamed = 50
 
-/** `place`: the path as people know it, where archives are folders. */
+/** `place`: the path shown to people, with archives as folders. */
 type ExportFile = { path: string; place: string }
 type Folder = ExportFile & { /** Archives around it. */ nesting: number }
 
 /**
- * The files of an export that these paths mean: files, archives, folders, and archives in folders. Given paths keep
- * their order, the files of a folder or an archive keep the order that 1C sends them in. Archives are unpacked into
- * the session's folder. Throws UnknownFiles where anything is found that is none of an export.
+ * Finds the files of an export: files, archives, folders, and archives in folders. Given paths keep their order; files
+ * of a folder or archive are ordered as 1C sends them. Unpacks archives into the session's folder. Throws UnknownFiles
+ * if any file is not part of an export.
  */
 export async function findExportFiles(
   { files }: { files: FileStore },
@@ -116,7 +116,7 @@ class ExportSearch {
     }
   }
 
-  /** Below the data folder, where the portal may expect room. */
+  /** Below the data folder, where there is space for the portal's data. */
   async #unpack({ path: archive, place }: ExportFile): Promise<string> {
     let bytes = 0
     for await (const { sizeBytes } of readEntries(archive, archiveLimits)) bytes += sizeBytes
@@ -174,7 +174,7 @@ function inOrderOf1c({ place: one }: ExportFile, { place: other }: ExportFile): 
 function rank(path: string): number {
   const file = basename(path).toLowerCase()
   const own = order.findIndex((word) => file.startsWith(word))
-  // In the split form import.xml of goods/ holds goods, the one above the classifier.
+  // In the split form import.xml of goods/ contains goods, the one above it the classifier.
   const inGoods = /[\\/]goods[\\/]/.test(path.toLowerCase()) && file.startsWith('import')
   return own < 0
     ? order.length

@@ -18,17 +18,16 @@ import { takeAttachments } from '../work/take-attachments.ts'
 import { reportWaitingOffers } from '../work/waiting-offers.ts'
 
 export type LoadDeps = { db: Db; pool: Pool; files: FileStore }
-/** `itemCount` 0: nothing in it is for the catalogue. */
+/** `itemCount` 0: nothing for the catalogue. */
 export type LoadedFile = { name: string; runId: number; counts: Counts; itemCount: number; error: string | undefined }
 export type Loaded = { files: LoadedFile[]; deactivations: Deactivation[]; waiting: { offers: number; goods: number } }
 
 export type LoadWatch = { onProgress?: (file: { name: string; done: number; total: number }) => void }
 
 /**
- * Loads an export from this machine's disk the way 1C's own is loaded, as one session: files, archives and folders, as
- * `findExportFiles` finds and orders them. Pictures and documents come last. Throws UnknownFiles, with nothing loaded,
- * where any of it is none of an export: what a full export seems to leave out is switched off, so no part of it may be
- * missing unnoticed.
+ * Loads an export from disk like one sent by 1C, as one session: files, archives and folders as found and ordered by
+ * `findExportFiles`. Pictures and documents come last. Throws UnknownFiles and loads nothing if any file is unknown: a
+ * full export deactivates missing goods, so no part may be missing unnoticed.
  */
 export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWatch = {}): Promise<Loaded> {
   const sessionId = await insertSession(deps.db, { accountId: null, type: 'load', tokenHash: null })

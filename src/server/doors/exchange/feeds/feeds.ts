@@ -5,8 +5,8 @@ import { applyBinds } from '../apply/feeds/feed-binds.ts'
 import type { ImportContext } from '../apply/context.ts'
 
 /**
- * A feed for what CommerceML lacks: what a line is, and how the lines, staged whole in `feed_items`, are written in one
- * transaction.
+ * A feed for data that CommerceML lacks: the schema of a line, and how the lines, staged in `feed_items`, are written
+ * in one transaction.
  */
 export type Feed = { line: z.ZodMiniType; apply: (context: ImportContext) => Promise<void> }
 
@@ -23,12 +23,12 @@ const thousandths = z.pipe(
 )
 
 export const feeds: Record<string, Feed> = {
-  /** Goods on their way: the feed is the whole set. */
+  /** Arrivals: the feed replaces the whole set. */
   arrivals: {
     line: z.object({ product: code, warehouse: code, date: day, quantity: thousandths }),
     apply: applyArrivals,
   },
-  /** Analogues and related goods: a line replaces those lists of its product that it has. */
+  /** Analogues and related goods: a line replaces the given lists of its product. */
   binds: { line: z.object({ product: code, analogues: codes, related: codes }), apply: applyBinds },
 }
 

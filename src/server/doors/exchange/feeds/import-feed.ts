@@ -9,7 +9,7 @@ import { readLines, type Line } from './lines.ts'
 const batchSize = 1000
 const maxLines = 1_000_000
 
-/** What stops a feed as a whole; its message is Russian and fit for the log. */
+/** Stops a whole feed; the message is Russian, for the log. */
 export class FeedRefused extends Error {
   override name = 'FeedRefused'
 }
@@ -18,19 +18,16 @@ type FeedImport = {
   name: string
   sessionId: number
   source: AsyncIterable<Uint8Array>
-  /**
-   * Refuses, by a FeedRefused, once the sender may no longer exchange: asked for each batch and before anything is
-   * written.
-   */
+  /** Throws FeedRefused once the sender may no longer exchange: checked for each batch and before writing. */
   refuseEnded?: () => Promise<void>
 }
 
 export type FeedResult = { runId: number; counts: Counts }
 
 /**
- * Takes a feed of NDJSON: lines are read and checked one by one as they come, staged, and written in one transaction
- * when the stream has ended, so that a broken one changes nothing and the same one again writes nothing. A bad line is
- * logged in the run and never stops the rest; a feed of which no line is good is refused (FeedRefused).
+ * Imports a feed of NDJSON: lines are read, checked and staged one by one, and written in one transaction at the end of
+ * the stream, so that a broken one changes nothing. Idempotent. A bad line is logged and skipped; a feed without a good
+ * line is refused (FeedRefused).
  */
 export async function importFeed({ pool }: { pool: Pool }, feedImport: FeedImport): Promise<FeedResult> {
   const { name } = feedImport
@@ -71,7 +68,7 @@ async function runFeed(sql: PoolClient, feed: Feed, feedImport: FeedImport): Pro
     await finishRun(sql, run.id, { status: 'done' })
   } catch (error) {
     await sql.query('rollback').catch(() => undefined)
-    // The lines' own faults are reported all the same: they are why nothing was written.
+    // Errors of the lines are still logged: they explain why nothing was written.
     await checkpoint(context, run.id, 0).catch(() => undefined)
     await finishRun(sql, run.id, {
       status: 'failed',
@@ -84,7 +81,7 @@ async function runFeed(sql: PoolClient, feed: Feed, feedImport: FeedImport): Pro
   return { runId: run.id, counts: (await readRun(sql, run.id)).counts }
 }
 
-/** Answers how many lines there were. */
+/** Returns the number of lines. */
 async function stageLines(
   context: ImportContext,
   feed: Feed,

@@ -6,7 +6,7 @@ const newline = 10
 /** A line of a stream by its number from 1; `text` is undefined where it is longer than a megabyte. */
 export type Line = { number: number; text: string | undefined }
 
-/** Splits bytes into lines as they come, blank ones left out; holds one line at a time, however long the stream. */
+/** Splits bytes into lines, skipping blank ones; holds one line at a time. */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 0
   let open: Uint8Array[] = []

@@ -22,7 +22,8 @@ export type FeedRequest = {
 }
 
 /**
- * A feed over HTTP, by the cookie of a session or by Basic: reads the body as it streams in, answers in 1C's protocol.
+ * A feed over HTTP, authenticated by a session's cookie or by Basic: reads the body as a stream, answers in 1C's
+ * protocol.
  */
 export async function receiveFeed(
   deps: Deps,
@@ -52,7 +53,7 @@ type ReceivedFeed = { name: string; sessionId: number; token: string; body: Read
 
 async function take(deps: Deps, { name, sessionId, token, body }: ReceivedFeed): Promise<string> {
   if (body === undefined) return 'failure\nЛента пуста: пришлите строки методом POST'
-  // A feed may last for hours; its account may be switched off, or get another password, meanwhile.
+  // A feed may take hours; meanwhile its account may be disabled or get another password.
   const refuseEnded = async () => {
     if ((await sessionOf(deps, token)) === undefined)
       throw new FeedRefused('Доступ этой учётной записи к обмену закрыт')

@@ -16,7 +16,7 @@ export type IncomingLine = {
   shippedMilli: number | undefined
 }
 
-/** What 1C says of an order. Undefined everywhere means: not given. */
+/** 1C's data of an order. Undefined = not given. */
 export type IncomingOrder = {
   number: string
   id: string
@@ -31,7 +31,7 @@ export type IncomingOrder = {
   shipped: 'full' | 'some' | undefined
   /** Quantities shipped by Ид, of shipment documents that came along. */
   shippedByCode: Map<string, number> | undefined
-  /** Undefined when the document has no goods at all: then it says nothing about them. */
+  /** Undefined: the document has no goods, so it does not change them. */
   lines: IncomingLine[] | undefined
 }
 

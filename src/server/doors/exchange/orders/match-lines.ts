@@ -26,9 +26,9 @@ export type IncomingRow = Pick<IncomingLine, 'code' | 'quantityMilli' | 'priceKo
 }
 
 /**
- * Lays 1C's rows beside the lines of an order, by Ид and, where all rows of a good name their warehouse, by that. Rows
- * without one speak for all lines of their good together: what they leave out is taken from the last line first. A
- * line whose good has no row is removed.
+ * Matches 1C's rows with the lines of an order, by Ид and, if all rows of a good name their warehouse, by warehouse.
+ * Rows without one stand for all lines of their good: a smaller quantity is taken from the last line first. Lines of
+ * goods without a row are removed.
  */
 export function matchLines(
   lines: CurrentLine[],
@@ -79,7 +79,7 @@ function mergeRows(
   return merged
 }
 
-/** A price for rows together: their common one, else the average. */
+/** The price of several rows: their common one, else the average. */
 function sumRows(rows: IncomingRow[]): Pick<IncomingRow, 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> {
   const quantityMilli = rows.reduce((sum, row) => sum + row.quantityMilli, 0)
   const sums = rows.map(
@@ -104,7 +104,7 @@ function notNegative(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Math.max(0, value)
 }
 
-/** 1C's own sum stands where it is that of one line, discounts and all; else a line is price × quantity. */
+/** 1C's sum is used for a single line, including discounts; else a line is price × quantity. */
 function distributeRow(lines: CurrentLine[], row: IncomingRow | undefined, inputs: Map<number, LineValues>): void {
   const quantities = distributeQuantity(lines, row?.quantityMilli ?? 0)
   const single = quantities.filter((quantity) => quantity > 0).length === 1
@@ -126,7 +126,7 @@ function distributeRow(lines: CurrentLine[], row: IncomingRow | undefined, input
   }
 }
 
-/** Quantities of lines for a new total: more goes to the first one that stands, less is taken from the last. */
+/** Quantities of lines for a new total: added to the first active one, taken from the last. */
 function distributeQuantity(lines: CurrentLine[], total: number): number[] {
   const quantities = lines.map((line) => (line.cancelled ? 0 : line.quantityMilli))
   let missing = total - quantities.reduce((sum, each) => sum + each, 0)

@@ -1,6 +1,6 @@
 import type { Attributes } from '#server/platform/files/xml-text.ts'
 
-/** ОКЕИ code → full name and international code, of the units that wholesalers sell by. */
+/** ОКЕИ code → full name and international code, of common units. */
 const units: Record<string, readonly [string, string]> = {
   '003': ['Миллиметр', 'MMT'],
   '004': ['Сантиметр', 'CMT'],

@@ -18,7 +18,7 @@ export type OutgoingLine = {
   note: string
 }
 
-/** An order as 1C receives it. Dates and times are Moscow's. */
+/** An order for export to 1C. Dates and times are Moscow's. */
 export type OutgoingOrder = {
   number: string
   date: string
@@ -63,7 +63,7 @@ export type OutgoingOrder = {
 
 export type SchemaVersion = '2.07' | '2.08' | '2.09' | '2.10'
 
-/** Ид of the service that paid delivery is, as 1C's own exchange with sites names it. */
+/** Ид of the delivery service, as in 1C's own exchange with sites. */
 export const deliveryCode = 'ORDER_DELIVERY'
 
 /**
@@ -140,7 +140,7 @@ function writeLine(line: OutgoingLine, version: SchemaVersion): string {
   )
 }
 
-/** Delivery that costs is a line of its own, a service. */
+/** Paid delivery is a line of its own, a service. */
 function writeDelivery({ kopecks, vatPercent }: OutgoingOrder['delivery']): string {
   if (kopecks === 0) return ''
   return element(
@@ -174,7 +174,7 @@ function writeRate(vatPercent: number | null): string {
   return element('СтавкиНалогов', element('СтавкаНалога', field('Наименование', 'НДС') + field('Ставка', rate)))
 }
 
-/** VAT by rate: each sum rounded by itself, as on the invoice. */
+/** VAT by rate: each sum rounded by itself, as in the invoice. */
 function writeTaxes(sums: TaxedSum[]): string {
   const byRate = new Map<number, number>()
   for (const { vatPercent, sumKopecks } of sums) {

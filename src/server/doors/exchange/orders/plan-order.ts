@@ -19,7 +19,7 @@ import { deliveryCode } from './order-document.ts'
 import { shipLines } from './shipping.ts'
 import { stateOfStatus } from './state-of-status.ts'
 
-/** What 1C decides of an order besides its lines. */
+/** Fields of an order, besides its lines, that 1C decides. */
 type OrderHead = {
   state: number
   code1c: string | null
@@ -33,7 +33,7 @@ export type CurrentOrder = OrderHead & {
   id: number
   number: string
   confirmed: boolean
-  /** Changed on the portal since 1C was last given it: what 1C says of lines and states may be older than that. */
+  /** Changed since the last export to 1C: 1C's data on lines and states may be outdated. */
   ahead: boolean
   lines: CurrentLine[]
 }
@@ -50,18 +50,18 @@ export type Product = {
 export type PlanContext = {
   /** What 1C's stock figures mean (setting `stock.meaning`). */
   stockMeaning: 'free' | 'onHand'
-  /** Names of states of this wholesaler's 1C (setting `exchange.orders.states`). */
+  /** States of this wholesaler's 1C by name (setting `exchange.orders.states`). */
   states: Record<string, number>
   /** Id of a warehouse by its Ид or name. */
   warehouseIdOf: (warehouse: string) => number | undefined
-  /** Goods by Ид that 1C's rows name and the order does not hold yet. */
+  /** Goods by Ид in 1C's rows that the order does not have yet. */
   products: Map<string, Product>
 }
 
 export type PlannedLine = CurrentLine
 export type AddedLine = PlannedLine & Pick<Product, 'name' | 'articul' | 'unit' | 'vatPercent'>
 
-/** What an order becomes; `changed` false: 1C says what stands already. */
+/** Result for an order; `changed` false: 1C sent the current values. */
 export type Plan = OrderHead & {
   changed: boolean
   lines: PlannedLine[]
@@ -73,9 +73,9 @@ export type Plan = OrderHead & {
 }
 
 /**
- * What 1C's document makes of an order: pure, so that the same document laid beside its own result changes nothing.
- * 1C may set any state (product.md §5). While the portal is ahead, 1C adds nothing to the lines, delivery costs what it
- * did, and 1C's states are taken only where they are facts: a cancellation, a shipment.
+ * Applies 1C's document to an order. Pure: the same document applied to its result changes nothing. 1C may set any
+ * state (product.md §5). While the portal's version is newer, 1C cannot add lines or change the delivery price, and
+ * only facts among its states count: a cancellation, a shipment.
  */
 export function planOrder(current: CurrentOrder, incoming: IncomingOrder, around: PlanContext): Plan {
   const remarks: Plan['remarks'] = []
@@ -159,7 +159,7 @@ function nextState(
   return current.state
 }
 
-/** What happened outweighs what the status says; without a status it only moves an order forward. */
+/** Facts outweigh the status; without a status they only move an order forward. */
 function withFacts(state: number, named: OrderState | undefined, incoming: IncomingOrder): number {
   if (named === cancelledState || named === doneState) return named
   const fact = incoming.shipped === 'full' ? shippedState : incoming.shipped === 'some' ? partlyShipped : undefined
@@ -201,7 +201,7 @@ function takeGoods(
         reason: `Товар ${row.code} из заказа 1С на портале не найден: строка не принята`,
       })
   }
-  // A document none of whose goods is known says nothing about the lines, least of all that they are all removed.
+  // A document without any known goods does not change the lines, and does not remove them.
   if (known.length === 0) return asTheyStand
 
   const matched = matchLines(current.lines, known, around.warehouseIdOf)
@@ -210,7 +210,7 @@ function takeGoods(
   const deliveryKopecks = services.reduce((sum, row) => sum + Math.max(0, row.sumKopecks ?? 0), 0)
   if (!current.ahead) return { taken: true, lines: wanted, added, deliveryKopecks }
 
-  // What the buyer has lowered or removed since must not come back; what 1C lowers or removes is taken even so.
+  // Lines reduced or removed by the buyer since must not come back; reductions and removals by 1C are applied.
   const lines = wanted.map((line, index) =>
     isMore(line, current.lines[index]) ? (current.lines[index] ?? line) : line,
   )
@@ -220,7 +220,7 @@ function takeGoods(
       name: current.number,
       reason: 'Заказ изменён на портале после выгрузки в 1С: добавленное в 1С не принято до следующего обмена',
     })
-  // Nor does what another way of delivery has come to cost.
+  // The new price of a changed delivery stays too.
   if (deliveryKopecks !== current.deliveryKopecks)
     remarks.push({
       name: current.number,

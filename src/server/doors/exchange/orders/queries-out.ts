@@ -5,10 +5,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { OutgoingLine } from './order-document.ts'
 
 /**
- * Remembers which orders, and which version of each, an exchange account is about to be given; answers their ids in
- * order of creation. Orders leave in `exchangedStates`; one that is done only if 1C has never confirmed it, a cancelled
- * one only if 1C may know it already; visitors' orders never (product.md §9). One that 1C has confirmed leaves again
- * only when its version is higher.
+ * Records the orders and versions that an exchange account is about to receive; returns their ids in order of creation.
+ * Exports orders in `exchangedStates`; a done one only if 1C has never confirmed it, a cancelled one only if 1C may
+ * know it; visitors' orders never (product.md §9). A confirmed order is exported again only with a higher version.
  */
 export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -38,8 +37,8 @@ export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAc
 }
 
 /**
- * Confirms the pairs that the account's last `query` gave. Repeating it changes nothing: an order that has changed
- * since keeps its higher version and leaves again.
+ * Confirms the pairs of the account's last `query`. Idempotent: an order changed since keeps its higher version and is
+ * exported again.
  */
 export async function confirmHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -96,7 +95,7 @@ export type OrderRow = {
   lines: OutgoingLine[]
 }
 
-/** Orders with everything that a document says of them, in one statement; order and lines are of one moment. */
+/** Orders with all data of a document in one statement, so that order and lines match. */
 export async function listOrdersToExport(db: Db, { ids }: { ids: number[] }): Promise<OrderRow[]> {
   const { rows } = await db.execute<OrderRow>(sql`
     select

@@ -4,7 +4,7 @@ import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
 import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
 
-/** `tooLarge`: a document, or a container of them, that was read over. */
+/** `tooLarge`: a document, or a container of documents, that was skipped. */
 export type ReadDocument =
   | { kind: 'order'; order: IncomingOrder }
   | { kind: 'other'; operation: string; number: string }
@@ -28,13 +28,13 @@ export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** Reads the file to its end without keeping anything: throws BrokenFile unless it is whole. */
+/** Reads the whole file: throws BrokenFile unless it is complete. */
 export async function checkComplete(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const handler = { open: refuseForeignRoot(), text: () => undefined, close: () => undefined }
   for await (const _ of readXml(bytes, handler)) continue
 }
 
-/** Documents of one container: those after an order are its payments and shipments. */
+/** Documents of a container: those after an order are its payments and shipments. */
 function toRead(documents: XmlNode[]): ReadDocument[] {
   const named = documents.filter((each) => operationOf(each) === orderOperation)
   // Some configurations do not say what a document is: then it is an order, unless there is one beside it.

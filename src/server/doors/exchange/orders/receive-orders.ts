@@ -12,16 +12,14 @@ import { checkComplete, readOrders, type ReadDocument } from './read-orders.ts'
 
 export type OrderReject = { kind: 'order'; code: string; name: string; reason: string }
 
-/** For the run's log: documents read, orders changed and found unchanged, and what could not be used. */
+/** Counts for the run's log: documents read, orders changed and unchanged, rejected documents. */
 export type ReceivedOrders = { documents: number; changed: number; unchanged: number; rejects: OrderReject[] }
 
 /**
- * Takes a file of `type=sale` from 1C: states, payments, shipments and changed lines of orders, each order in a
- * transaction of its own, so that one bad document never stops the rest. `open` gives the file's bytes from the start
- * each time it is called. Laying the same file twice changes nothing.
- *
- * Throws BrokenFile, with nothing taken, while the XML is not whole: old clients never send `import`, so the protocol
- * calls this after every `file` and learns from the refusal that more is to come.
+ * Imports a file of `type=sale` from 1C: states, payments, shipments and changed lines of orders, each order in its own
+ * transaction, so that one bad document does not stop the rest. `open` returns the file's bytes from the start each
+ * time. Idempotent. Throws BrokenFile and imports nothing while the XML is incomplete: old clients never send `import`,
+ * so the protocol calls this after every `file`, and the refusal means that more will come.
  */
 export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
   await checkComplete(open())

@@ -4,10 +4,9 @@ import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
 
 /**
- * Quantities shipped by line, and the state that follows: an order reported as shipped in part whose every line has
- * shipped is shipped. Exact quantities, where 1C gives them, fill the lines of a good in their order. A document that
- * says 'Отгружен' or 'Выполнен' without them ships everything, but for an order of which a part was shipped `before`:
- * what is known to have left stays, as where staff close such an order.
+ * Shipped quantities by line, and the resulting state: a partly shipped order whose every line is shipped is shipped.
+ * Exact quantities of 1C fill the lines of a good in order. A document with 'Отгружен' or 'Выполнен' without quantities
+ * ships everything, unless a part was shipped `before`: then known quantities stay, as when staff close such an order.
  */
 export function shipLines(
   lines: CurrentLine[],

@@ -11,7 +11,7 @@ import {
   type OrderState,
 } from '#shared/rules/order-states.ts'
 
-/** Names of 1C's own states (УТ 11 and its relatives) → ours: domain.md. */
+/** 1C's standard states (УТ 11 and related configurations) → ours: domain.md. */
 const statesOf1c: Record<string, OrderState> = {
   'ожидается согласование': accepted,
   согласован: accepted,
@@ -47,8 +47,8 @@ const stateByName = new Map<string, OrderState>([
 ])
 
 /**
- * The state that 'Статус заказа' of 1C means: by the wholesaler's own table first (setting `exchange.orders.states`,
- * names or numbers of 1C → state numbers), then our names, then 1C's usual ones. Undefined when nobody knows it.
+ * The order state for 1C's 'Статус заказа': by the wholesaler's own table (setting `exchange.orders.states`, names or
+ * numbers of 1C → state numbers), then our names, then 1C's standard ones. Undefined if unknown.
  */
 export function stateOfStatus(status: string, own: Readonly<Record<string, number>> = {}): OrderState | undefined {
   const wanted = normaliseStatus(status)

@@ -6,8 +6,8 @@ import { listDeliveryMethods } from './queries-out.ts'
 type Named = { id: number; name: string }
 
 /**
- * Answer to `type=sale&mode=info`: what 1C may map its own states and deliveries to. The list of states stands twice:
- * some 1C modules look for its name with a Latin first letter.
+ * Answer to `type=sale&mode=info`: states and delivery methods for 1C to map its own to. The list of states is
+ * repeated, because some 1C modules look for its name with a Latin first letter.
  */
 export async function writeStatusList({ db }: { db: Db }): Promise<{ contentType: string; body: string }> {
   const states = list(orderStateSequence.map((state) => ({ id: state, name: orderStates[state].name })))

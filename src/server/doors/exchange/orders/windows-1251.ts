@@ -1,8 +1,8 @@
 const bytes = byCharacter()
 
 /**
- * XML text as windows-1251 (Node can read that encoding but not write it). A character that it lacks becomes a
- * character reference, which is right in element text and attribute values, the only places where text of ours stands.
+ * XML text as windows-1251, which Node can only decode. Characters outside it become character references, valid in
+ * element text and attribute values.
  */
 export function encodeWindows1251(text: string): Buffer {
   const encoded: number[] = []

@@ -1,4 +1,4 @@
-/** What a CommerceML file says, item by item, in plain words; numbers stay text until the plan reads them. */
+/** Items of a CommerceML file; numbers stay text until planned. */
 
 export type GroupItem = {
   kind: 'group'

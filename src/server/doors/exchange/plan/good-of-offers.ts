@@ -38,7 +38,7 @@ export function goodOf(offer: OfferItem): GoodItem {
     requisites,
     ...described,
   }
-  // Properties of a variant's offer are the variant's.
+  // Properties of a variant's offer belong to the variant.
   return isVariantCode(code) ? { ...parentGoodOf(item), properties: [] } : item
 }
 

@@ -9,7 +9,7 @@ import { findBrandValue, normalised, roleOf } from '#server/catalogue/presentati
 import { planStep } from './step.ts'
 import { normaliseOkei, okeiOfName, pieces, unitName } from './units.ts'
 
-/** A row of `products` with what hangs on it, as 1C's good says it; codes and names, no ids of ours but parameters'. */
+/** Row of `products` with its references, as in 1C's good: codes and names; only parameters have our ids. */
 export type PlannedGood = {
   code: string
   catalogueCode: string
@@ -42,7 +42,7 @@ export type PlannedGood = {
 
 const longest = { name: 1000, short: 200, description: 100_000 }
 
-/** What a good becomes; `words` resolves Ид of properties, of dictionary values and of units. */
+/** Plans a good; `words` resolves Ид of properties, dictionary values and units. */
 export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
   const parameters = planParameters(item, words)
   const named = [...parameters, ...item.requisites]

@@ -1,8 +1,8 @@
 import type { GoodItem } from '../parse/items.ts'
 
 /**
- * Two records of one good in one file: some configurations write a good once for each of its groups. What the later one
- * tells stands, what only the earlier one tells stays. A mark of deletion is the whole of its record.
+ * Merges two records of one good in one file, as some configurations repeat a good per group: the later record wins,
+ * fields only in the earlier one stay. A deletion mark replaces everything.
  */
 export function mergeGoods(earlier: GoodItem, later: GoodItem): GoodItem {
   if (earlier.deleted || later.deleted) return later

@@ -2,8 +2,8 @@ import type { OfferItem } from '../parse/items.ts'
 import { describes } from './variant.ts'
 
 /**
- * Two records of one offer, the later over the earlier: what waits for its good must not lose prices that came in one
- * file and stock that came in another. Merging the same record twice changes nothing.
+ * Merges two records of one offer, the later over the earlier, so that a waiting offer keeps prices and stock of
+ * different files. Idempotent.
  */
 export function mergeOffers(earlier: OfferItem, later: OfferItem): OfferItem {
   return {

@@ -5,7 +5,7 @@ import { unitName } from './units.ts'
 
 export type Property = { parameterId: number; code: string; name: string; type: string }
 
-/** What the database knows of codes that goods use. */
+/** Codes used by goods, as known to the database. */
 export type Vocabulary = {
   property: (code: string) => Property | undefined
   /** The parameter of a name, however it is spelt; of several the one that a classifier describes, the oldest. */
@@ -49,7 +49,7 @@ function characteristicCode(name: string): string {
   return `${characteristicPrefix}${name.slice(0, 180)}`
 }
 
-/** For digests: what 1C said, which stays the same when a classifier describes the parameter later. */
+/** For digests: 1C's original values, which do not change when a classifier describes the parameter later. */
 export function asReceived(parameters: NamedValue[]): Pick<NamedValue, 'code' | 'name' | 'value'>[] {
   return parameters.map(({ code, name, value, byName }) => ({
     code: byName ? characteristicCode(name) : code,
@@ -79,8 +79,8 @@ function propertyValues({ propertyCode, name = '', values }: PropertyValue, word
 const emptyReference = /^[0-]+$/
 
 /**
- * Codes that a record uses and nobody has described yet: of properties, of values of a dictionary, of units. What they
- * mean is lost until a classifier tells, in this file or in a later one.
+ * Codes of a record not described yet: of properties, dictionary values, units. Their meaning is unknown until a
+ * classifier describes them, in this file or a later one.
  */
 export function undescribedCodes(
   { properties, unit }: Pick<Described, 'properties'> & { unit?: Unit },

@@ -7,7 +7,7 @@ export const defaultWarehouse = { code: 'основной-склад', name: 'О
 export type PlannedStocks = {
   /** Thousandths by warehouse's Ид. */
   milliByWarehouse: Map<string, number>
-  /** The record tells the whole stock of the good: warehouses it does not name hold nothing. */
+  /** The record covers all stock of the good: other warehouses are empty. */
   complete: boolean
   rejects: string[]
 }

@@ -35,8 +35,8 @@ export type VariantSource = Pick<
 >
 
 /**
- * A variant from its offer, or from a Товар whose Ид has a '#' (2.03, 2.04). Without properties that tell it apart it
- * gets the parameter 'Характеристика' from the last parentheses of its name (product.md §9).
+ * A variant from its offer, or from a Товар with '#' in its Ид (2.03, 2.04). Without distinguishing properties it gets
+ * the parameter 'Характеристика' from the last parentheses of its name (product.md §9).
  */
 export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
   const parameters = planParameters(source, words)
@@ -75,7 +75,7 @@ function planVariantStep({ requisites = [], unit }: VariantSource, parameters: N
   )
 }
 
-/** Whether an offer tells what a variant is, not only its price or stock. */
+/** Whether an offer describes a variant, not only its price or stock. */
 export function describes(offer: OfferItem): boolean {
   return offer.name !== '' || offer.articul !== '' || offer.properties.length > 0 || offer.characteristics.length > 0
 }
@@ -88,7 +88,7 @@ export function goodCodeOf(code: string): string {
   return code.split('#')[0] ?? code
 }
 
-/** The good that variants given as goods have in common, until (if ever) it comes by itself. */
+/** The common part of variants sent as goods, until (if ever) their good is sent. */
 export function parentGoodOf(variant: GoodItem): GoodItem {
   const remark = lastParentheses(variant.name)
   const name = remark === '' ? variant.name : variant.name.slice(0, variant.name.lastIndexOf(`(${remark})`)).trim()

@@ -10,15 +10,12 @@ import { readEntries, storeArchive, type UnzipLimits, type ZipEntry } from './un
 type Deps = { db: Db; files: FileStore }
 type Stored = { sessionId: number; fileId: number }
 
-/** A file of an archive that is not taken, and why. */
+/** A skipped file of an archive, and why. */
 export type SkippedFile = { name: string; reason: string }
 
 export const archiveLimits: UnzipLimits = { entries: 200_000, bytes: 8 * 1024 ** 3, ratio: 100 }
 
-/**
- * Puts a received archive on disk, below the data folder, for as long as `work` reads it. Throws DiskFull where it does
- * not fit.
- */
+/** Copies a received archive to disk, below the data folder, while `work` reads it. Throws DiskFull. */
 export async function withArchive<Result>(
   { db, files }: Deps,
   { sessionId, fileId }: Stored,
@@ -37,9 +34,9 @@ export async function withArchive<Result>(
 }
 
 /**
- * Unpacks the XML files of a received archive: each stands then as if 1C had sent it by itself. Unpacked again after a
- * crash, what the first attempt had made is dropped. Answers how many pictures and documents are left inside, for
- * `readAttachments`: those may be very many, and prices shall not wait for them; and what is left out.
+ * Unpacks the XML files of a received archive, as if 1C had sent each. Repeated after a crash, it drops the first
+ * attempt's results. Returns the number of pictures and documents left for `readAttachments`, which may be many and
+ * must not delay prices, and the skipped files.
  */
 export async function unpackXml(
   { db, files }: Deps,
@@ -76,10 +73,7 @@ export async function* readAttachments(path: string): AsyncGenerator<ZipEntry> {
   for await (const entry of acceptedEntries(path)) if (!isXml(entry.name)) yield entry
 }
 
-/**
- * Names that climb or that no exchange needs are left out, archives in an archive as well; of two of one name the first
- * counts.
- */
+/** Skips names that climb, unknown types, and archives in an archive; of two equal names the first counts. */
 async function* acceptedEntries(path: string, onLeftOut?: (entry: SkippedFile) => void): AsyncGenerator<ZipEntry> {
   const seen = new Set<string>()
   for await (const entry of readEntries(path, archiveLimits)) {

@@ -1,7 +1,7 @@
 import type { ImportContext } from '../context.ts'
 import { rejectItems, countWritten, type Written } from './feed-items.ts'
 
-/** Makes the staged lines the whole set of arrivals; lines of one product, warehouse and day add up. */
+/** Replaces all arrivals by the staged lines; lines of one product, warehouse and day are added up. */
 export async function applyArrivals(context: ImportContext): Promise<void> {
   await rejectItems(
     context,

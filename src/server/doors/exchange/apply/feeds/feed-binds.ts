@@ -2,7 +2,7 @@ import { firstPositionOf1c } from '#server/catalogue/presentation/bind-positions
 import type { ImportContext } from '../context.ts'
 import { rejectItems, countWritten, type Written } from './feed-items.ts'
 
-/** A list of a product as the last line that has it gives it; a variant means its product. */
+/** For each list of a product its last line counts; a variant means its product. */
 const sentBinds = `
   told as (
     select distinct on (product.id, list.kind) product.id as product_id, list.kind, list.codes, i.line
@@ -17,8 +17,8 @@ const sentBinds = `
   )`
 
 /**
- * Makes the lists that the staged lines have the ones that 1C links to their products; lists in no line stay, and so
- * does what staff have tied, placed or hidden.
+ * Replaces 1C's lists of linked goods by those of the staged lines; lists without a line stay, and so do staff's links,
+ * positions and hidden ones.
  */
 export async function applyBinds(context: ImportContext): Promise<void> {
   await rejectItems(

@@ -4,12 +4,12 @@ import { readRows, type Sql } from '../sql.ts'
 /** A good line of a feed, by its number. */
 export type FeedItem = { line: number; item: unknown }
 
-/** Forgets what an earlier feed has staged on this connection. */
+/** Deletes what an earlier feed has staged on this connection. */
 export async function clearItems(sql: Sql): Promise<void> {
   await sql.query('drop table if exists feed_items')
 }
 
-/** Keeps lines on this connection until the feed is whole. */
+/** Stages lines on this connection until the feed is complete. */
 export async function stageItems(sql: Sql, items: FeedItem[]): Promise<void> {
   await sql.query('create temp table if not exists feed_items (line int primary key, item jsonb not null)')
   if (items.length > 0)
@@ -25,7 +25,7 @@ export async function countItems(sql: Sql): Promise<number> {
   return found?.n ?? 0
 }
 
-/** Takes out the staged lines that a query finds wanting (line, code, reason), and logs why. */
+/** Removes staged lines selected by a query (line, code, reason) and logs the reason. */
 export async function rejectItems(context: ImportContext, kind: string, query: string): Promise<void> {
   const rows = await context.rows<{ line: number; code: string; reason: string }>(
     `with found as (${query}) delete from feed_items i using found where i.line = found.line returning i.line, found.code, found.reason`,

@@ -20,12 +20,12 @@ export type EndedRun = {
 export const endedRunColumns = `r.id, r.type, r.name, r.status, r.counts,
   (select s.account_id from exchange_sessions s where s.id = r.session_id) as "accountId"`
 
-/** Stock moves by the minute, and the exchange's log and the orders record it. */
+/** Stock changes every minute and is recorded in the exchange's log and in orders. */
 const unreported = ['stocks', 'orders']
 
 /**
- * One audit row for all that a run has created or changed; each price it changed is in `price_history`. A run that
- * changed nothing leaves none.
+ * One audit row for everything a run has created or changed; single prices are in `price_history`. No row without
+ * changes.
  */
 export async function auditRun(sql: Sql, { id, name, counts, accountId }: EndedRun): Promise<void> {
   const changed = Object.entries(counts).flatMap(([kind, { created = 0, changed: changes = 0 }]) =>
@@ -39,7 +39,7 @@ export async function auditRun(sql: Sql, { id, name, counts, accountId }: EndedR
   })
 }
 
-/** Whose session brings what is imported. */
+/** The account of the session. */
 export async function changedByOf(context: ImportContext): Promise<ChangedBy> {
   const [session] = await context.rows<{ accountId: number | null }>(
     'select account_id as "accountId" from exchange_sessions where id = $1',

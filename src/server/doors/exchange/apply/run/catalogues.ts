@@ -5,17 +5,15 @@ import { recordRebuild } from './runs.ts'
 import type { Sql } from '../sql.ts'
 
 /**
- * Whether a full catalogue covers a product, and not a whole package of offers: variants, and goods that offers alone
- * made.
+ * Whether a full catalogue covers a product, rather than a full package of offers; not for variants and goods created
+ * from offers.
  */
 const isToldAsGood = (table: string) =>
   `(${table}.parent_id is null and ${table}.source_digest not like '${offerDigestPrefix}%')`
 
 export type CatalogueCoverage = { kind: 'goods' | 'offers'; code: string; full: boolean }
 
-/**
- * Remembers which catalogues this session brings whole; a later portion that says "changes only" takes nothing back.
- */
+/** Records the catalogues that this session sends in full; a later "changes only" portion does not undo that. */
 export async function recordCatalogues(context: ImportContext, coverages: CatalogueCoverage[]): Promise<void> {
   const full = new Map(coverages.filter((each) => each.full).map((each) => [`${each.kind} ${each.code}`, each]))
   for (const { kind, code } of full.values()) {
@@ -32,9 +30,7 @@ export async function recordCatalogues(context: ImportContext, coverages: Catalo
   }
 }
 
-/**
- * Remembers of goods and variants that a catalogue names which is not their own. What is known already is not written.
- */
+/** Records goods and variants of a catalogue that belong to another one. Known pairs are not written again. */
 export async function recordOtherCatalogues(
   context: ImportContext,
   coverages: { code: string; catalogueCode: string }[],
@@ -42,7 +38,7 @@ export async function recordOtherCatalogues(
 ): Promise<void> {
   const others = coverages.flatMap(({ code, catalogueCode }) => {
     const product = known.get(code)
-    // One that was off, or belongs to none, goes over to the catalogue that brings it.
+    // An inactive good, or one without a catalogue, moves to the catalogue that names it.
     if (
       product === undefined ||
       !product.active ||
@@ -70,8 +66,8 @@ export async function mayReassignGoods(sql: Sql, sessionId: number): Promise<boo
 }
 
 /**
- * At the end of a session: a good that one of its catalogues no longer names belongs to the next of those that hold it.
- * Of a catalogue of which the session named nothing at all nothing is concluded.
+ * At the end of a session: a good that its catalogue no longer names moves to the next catalogue that has it. A
+ * catalogue without a single good in the session is ignored.
  */
 export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> {
   const unseen = `not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`
@@ -97,8 +93,8 @@ export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> 
 }
 
 /**
- * Hands on what a session brought whole and all that it named to the session that goes on with it, which ends the first
- * one. False where the first did not bring all of these catalogues whole.
+ * Passes a session's full catalogues and named goods to its successor, which ends it. False unless it sent all of these
+ * catalogues in full.
  */
 export async function inheritCatalogues(
   sql: Sql,
@@ -136,8 +132,8 @@ export async function inheritCatalogues(
 export type Absence = { code: string; kind: 'goods' | 'offers'; active: number; unseen: number }
 
 /**
- * Of each catalogue that the session brought whole: how many goods (and variants) are active, how many it did not name.
- * A catalogue of which it named nothing at all was announced but not sent: nothing is concluded from that.
+ * For each catalogue sent in full: the number of active goods (and variants), and of those not named. A catalogue
+ * without a single good was announced but not sent, and is ignored.
  */
 export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence[]> {
   const { rows } = await sql.query(
@@ -156,7 +152,7 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
   return rows as Absence[]
 }
 
-/** Switches off what the session did not name; erases nothing. Answers how many. */
+/** Deactivates goods that the session did not name; deletes nothing. Returns their number. */
 export async function deactivateUnseenGoods(
   sql: Sql,
   sessionId: number,
@@ -172,7 +168,7 @@ export async function deactivateUnseenGoods(
   return rowCount ?? 0
 }
 
-/** Of sessions that are over for good and whose deactivation waits for nobody it no longer matters what they named. */
+/** Deletes the named goods of finished sessions whose deactivation is not pending. */
 export async function deleteSeen(sql: Sql): Promise<void> {
   await sql.query(
     `delete from exchange_seen e using exchange_sessions s

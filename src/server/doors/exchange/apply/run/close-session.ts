@@ -9,15 +9,14 @@ import {
 } from './catalogues.ts'
 import { finishRun, openRun, waitForWriters } from './runs.ts'
 
-/** A catalogue this small may lose any share of its goods unasked. */
+/** A catalogue this small may be deactivated by any share without confirmation. */
 const smallCatalogue = 50
 
 export type Deactivation = { runId: number; absence: Absence; status: 'done' | 'waiting' }
 
 /**
- * The end of a session in which every file succeeded: goods of catalogues that it brought whole and that it did not
- * name are switched off. Where that hits more than `maxPercent` of more than 50 goods it waits for staff, who confirm
- * or dismiss the run. Done twice it does the same once.
+ * At the end of a session whose files all succeeded: deactivates goods of its full catalogues that it did not name.
+ * More than `maxPercent` of more than 50 goods waits for staff to confirm or dismiss. Idempotent.
  */
 export async function deactivateUnseen(
   sql: PoolClient,
@@ -40,7 +39,7 @@ export async function deactivateUnseen(
   return results
 }
 
-/** Staff allow a deactivation that was waiting; answers how many goods went, undefined when no such run waits. */
+/** Staff confirm a pending deactivation; returns the number of goods, or undefined if no such run is pending. */
 export async function confirmDeactivation(sql: PoolClient, runId: number): Promise<number | undefined> {
   const waiting = await findWaiting(sql, runId)
   if (waiting === undefined) return undefined
@@ -56,7 +55,7 @@ export async function confirmDeactivation(sql: PoolClient, runId: number): Promi
   return switchedOff
 }
 
-/** Staff refuse it: the goods stay. */
+/** Staff dismiss it: the goods stay. */
 export async function dismissDeactivation(sql: PoolClient, runId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     "update exchange_runs set status = 'dismissed', finished_at = now() where id = $1 and type = 'deactivation' and status = 'waiting'",
@@ -66,7 +65,7 @@ export async function dismissDeactivation(sql: PoolClient, runId: number): Promi
   return (rowCount ?? 0) > 0
 }
 
-/** A newer full export of the same catalogue says it better than the one that waits. */
+/** A newer full export of the catalogue replaces a pending deactivation. */
 async function dismissOlder(
   sql: PoolClient,
   { sessionId, absence }: { sessionId: number; absence: Absence },
