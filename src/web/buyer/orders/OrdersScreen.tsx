@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { pageSizes } from '#shared/constants.ts'
+import { noOrdersTitle } from '#web/parts/order-lines/no-orders.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { withCount } from '#web/ui/format.ts'
@@ -72,7 +73,7 @@ function NoOrders({ search, mayOrder, onReset }: { search: OrdersSearch; mayOrde
   const narrowed = Object.keys(search).some((name) => name !== 'page')
   if (narrowed) {
     return (
-      <EmptyState title="По этим условиям заказов нет" action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
+      <EmptyState title={noOrdersTitle} action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
         Выберите другой период, договор или состояние
       </EmptyState>
     )

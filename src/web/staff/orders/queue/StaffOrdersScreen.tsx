@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { noOrdersTitle } from '#web/parts/order-lines/no-orders.ts'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -96,7 +97,7 @@ function NoOrders({ search, onShowAll }: { search: StaffSearch; onShowAll: () =>
     )
   }
   return (
-    <EmptyState title="По этим условиям заказов нет" action={<Button onClick={onShowAll}>Показать все</Button>}>
+    <EmptyState title={noOrdersTitle} action={<Button onClick={onShowAll}>Показать все</Button>}>
       Измените условия или посмотрите все заказы
     </EmptyState>
   )
