@@ -318,15 +318,15 @@ test('a long invoice is laid out beside the event loop: the portal answers meanw
     lines: ids.map((productId) => ({ productId, warehouseId: world.warehouseIds[0] ?? 0, quantity: 3 })),
   })
   const rendering = get(owner, invoice(id)).then(bytesOf)
-  let slowestMs = 0
   const state = { done: false }
   void rendering.finally(() => (state.done = true))
+  let answered = 0
   while (!state.done) {
-    const startedMs = performance.now()
-    await new Promise((resolve) => setImmediate(resolve))
-    slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+    await fetch(`${portal.origin}/live`)
+    if (!state.done) answered += 1
   }
-  expect(slowestMs).toBeLessThan(300)
+  // By their number, not their pace: on a busy machine everything takes its time.
+  expect(answered).toBeGreaterThan(20)
   const text = await textOf(await rendering)
   expect(text).toContain('Всего наименований 400')
   expect(qrOf(await rendering)).toContain('ST00012|')
