@@ -58,7 +58,7 @@ test('a process that runs tests ends with the run that it belongs to', async () 
   expect((await ended)[0]).toBe(1)
 })
 
-test('a stop signal lets requests in flight finish, then the process ends by itself', async () => {
+test('after a stop signal running requests finish, then the process ends', async () => {
   const server = await start()
   const body = JSON.stringify({ login: 'nobody@demo.example', password: 'x' })
   const headers = { 'content-type': 'application/json' }
@@ -159,7 +159,7 @@ test.each([
   expect(output).toBe(sentence)
 })
 
-test('metrics are for this machine, or for whoever has the token', async () => {
+test('metrics require this machine or the token', async () => {
   const server = await startServerProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,

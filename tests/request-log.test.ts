@@ -66,7 +66,7 @@ test('every line of somebody signed in has the account: pictures, pages, files, 
   expect((await lines(paths.length)).map(({ account }) => account)).toEqual(paths.map(() => staffId))
 })
 
-test('guests and whoever brings a foreign cookie have none', async () => {
+test('guests and foreign cookies have none', async () => {
   const guest = portal.visitor()
   guest.cookies.set('sid', 'x'.repeat(43))
   await guest.send('/dbpics/1.webp', {})

@@ -66,7 +66,7 @@ async function fill(accountId: number, contract: number, word: string): Promise<
   await call(getPriceList, { contract }, visitor)
 }
 
-test('[R.4] no call reveals anything of another buyer or of a contract that was not allotted, whatever ids are sent', async () => {
+test('[R.4] no call reveals anything of another buyer or of a contract not allowed to the account, whatever ids are sent', async () => {
   const callers: [Visitor, string[]][] = [
     [portal.visitor(), [foreign, unallotted]],
     [await signedIn(portal, world.ownerId), [foreign]],

@@ -53,7 +53,7 @@ test('holidays of years without a decree are off by law, and move off weekends b
   ])
 })
 
-test('a weekend or holiday that is worked is told, and a leap February is whole', () => {
+test('a working weekend or holiday is marked, and a leap February has 29 days', () => {
   expect(dayKind('2026-11-07', new Map([['2026-11-07', true]]))).toBe('worked')
   expect(dayKind('2026-11-04', new Map([['2026-11-04', true]]))).toBe('worked')
   expect(dayKind('2026-11-03', new Map([['2026-11-03', false]]))).toBe('moved')

@@ -65,7 +65,7 @@ test('the wire turns into integers and back without loss', () => {
   )
 })
 
-test('[V.2] what a person wants is rounded up to the thousandth, and a thousandth is no more than it is', () => {
+test('[V.2] requested quantities are rounded up to the thousandth, exact thousandths stay', () => {
   const moved = Array.from({ length: 20_000 }, (_, thousandths) => thousandths).filter(
     (thousandths) => requestedMilli(units(thousandths)) !== thousandths,
   )

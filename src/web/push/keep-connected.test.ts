@@ -70,7 +70,7 @@ test('events are heard as they come, however their bytes are cut', async () => {
   expect(received).toEqual(['refresh', 'live', 'orders 5', 'live'])
 })
 
-test('a stream that ends is opened anew; a short break is no end, but everything is read anew', async () => {
+test('an ended stream is reopened; after a short break everything is read again', async () => {
   await connect()
   await push(ready)
   await flushPromises(30_000)
@@ -108,7 +108,7 @@ test('what cannot be had is asked for later and later, and when the server says'
   expect(streams).toHaveLength(1)
 })
 
-test('a page of some proxy is no stream, nor is one that is held back or has fallen silent', async () => {
+test('a proxy’s page, a buffered stream and a silent one are not accepted as a stream', async () => {
   refusals = [new Response('<html>', { headers: { 'content-type': 'text/html' } })]
   await connect()
   expect(streams).toHaveLength(0)

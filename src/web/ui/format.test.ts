@@ -44,7 +44,7 @@ test('words follow their number', () => {
   expect(withCount(1200, lines)).toBe('1\u00a0200\u00a0строк')
 })
 
-test('units are said in the form that their number asks for', () => {
+test('units agree with their number', () => {
   expect([1, 2, 360].map((count) => quantityWithUnit(count, 'пара'))).toEqual([
     '1\u00a0пара',
     '2\u00a0пары',
@@ -63,7 +63,7 @@ test('units are said in the form that their number asks for', () => {
   ])
 })
 
-test('files tell their size', () => {
+test('files show their size', () => {
   expect([0, 245_760, 1_468_006, 10_485_760].map(fileSize)).toEqual([
     '1\u00a0КБ',
     '240\u00a0КБ',
@@ -72,7 +72,7 @@ test('files tell their size', () => {
   ])
 })
 
-test('a day ahead is said in words, with its year when that is another', () => {
+test('a future day is written out, with its year if it differs', () => {
   const now = new Date('2026-11-20T22:30:00Z')
   expect([relativeDay('24.11.2026', now), relativeDay('09.01.2027', now)]).toEqual([
     '24\u00a0ноября',

@@ -99,7 +99,7 @@ test('[E.1] two browsers of one account see one basket, another account of the c
   expect((await read(other)).products).toEqual({})
 })
 
-test('[C.12] setting 0 removes the line, also of goods that are sold no more', async () => {
+test('[C.12] setting 0 removes the line, also of goods no longer sold', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   await add(buyer, { id, qnt: 2, wms: moscow })

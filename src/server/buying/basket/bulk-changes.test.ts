@@ -27,7 +27,7 @@ afterAll(() => portal.close())
 const comment = (buyer: Visitor, id: number, text: string) =>
   call(api.saveBasketComment, { id, wms: moscow, comment: text }, buyer)
 
-test('[E.1] one product in several warehouses is several lines; one call brings all lines to what can be had', async () => {
+test('[E.1] one product in several warehouses is several lines; one call fixes all lines', async () => {
   const buyer = await newBuyer(portal, world)
   const [both = 0, packed = 0, gone = 0, none = 0, fine = 0] = await world.addProducts([
     { stock: [10, 10] },
@@ -93,7 +93,7 @@ test('a restored line keeps its quantity above stock, comment, position and pric
   expect(await read(buyer)).toEqual({ ...before, version: expect.any(String) })
 })
 
-test('what is in the basket again stays as it is; sent twice, for another basket or after a day nothing comes back', async () => {
+test('restoring skips lines that are in the basket again, and does nothing when repeated, for another basket or after a day', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0, old = 0] = await world.addProducts([{}, {}])
   await add(buyer, { id, qnt: 9, wms: moscow })
@@ -141,7 +141,7 @@ test('the comment of a line outlives changes of its quantity and goes into the o
   ])
 })
 
-test('two browsers of one account see one basket, whatever either does', async () => {
+test('two browsers of one account always see the same basket', async () => {
   const buyer = await newBuyer(portal, world)
   const other = portal.visitor()
   for (const [name, value] of buyer.cookies) other.cookies.set(name, value)

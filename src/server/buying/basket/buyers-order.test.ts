@@ -70,7 +70,7 @@ test('the lines of a good from several warehouses stay adjacent, whenever they w
   expect(await linesOf(buyer)).toEqual([c, [c, petersburg], [a, petersburg], a, b])
 })
 
-test('what was removed comes back to its place, whatever was put in meanwhile', async () => {
+test('removed lines are restored at their position, whatever was added meanwhile', async () => {
   const buyer = await newBuyer(portal, world)
   for (const id of [e, c, a]) await add(buyer, { id, qnt: 30 })
   const before = await linesOf(buyer)
@@ -93,7 +93,7 @@ test('what was removed comes back to its place, whatever was put in meanwhile', 
   expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
 })
 
-test('what has gone from a basket leaves no place to share', async () => {
+test('a removed line frees its position', async () => {
   const buyer = await newBuyer(portal, world)
   for (const id of [b, a]) await add(buyer, { id, qnt: 30 })
   await set(buyer, { id: a, qnt: 0 })
@@ -103,7 +103,7 @@ test('what has gone from a basket leaves no place to share', async () => {
   expect(await linesOf(buyer)).toEqual([b, [b, petersburg], [a, petersburg], a, c, [c, petersburg]])
 })
 
-test('an order names what it knows, once each', () => {
+test('an order of ids names each known id once', () => {
   const entries = new Map([
     [2, 'two'],
     [5, 'five'],

@@ -62,7 +62,7 @@ test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free de
   expect(lines).toMatchObject([{ vat: 22, weight: 1.5, volume: 0.002, price_rrc: 150, sum: 366 }])
 })
 
-test('goods sold no more are counted, not summed: taken off sale, or in a warehouse the contract has lost', async () => {
+test('goods no longer sold are counted but not summed: off sale, or in a warehouse removed from the contract', async () => {
   const contract = await world.addContract({ rrcTypeId: world.priceTypeIds[2], freeDeliveryKopecks: 100_000 })
   const buyer = await signedIn(portal, world.ownerId)
   const [kept = 0, gone = 0, lost = 0] = await world.addProducts([

@@ -57,7 +57,7 @@ test('[V.2] an empty quantity removes nothing, only a 0 does', async () => {
   ).toBe(2)
 })
 
-test('[V.6] something however small is at least one step, never nothing', async () => {
+test('[V.6] any positive quantity is at least one step', async () => {
   const buyer = await newBuyer(portal, world)
   const [piece = 0, kilo = 0] = await world.addProducts([{}, { unit: 'кг', decimals: 2 }])
   await add(buyer, { id: piece, qnt: 5, wms: moscow })
@@ -70,7 +70,7 @@ test('[V.6] something however small is at least one step, never nothing', async 
   expect((await set(buyer, { id: kilo, qnt: 0.07 })).line).toMatchObject({ qnt: 0.07, note: '' })
 })
 
-test('[V.3] without stock the server says what can be had', async () => {
+test('[V.3] without stock the server names the available quantity', async () => {
   const buyer = await newBuyer(portal, world)
   const [none = 0, few = 0, minus = 0] = await world.addProducts([
     { stock: [] },
@@ -97,7 +97,7 @@ test('[V.6] a quantity is rounded up to the step and capped, and the note says w
   expect(capped.line).toMatchObject({ qnt: 20, note: 'Количество уменьшено до остатка: можно заказать 20 шт' })
 })
 
-test('[V.6] adding where the basket holds all there is leaves the line and says how much there is', async () => {
+test('[V.6] adding when the basket already holds all the stock changes nothing and reports the stock', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0, spread = 0, few = 0] = await world.addProducts([
     { step: 5, stock: [23] },
@@ -160,7 +160,7 @@ test('[P.3] without a warehouse the quantity is spread over the contract’s in 
   expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 10 } })
 })
 
-test('a quantity set without a warehouse is the whole: lines in other warehouses go, also in one the contract has lost', async () => {
+test('a quantity without a warehouse is the total: lines in other warehouses are removed, also in one removed from the contract', async () => {
   const { organisationId, contractId } = world
   const contract = await world.addContract()
   const accountId = await addAccount(portal.db, {
@@ -212,7 +212,7 @@ test('a quantity set without a warehouse is the whole: lines in other warehouses
   expect(await places()).toEqual({})
 })
 
-test('one product under two spellings of its id is set once, the later rules', async () => {
+test('one product under two spellings of its id is set once, to the later value', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [10, 10] }])
   await call(api.processProductSet, { products: { [id]: 3, [`0${id}`]: { [moscow]: 2, [`0${moscow}`]: 4 } } }, buyer)

@@ -58,7 +58,7 @@ const line: fc.Arbitrary<Line> = fc
     return { goods, ask: { productId: 1, warehouseId, quantityMilli, mode }, ...told }
   })
 
-test('[V.6] 5,000 random baskets: quantities and totals are those that a clerk finds by counting', () => {
+test('[V.6] 5,000 random baskets: quantities and totals equal those of an independent calculation', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {
       const ordered = lines.flatMap((each) => {

@@ -26,7 +26,7 @@ afterAll(() => portal.close())
 const set = (date: string, working: boolean) => call(api.setCalendarDay, { date, working }, admin)
 const offered = () => call(getBasketTableInit, {}, owner)
 
-test('[V.12] a day that staff declare free is offered by no delivery and no longer waited for, until they take it back', async () => {
+test('[V.12] a day off set by staff is no delivery day and no working day, until they revert it', async () => {
   const zone = await addZone(portal.db)
   const [date = ''] = (await offered()).dates
   const answer = await set(date, false)
@@ -48,7 +48,7 @@ test('[V.12] a day that staff declare free is offered by no delivery and no long
   expect((await offered()).dates).toContain(date)
 })
 
-test('[V.12] a Saturday that is worked is offered, in the year that the law alone knows as well', async () => {
+test('[V.12] a working Saturday is offered, also in a year without a decree', async () => {
   const saturday = '13.05.2028'
   expect(weekdayOf(parseDay(saturday))).toBe(6)
   expect((await call(api.staffCalendar, { year: 2028 }, admin)).days).toEqual([])

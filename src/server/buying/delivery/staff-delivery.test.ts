@@ -25,7 +25,7 @@ const polygon = square as unknown as Corners
 const zone = { header: 'Центр', polygon, weekdays: [5, 1, 1, 3], price: 900, free_from: 50_000 }
 const offered = () => call(getBasketTableInit, {}, owner)
 
-test('[S.3] a zone that staff draw is offered to buyers; drawn twice it is one, and switched off it is offered no more', async () => {
+test('[S.3] a zone drawn by staff is offered to buyers; saving it twice creates one, and switching it off hides it', async () => {
   const { id, zones } = await call(api.saveDeliveryZone, zone, admin)
   expect(zones).toMatchObject([
     { id, header: 'Центр', polygon, weekdays: [1, 3, 5], price: 900, free_from: 50_000, active: true, position: 0 },
@@ -95,7 +95,7 @@ test('of two concurrent changes of a zone, carrier or method the second is refus
   ).rejects.toMatchObject({ status: 409 })
 })
 
-test('what makes no zone is refused at its field', async () => {
+test('an invalid zone is refused at its field', async () => {
   const refused: [object, string][] = [
     [{ header: '  ' }, 'header'],
     [{ polygon: polygon.slice(0, 2) }, 'polygon'],
@@ -116,7 +116,7 @@ test('what makes no zone is refused at its field', async () => {
   await expect(call(api.saveDeliveryZone, { ...zone, id: 999_999 }, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[E.12] a carrier with two thousand pasted terminals is kept at once; sent twice it is done once, and what is hidden is offered no more', async () => {
+test('[E.12] a carrier with two thousand pasted terminals is saved at once, once when sent twice; hidden ones are not offered', async () => {
   const terminals = Array.from({ length: 2000 }, (_each, index) => ({
     city: `Город ${index % 50}`,
     header: `ул. Ленина, ${index}`,

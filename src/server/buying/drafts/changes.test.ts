@@ -69,7 +69,7 @@ test('[E.6] an opened draft reports what changed in each line: price, stock, ste
   expect(sum).toBe(3600)
 })
 
-test('lines are accepted one by one and then hold today’s price, step and quantity; accepting twice changes nothing', async () => {
+test('lines are accepted one by one and then have today’s price, step and quantity; accepting twice changes nothing', async () => {
   const { buyer, id, ids } = await saved([{}, {}, {}])
   const [dearer = 0, scarce = 0, packed = 0] = ids
   await setKopecks(dearer, 11_050)
@@ -91,7 +91,7 @@ test('lines are accepted one by one and then hold today’s price, step and quan
   expect(again.draft.sum).toBe(1863)
 })
 
-test('what changed again since it was seen is a conflict, and nothing of the call is written; what cannot be had cannot be agreed to', async () => {
+test('a line changed since it was shown is a conflict and nothing is written; unavailable goods cannot be accepted', async () => {
   const { buyer, id, ids } = await saved([{}, {}, {}])
   const [dearer = 0, scarce = 0, none = 0] = ids
   await setKopecks(dearer, 11_050)
@@ -116,7 +116,7 @@ test('what changed again since it was seen is a conflict, and nothing of the cal
   expect((await open(buyer, id)).products.map(({ changes }) => changes)).toEqual([['price'], ['stock'], ['stock']])
 })
 
-test('a good that is gone is offered its new card, one that is out of stock a bound analogue; agreed to, it takes the line’s place or adds to the one that is there', async () => {
+test('a good no longer sold is offered its successor, one out of stock a linked analogue; accepted, it replaces the line or adds to an existing one', async () => {
   const { buyer, id, ids } = await saved([
     { articul: 'SAME-7' },
     { name: 'Кончился' },
@@ -165,7 +165,7 @@ test('a good that is gone is offered its new card, one that is out of stock a bo
   expect((await accept(buyer, id, agreed.slice(0, 2))).draft.products).toEqual(draft.products)
 })
 
-test('quantities are rounded up to the step and not capped by the stock; a line goes, and comes back as it was', async () => {
+test('quantities are rounded up to the step and not capped by the stock; a line is removed and restored unchanged', async () => {
   const { buyer, id, ids } = await saved([{}, { step: 2 }, {}])
   const [one = 0, packed = 0, two = 0] = ids
   const { draft } = await call(
@@ -206,7 +206,7 @@ test('two windows that change different lines at once both count', async () => {
   expect((await open(buyer, id)).products.map(({ qnt }) => qnt)).toEqual(ids.map((_, index) => index + 10))
 })
 
-test('where a contract hides exact stock the page shows no more than it may, and says what can be had', async () => {
+test('where a contract hides exact stock the page shows only the allowed figure and the available quantity', async () => {
   const contract = await world.addContract({ stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await newBuyer(portal, world, [contract])
   const [one = 0] = await world.addProducts([{}])

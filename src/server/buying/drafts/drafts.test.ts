@@ -24,7 +24,7 @@ const save = (buyer: Visitor, header?: string, key?: string) =>
 const open = async (buyer: Visitor, id: number) => (await call(api.getDraft, { id }, buyer)).draft
 const list = (buyer: Visitor, page = 1) => call(api.drafts, { page }, buyer)
 
-test('[C.15] a basket that is saved and cleared loses nothing: what comes in at the same time stays or is in the draft', async () => {
+test('[C.15] saving and clearing a basket loses nothing: lines added at the same time stay or are in the draft', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
   await add(buyer, { id: ids[0] ?? 0, qnt: 1 })
@@ -46,7 +46,7 @@ test('[C.15] a basket that is saved and cleared loses nothing: what comes in at 
   expect((await read(buyer)).products, 'clears nothing').toEqual(before)
 })
 
-test('[C.15] the basket is saved as a draft with its quantities, the prices of that day and the words of its lines; it stays as it is', async () => {
+test('[C.15] the basket is saved as a draft with quantities, the prices of that day and comments, and stays unchanged', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0, two = 0] = await world.addProducts([
     { name: 'Дрель', articul: 'DD-1', price: 12_345 },
@@ -110,7 +110,7 @@ test('[V.10] an empty or endless name is refused in Russian at its field, here a
   expect((await list(buyer)).items.map(({ header }) => header)).toEqual(['Есть'])
 })
 
-test('a call sent twice under one key is one draft, also at once', async () => {
+test('a call sent twice with one key creates one draft, also concurrently', async () => {
   const buyer = await newBuyer(portal, world)
   await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   const answers = await Promise.all(Array.from({ length: 5 }, () => save(buyer, 'Один', 'draft-key')))
@@ -218,7 +218,7 @@ test('two repeats at once under one key add once', async () => {
   expect((await read(buyer)).products).toEqual({ [one]: { [moscow]: 4 } })
 })
 
-test('[T.2] with nothing to be had the answer says so and the basket stays; an emptied draft has nothing to add', async () => {
+test('[T.2] with nothing available the answer says so and the basket stays; an empty draft has nothing to add', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])
   await add(buyer, { id: one, qnt: 2 })
@@ -235,7 +235,7 @@ test('[T.2] with nothing to be had the answer says so and the basket stays; an e
   await expect(call(api.repeatDraft, { id }, buyer)).rejects.toMatchObject({ status: 422, code: 'emptyDraft' })
 })
 
-test('[R.4] another one’s draft is missing, a colleague’s too, and one’s own once its contract is no longer allotted; [R.6] who may not buy has none', async () => {
+test('[R.4] foreign drafts are 404, a colleague’s too, and own ones once the contract is no longer allowed; [R.6] accounts that may not buy have none', async () => {
   const other = await world.addContract()
   const accountId = await addAccount(portal.db, {
     role: 'manager',
@@ -278,7 +278,7 @@ test('[R.4] another one’s draft is missing, a colleague’s too, and one’s o
   }
 })
 
-test('two hundred drafts are the most, also when they are saved at once; a removed one makes room', async () => {
+test('an account has two hundred drafts at most, also when saved concurrently; removing one frees a slot', async () => {
   const accountId = await addAccount(portal.db, {
     role: 'manager',
     organisationId: world.organisationId,

@@ -84,7 +84,7 @@ test('a draft becomes a template every N days from a day on, and an ordinary dra
   expect(await headers(buyer)).toEqual(['Расходники'])
 })
 
-test('on its day a template reminds once by the bell and by a letter, and comes back after its days', async () => {
+test('on its day a template sends one notification and one letter, and is due again after its interval', async () => {
   const { buyer, accountId, id } = await template({ days: 7, task: 'remind' })
   await runDueDrafts(portal, { now: inDays(6) })
   expect(await readNotices(accountId)).toEqual([])
@@ -119,7 +119,7 @@ test('concurrent processes remind of each template once, and a downtime of many 
   }
 })
 
-test('a run that breaks in the middle leaves nothing behind and holds up no other template; the next one does it', async () => {
+test('a failing run leaves nothing behind and does not delay other templates; the next run completes it', async () => {
   const { buyer, accountId, id } = await template({ header: 'Сломанный', days: 3, task: 'prepare' })
   const other = await template({ days: 3, task: 'prepare' })
   await portal.pool.query(
@@ -174,7 +174,7 @@ test('a ready draft has today’s prices and whole steps; unavailable lines stay
   expect((await call(api.getDraft, { id }, buyer)).draft.sum).toBe(800)
 })
 
-test('who may no longer buy under the contract, is switched off or has removed the template gets no reminder; a full account gets one', async () => {
+test('no reminder for accounts that may not buy, are disabled or have removed the template; an account with all drafts used gets one', async () => {
   const [lost, off, removed, full] = [
     await template({ days: 2, task: 'remind' }),
     await template({ days: 2, task: 'remind' }),
@@ -204,7 +204,7 @@ test('who may no longer buy under the contract, is switched off or has removed t
   expect((await headers(full.buyer))[0]).toHaveLength(100)
 })
 
-test('visitors of the demo are reminded by the bell, and no letter leaves', async () => {
+test('demo visitors get a notification and no letter', async () => {
   const { accountId } = await template({ days: 2, task: 'remind' })
   await portal.pool.query('update organisations set demo = true where id = $1', [world.organisationId])
   await runDueDrafts(portal, { now: inDays(2) })
@@ -212,7 +212,7 @@ test('visitors of the demo are reminded by the bell, and no letter leaves', asyn
   expect([(await readNotices(accountId)).length, await letters(accountId)]).toEqual([1, []])
 })
 
-test('removed drafts and lines are forgotten after a day, no others', async () => {
+test('removed drafts and lines are deleted after a day, no others', async () => {
   const { buyer, id } = await template({ days: 5, task: 'remind' })
   const { id: other } = await call(api.addToDraft, { header: 'Удалён' }, buyer)
   const [line = 0] = world.productIds

@@ -59,7 +59,7 @@ const get = (visitor: Visitor, path: string) => visitor.send(path, { method: 'GE
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const invoice = (id = order.id) => `/api/order/${id}/invoice.pdf`
 
-test('[P.5] without our requisites there is no invoice, and the refusal says so', async () => {
+test('[P.5] without the seller’s requisites the invoice is refused with that reason', async () => {
   const response = await get(owner, invoice())
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'noSeller' })
@@ -196,7 +196,7 @@ test('the invoice of a contract names the contract’s own seller; an order that
   }
 })
 
-test('[R.6] papers of an order are for who sees the order: a receiver gets no invoice and a sheet without prices', async () => {
+test('[R.6] documents of an order follow the right to see it: a receiver gets no invoice and a sheet without prices', async () => {
   const sheet = `/api/order/${order.id}/order.xlsx`
   const receiver = await signedIn(portal, world.receiverId)
   expect((await get(receiver, invoice())).status).toBe(403)
@@ -249,7 +249,7 @@ test('[R.6] papers of an order are for who sees the order: a receiver gets no in
   }
 })
 
-test('an invoice of thousands of lines bills them by rate, to the kopeck, and leads to the list', async () => {
+test('an invoice of thousands of lines sums them by rate, to the kopeck, and refers to the list', async () => {
   const ids = await world.addProducts(Array.from({ length: 2001 }, () => ({})))
   const { id } = await addOrder(portal.db, world, {
     lines: ids.map((productId) => ({ productId, warehouseId: world.warehouseIds[0] ?? 0, quantity: 3, price: 333 })),
@@ -276,7 +276,7 @@ test('an invoice of thousands of lines bills them by rate, to the kopeck, and le
   expect(qrOf(pdf)).toContain('Sum=2118999')
 })
 
-test('while too many documents wait, an invoice is refused for now', async () => {
+test('while too many documents wait, an invoice is refused with 503', async () => {
   const pdf = createPdfQueue({ render: () => Promise.reject(new TooManyDocuments()) })
   const actor = {
     accountId: world.ownerId,

@@ -305,7 +305,7 @@ test('several goods in one typed line: each is answered with the number of its l
   expect(tally).toMatchObject([{ rows: 6, answered: 5, withoutQuantity: 1 }])
 })
 
-test('a line of nothing but a smile is a line, as everything that a messenger writes is', async () => {
+test('a line with only an emoji counts as a line', async () => {
   const sent = (at: string, words: string) => `[19.11.2026, ${at}] Павел Снаб: ${words}`
   const lines = [
     sent('09:12:44', 'Доброе утро!'),
@@ -498,7 +498,7 @@ test('a row whose code cell repeats its heading is still a row of goods when its
   expect(tally).toMatchObject([{ answered: 3, headings: 2 }])
 })
 
-test('words that have nothing to do with any good propose none', async () => {
+test('unrelated words propose no good', async () => {
   const { rows } = await review('Наименование;Кол-во\nСовсем другое название;3')
   expect(rows).toMatchObject([{ status: 'notFound', candidates: [], note: 'Нет такого товара по вашему договору' }])
 })
@@ -516,7 +516,7 @@ test('codes of one row that name different goods are asked about, with each of t
   ])
 })
 
-test('one word of a name replaced by another means another good’s', async () => {
+test('replacing one word of a name means another good', async () => {
   const goods = ['900;Болт фундаментный М8х40;2', '900;Болт анкерный М8х40;3', 'K-1;Кабель силовой ВВГ 3х2,5 чёрный;4']
   expect(hits(await review(['Артикул;Наименование;Кол-во', ...goods].join('\n')))).toEqual([
     [201, 2, 'check', 'name'],

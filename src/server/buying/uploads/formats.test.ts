@@ -308,7 +308,7 @@ test('a code among other words is known where it is called so or the words agree
   ])
 })
 
-test('a letter as people write it is an order', async () => {
+test('a typical letter is read as an order', async () => {
   expect(await orderOf('Добрый день! Прошу отгрузить:\nDX-1234 - 2 шт\nАВ-77 3 шт\n\nСпасибо', 'письмо.txt')).toEqual(
     ordered,
   )
@@ -336,7 +336,7 @@ test.skipIf(!existsSync(samples))('every sample is read: its table, its goods, i
   }
 })
 
-test('files that hurt careless readers are read or refused in Russian, in bounded time, and others are answered meanwhile', async () => {
+test('hostile files are read or refused in Russian, in bounded time, while other requests are answered', async () => {
   const limits = { pause: 0, slowest: 0 }
   const over = new AbortController()
   const others = (async () => {

@@ -4,7 +4,7 @@ import { createUploadGate } from './limits.ts'
 const refused = expect.objectContaining({ code: 'tooManyRequests' })
 const whole = { isReceiving: () => false, end: () => undefined }
 
-test('an account has two uploads under way, the process twelve; whoever leaves, however often, makes room for one', () => {
+test('an account has two uploads in progress, the process twelve; each one that ends frees one slot', () => {
   const gate = createUploadGate()
   const [leave] = [gate.enter(1, whole), gate.enter(1, whole)]
   expect(() => gate.enter(1, whole)).toThrow(refused)
@@ -26,7 +26,7 @@ function filled(protectedMs: number) {
   return { gate, ended }
 }
 
-test('where all places are taken, accounts with fewer take those of files that have been on their way for long', () => {
+test('when all slots are taken, accounts with fewer uploads replace long-running ones', () => {
   const { gate, ended } = filled(0)
   for (let account = 11; account <= 15; account += 1) gate.enter(account, whole)
   expect(ended).toEqual([2, 3, 4, 5, 6])

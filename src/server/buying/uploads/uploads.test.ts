@@ -239,7 +239,7 @@ test('codes are known however they are written, by whom they are sold, and sever
   })
 })
 
-test('typed rows keep their places, and a chosen good is taken at its word', async () => {
+test('typed rows keep their positions, and a chosen good is used unchecked', async () => {
   const { rows, contract } = await call(
     api.quickOrder,
     {
@@ -328,7 +328,7 @@ test('what is confirmed by hand is remembered for this contragent only', async (
   })
 })
 
-test('beyond what is kept a contragent’s own oldest codes and columns are forgotten, nobody else’s', async () => {
+test('above the limit a contragent’s own oldest codes and columns are deleted, nobody else’s', async () => {
   const [mine, others] = [
     await addOrganisation(portal.db, 'ООО «Много кодов»'),
     await addOrganisation(portal.db, 'ООО «Мало кодов»'),
@@ -353,7 +353,7 @@ test('beyond what is kept a contragent’s own oldest codes and columns are forg
   expect(await listColumns(portal.db, others)).toHaveLength(1)
 })
 
-test('a contract of somebody else does not exist, nor does one that is not allotted', async () => {
+test('foreign contracts and contracts not allowed to the account are 404', async () => {
   const foreign = { contract: shop.contracts.foreign }
   await expect(review('a;1', foreign)).rejects.toMatchObject({ status: 404 })
   await expect(call(api.quickOrder, { rows: [], ...foreign }, owner)).rejects.toMatchObject({ status: 404 })
@@ -388,7 +388,7 @@ test('where a contract hides how much there is, a row does not reveal the quanti
   expect(row).toMatchObject({ accepted: 5, status: 'ok', goods: { available: 3, stock_label: 'более 3' } })
 })
 
-test('as many statements for three thousand rows as for three', async () => {
+test('three thousand rows take as many statements as three', async () => {
   const pasted = (count: number) =>
     [
       'Артикул\tЗаказ',

@@ -40,7 +40,7 @@ afterAll(() => portal.close())
 
 const get = (path: string, visitor: Visitor) => visitor.send(path, {})
 
-test('a document comes to save under its Cyrillic name, as what it is and nothing else', async () => {
+test('a document is downloaded under its Cyrillic name with its own type', async () => {
   const response = await get(`/documents/${ids[0]}`, owner)
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)

@@ -38,7 +38,7 @@ const remember = (productId: number, since: string, priceKopecks: number | null)
     [productId, wholesalePrice, since, priceKopecks],
   )
 
-test('whatever changes what a buyer pays leaves it in the history with its own transaction', async () => {
+test('every change of a buyer’s price is in the price history, in the same transaction', async () => {
   expect(await kept(drill)).toEqual([200_050])
   const change = (set: string) =>
     portal.pool.query(`update prices set ${set} where product_id = $1 and price_type_id = $2`, [drill, wholesalePrice])
@@ -135,7 +135,7 @@ test('a day on which the lowest price stayed is no point', () => {
   ])
 })
 
-test('old prices are forgotten, but for the one in force when the history begins', async () => {
+test('old prices are deleted, except the one valid when the history begins', async () => {
   for (const [since, kopecks] of [
     ['2020-01-01', 1],
     ['2020-02-01', 2],

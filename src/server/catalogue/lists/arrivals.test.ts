@@ -163,7 +163,7 @@ test('where PostgreSQL sorts as Russians do, a need still does not ring while it
   }
 })
 
-test('many needs that come at once are one notice with their number, and ring no more until it is read', async () => {
+test('many needs arriving at once are one notification with their number, not repeated until read', async () => {
   await portal.db.execute(sql`
     insert into products (code1c, name, step_milli) select 'need-' || n, 'Нужный ' || n, 1000 from generate_series(1, 12) n`)
   const { rows } = await portal.db.execute<{ id: number }>(sql`
@@ -269,7 +269,7 @@ test('what the contract does not sell is no arrival', async () => {
   expect(await runNotify()).toMatchObject({ watches: 1 })
 })
 
-test('every minute only what has changed is looked at, now and then all of it', async () => {
+test('every minute only changes are checked, now and then everything', async () => {
   await call(api.setWatch, { id: drill }, owner)
   await call(api.setNeed, { id: drill }, owner)
   await arrive(drill, 3)

@@ -45,7 +45,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { status: number; code: string; message: string }) => error,
   )
 
-test('[C.5] [T.4] a favourite is set, shows in the next search, and is unset; twice is the same', async () => {
+test('[C.5] [T.4] a favourite is set, shown in the next search, and unset; both are idempotent', async () => {
   for (let twice = 0; twice < 2; twice += 1)
     expect(await call(api.setWish, { id: drill }, owner)).toEqual({ status: 'success', inwish: true })
   expect((await search({})).filter(({ inwish }) => inwish).map(({ id }) => id)).toEqual([drill])
@@ -215,7 +215,7 @@ test('[C.17] named lists: a name once, goods in several, deleting a list keeps t
   expect((await call(api.favorites, {}, owner)).goods.map(({ id }) => id)).toEqual([nails, gloves])
 })
 
-test('[C.17] favourites that were taken out go back into their named lists, in one call; lists that are gone or not one’s own are passed over', async () => {
+test('[C.17] removed favourites are restored to their named lists in one call; deleted and foreign lists are skipped', async () => {
   const { id: spring } = await call(api.saveFavoriteList, { header: 'Весна' }, owner)
   const { id: repair } = await call(api.saveFavoriteList, { header: 'Ремонт' }, owner)
   const { id: foreign } = await call(api.saveFavoriteList, { header: 'Чужой' }, stranger)
@@ -299,7 +299,7 @@ test('what one account takes out, another one keeps: favourites, places in lists
   expect(await kept(stranger)).toEqual([1, [1], 1, [drill]])
 })
 
-test('[C.17] a full list says so, is filled by nobody, and still takes what it has', async () => {
+test('[C.17] a full list refuses new goods with that reason, and accepts those it has', async () => {
   await portal.db.execute(sql`
     insert into products (code1c, name, active) select 'filler-' || n, 'Прочее', false from generate_series(1, ${maxFavourites}) n on conflict do nothing`)
   await portal.db.execute(sql`
@@ -328,7 +328,7 @@ test('[C.17] fifty named lists at most', async () => {
   })
 })
 
-test('watches are of an account and a contract; a variant is watched for itself; twice is the same', async () => {
+test('watches belong to an account and a contract; a variant is watched by itself; watching twice is one', async () => {
   const { wholesale, dealer, foreign } = shop.contracts
   for (let twice = 0; twice < 2; twice += 1)
     expect(await call(api.setWatch, { id: glovesM }, owner)).toMatchObject({ inwatch: true })

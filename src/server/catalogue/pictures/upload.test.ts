@@ -33,7 +33,7 @@ const drawing = async (colour: string) =>
       .toBuffer(),
   )
 
-test('a picture is kept re-encoded and has an address; the same bytes are one picture, whatever type they claim', async () => {
+test('a picture is stored re-encoded at an address; equal bytes are one picture, whatever type they claim', async () => {
   const bytes = await drawing('#336699')
   const { status, body } = await send(admin, bytes)
   expect([status, body]).toEqual([200, { status: 'success', picture: expect.any(Number), picturetype: 'webp' }])
@@ -70,7 +70,7 @@ test('a guest, a buyer and another site may send none', async () => {
   expect((await send(admin, bytes, { origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('200 an hour and no more', async () => {
+test('at most 200 an hour', async () => {
   const [known] = await portal.db.select({ key: attempts.key }).from(attempts)
   await portal.db.insert(attempts).values(Array.from({ length: 200 }, () => ({ key: known?.key ?? '' })))
   const { status, body } = await send(admin, await drawing('#111111'))

@@ -104,7 +104,7 @@ test('the longest description leaves a reply within 60 KB', slow, async () => {
   await expect(save(tools, { shown: 'own', text: 'Я'.repeat(10_001) })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a change over a colleague’s is refused, the same change twice is one', async () => {
+test('a change over a colleague’s is refused; the same change twice is one', async () => {
   const { version } = await open(drills)
   const changes = async () =>
     (await portal.pool.query<{ n: number }>("select count(*)::int as n from catalogue_changes where kind = 'rebuild'"))

@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('1C’s own name typed in is none of staff’s: it follows what 1C sends', async () => {
+test('typing 1C’s own name resets staff’s: the name follows 1C', async () => {
   const { items } = await call(saveParameter, { id: power, header: 'Мощность', unit: '' }, content)
   expect(items.find(({ id }) => id === power)).toMatchObject({ header: 'Мощность', exchange_header: 'Мощность' })
   await portal.pool.query("update parameters set name = 'Сила' where id = $1", [power])
@@ -170,7 +170,7 @@ test('many moves and changes at once end in one order with every parameter in it
   expect(items.find(({ id }) => id === size)).toMatchObject({ header: 'Размер одежды', filter: false })
 })
 
-test('the same change sent twice is one, and asks no catalogue to be read anew', async () => {
+test('the same change sent twice is one and causes no rebuild', async () => {
   const changes = async () =>
     (await portal.pool.query<{ n: number }>("select count(*)::int as n from catalogue_changes where kind = 'rebuild'"))
       .rows[0]?.n ?? 0

@@ -156,7 +156,7 @@ test('[C.6] a document that staff attach to a good is shown in its card and down
   expect(await listed()).toEqual([])
 })
 
-test('[E.3] a picture that staff give a good is in every list within a second, and gone when they take it away', async () => {
+test('[E.3] a picture added by staff is in every list within a second, and disappears when removed', async () => {
   const { picture } = (await send(pictureUploadPath, await drawing('#00aa11').png().toBuffer())).body
   const listed = async () => (await call(product, { id: impact }, owner)).product
   await present(impact, { pictures: [picture] })

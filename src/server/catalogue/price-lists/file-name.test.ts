@@ -29,7 +29,7 @@ test('what a file system or a header cannot take is replaced', () => {
   expect(feedName({ contract: '../..', day })).toBe('price_-_2026-11-21.xml')
 })
 
-test('whatever the names, a file system takes the name', () => {
+test('every generated name is a valid file name', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 60 }),

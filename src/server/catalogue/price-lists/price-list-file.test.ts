@@ -357,7 +357,7 @@ test('a file is for the account that asked, as long as it may use the contract',
   expect((await owner.send('/api/priceListFile/none', {})).status).toBe(404)
 })
 
-test('what one account has under way is no answer to another one that asks for the same', async () => {
+test('an unfinished file of one account is not reused for another', async () => {
   await portal.db.execute(sql`
     insert into price_list_files (token, account_id, contract_id, name, state, lease_until)
     values ('under-way', ${shop.ownerId}, ${shop.contracts.wholesale}, 'n', 'running', now() + interval '1 hour')`)

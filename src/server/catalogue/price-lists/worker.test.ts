@@ -206,7 +206,7 @@ test('a stop gives the file back, and costs no attempt', async () => {
   ]).toContainEqual([after?.state, after?.attempts])
 })
 
-test('no more are written at once than were allowed', async () => {
+test('no more files are written concurrently than allowed', async () => {
   let now = 0
   let max = 0
   const counting: FileStore = {
@@ -248,7 +248,7 @@ test('files of some days ago go, younger ones stay', async () => {
   expect(await purgePriceLists({ ...database, files, log })).toEqual({ files: 0, feeds: 0 })
 })
 
-test('a file that cannot be deleted stays for the next time, and keeps none of the others', async () => {
+test('a file that cannot be deleted stays for the next run, and does not stop others', async () => {
   start(files)
   const all = [await order([11]), await order([12]), await order([13])]
   for (const { id } of all) await untilState(id, 'ready')

@@ -9,7 +9,7 @@ const answer = (length: number): Answer => ({
 })
 const megabyte = 1024 * 1024
 
-test('an answer is made to be kept when it is asked for again, and is one and the same from then on', () => {
+test('an answer is cached on its second request, and shared from then on', () => {
   const answers = createAnswerCache()
   const made: Answer[] = []
   const make = () => {
@@ -24,7 +24,7 @@ test('an answer is made to be kept when it is asked for again, and is one and th
   expect(made).toHaveLength(1)
 })
 
-test('a new version of the snapshot forgets what was answered, and what was asked', () => {
+test('a new snapshot version clears cached answers and requests', () => {
   const answers = createAnswerCache()
   const find = (version: number) => answers.find(version, 'дрель', () => answer(10))
   find(1)

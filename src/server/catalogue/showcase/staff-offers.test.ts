@@ -51,7 +51,7 @@ const saleOf = async (productId: number) =>
       .where(and(eq(prices.productId, productId), eq(prices.priceTypeId, 51)))
   )[0]?.sale
 
-test('[C.24] an offer that staff make shows to the buyer with its price and its title, and is gone when they delete it', async () => {
+test('[C.24] an offer of staff is shown to buyers with price and title, and disappears when deleted', async () => {
   const { id, items } = await call(saveOffer, input, admin)
   expect(items).toMatchObject([{ id, title: 'Осень', state: 'running', goods_count: 1, active: true }])
   const row = await until(

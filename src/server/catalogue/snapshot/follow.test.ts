@@ -77,7 +77,7 @@ test('a price, a stock and a flag show in every process within a second', async 
   )
 })
 
-test('whoever writes a change wakes those who follow, without a word of his own and without a poll', async () => {
+test('a committed change wakes followers by trigger, without a poll', async () => {
   const holder = createHolder()
   const log = pino({ level: 'silent' })
   const listener = openListener(first.database.url, log)
@@ -141,7 +141,7 @@ test('a change shows although its transaction began before others and commits af
   )
 })
 
-test('a good that is no longer sold goes; a new one comes with a rebuild', async () => {
+test('a good no longer sold disappears; a new one appears after a rebuild', async () => {
   await shownAfter(
     `update products set active = false where id = ${goodIds.nails}`,
     'flags',
@@ -178,7 +178,7 @@ test('what changes while a rebuild runs is in the new snapshot, too', async () =
   for (const buyer of buyers) expect((await row(buyer, goodIds.drill))?.total_rest).toBe(512)
 })
 
-test('the feed goes on after the database has dropped every connection', async () => {
+test('the feed continues after the database has dropped every connection', async () => {
   const killer = new pg.Client({ connectionString: first.database.url })
   await killer.connect()
   await killer.query(

@@ -14,7 +14,7 @@ const line = (own: Partial<ReservedLine> = {}): ReservedLine => ({
 })
 const stands = { from: accepted, to: accepted }
 
-test('a lowered line gives back what it no longer holds; a part that figures of 1C contain already stays theirs', () => {
+test('a reduced line releases the difference; the part contained in 1C’s figures stays', () => {
   expect(reservedAfter(line({ quantityMilli: 4000 }), line(), stands, 'free')).toBe(4000)
   expect(reservedAfter(line({ cancelled: true }), line(), stands, 'free')).toBe(0)
   // 6 of 10 are in the figures: of 8 that are still ordered, 2 are not.
@@ -22,7 +22,7 @@ test('a lowered line gives back what it no longer holds; a part that figures of 
   expect(reservedAfter(line({ quantityMilli: 5000 }), line({ reservedMilli: 4000 }), stands, 'free')).toBe(0)
 })
 
-test('what has left is held until the next figures where they mean free stock, and no longer where they mean on hand', () => {
+test('shipped goods stay reserved until the next figures of free stock, and not with figures on hand', () => {
   const shipping = { from: 10, to: partlyShipped }
   expect(reservedAfter(line({ shippedMilli: 6000 }), line(), shipping, 'free')).toBe(10_000)
   expect(reservedAfter(line({ shippedMilli: 6000 }), line(), shipping, 'onHand')).toBe(4000)
@@ -35,13 +35,13 @@ test('what has left is held until the next figures where they mean free stock, a
   }
 })
 
-test('a cancelled order holds nothing; one that is brought back, or added, holds all of it', () => {
+test('a cancelled order reserves nothing; a restored or added line reserves all of it', () => {
   expect(reservedAfter(line(), line(), { from: accepted, to: cancelled }, 'free')).toBe(0)
   expect(reservedAfter(line(), line({ reservedMilli: 0 }), { from: cancelled, to: accepted }, 'free')).toBe(10_000)
   expect(reservedAfter(line(), undefined, stands, 'free')).toBe(10_000)
 })
 
-test('whatever happens to an order: nothing is held above the quantity, and changes lead from what was to what is', () => {
+test('in any change nothing is reserved above the quantity, and changes sum up to the result', () => {
   const state = fc.constantFrom(...orderStateSequence)
   const milli = fc.nat(10_000)
   const lines = fc.array(

@@ -20,7 +20,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('ten failed sign-ins of a login from one address lock that pair for a while, in every process, and nobody else', async () => {
+test('ten failed sign-ins of a login from one address lock only that pair for a while, in every process', async () => {
   await add('locked@buyer.example')
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const door = attempt % 2 ? portal : second
@@ -50,7 +50,7 @@ test('of wrong passwords sent at once no more are tried than one after the other
   expect(statuses.filter((status) => status === 429)).toHaveLength(30)
 })
 
-test('successful sign-ins never count against anybody', async () => {
+test('successful sign-ins never count against a limit', async () => {
   await add('often@buyer.example')
   for (let attempt = 0; attempt < 12; attempt += 1) await signInFrom('10.0.0.3', 'often@buyer.example', password)
 })

@@ -282,7 +282,7 @@ test('buyers have none', async () => {
   await expect(call(api.beginSecondFactor, { password }, buyer)).rejects.toMatchObject({ status: 403 })
 })
 
-test('[N.7] whoever borrows a session ties no phone of their own to it: that takes the password, which is limited as at sign-in', async () => {
+test('[N.7] setting up a second factor requires the password, limited as at sign-in', async () => {
   const { id, login } = await person('sales')
   const browser = await signedIn(portal, id)
   await expect(call(api.beginSecondFactor, { password: '' }, browser)).rejects.toMatchObject({ status: 400 })
@@ -302,7 +302,7 @@ test('[N.7] whoever borrows a session ties no phone of their own to it: that tak
   expect(await portal.db.select().from(secondFactors).where(eq(secondFactors.accountId, id))).toEqual([])
 })
 
-test('[N.7] whoever demands a second factor can end the sessions of staff that have none, everywhere, but for their own', async () => {
+test('[N.7] requiring a second factor can end sessions of staff without one, except one’s own', async () => {
   const admin = await signedIn(portal, (await person('admin')).id)
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Сеансы»')
   const bystanders = [

@@ -308,7 +308,7 @@ test('a session that is used is written at most once a minute', async () => {
   await expect.poll(used, { timeout: 3000 }).toBe(true)
 })
 
-test('what a page or a stream does by itself is no use of a session; what a person does is, a moment later too', async () => {
+test('background calls of a page or a stream do not extend a session; actions of a person do', async () => {
   const id = await addAccount(portal.db, { role: 'admin' })
   const browser = await signedIn(portal, id)
   const lastSeen = async () =>

@@ -107,7 +107,7 @@ test('attempts that another process has under way, or left open when it died, ar
   expect(await answerOf({ from: '10.0.0.7', secret: password })).toEqual({ status: 429, code: 'signInBusy' })
 }, 30_000)
 
-test('attempts that are given back leave nothing behind, and a window that has passed counts no more', async () => {
+test('released attempts leave nothing behind, and an expired window does not count', async () => {
   for (let round = 0; round < 3; round += 1) {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, () => statusOf({ from: '10.0.0.4', secret: password })),

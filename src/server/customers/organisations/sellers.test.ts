@@ -72,7 +72,7 @@ test('the first organisation is the one that usually sells, until another is mad
   await save({ ...opt, id: opt1?.id, version: opt1?.version, is_default: true })
 })
 
-test('requisites that cannot be right are refused at their fields; a pair of ИНН and КПП is one organisation', async () => {
+test('invalid requisites are refused at their fields; a pair of ИНН and КПП is one organisation', async () => {
   const refused = async (input: InputOf<typeof api.saveSeller>) => {
     const error = (await save(input).catch((each: unknown) => each)) as {
       status: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownMilli, stockLabel } from './stock-display.ts'
 
-test('above a cap nobody sees how much there is; up to it the figure stands', () => {
+test('above a cap the exact stock is hidden; up to it the figure is shown', () => {
   const more = { mode: 'more', capMilli: 10_000 } as const
   expect([0, 9000, 10_000, 10_001].map((milli) => [shownMilli(milli, more), stockLabel(milli, more)])).toEqual([
     [0, null],

@@ -165,7 +165,7 @@ describe('contract', () => {
     ).resolves.toBeDefined()
   })
 
-  test('done twice it is done once, and changes only what is said', async () => {
+  test('repeating changes nothing, and only given fields change', async () => {
     await staff([...minimal, '--date', '12.01.2026'])
     const before = await portal.db.select().from(contracts)
     expect(await staff([...minimal, '--kpp', '770701001'])).toMatchObject({

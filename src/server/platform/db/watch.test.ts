@@ -86,7 +86,7 @@ test('connections that are cut once cost at most the requests in flight', async 
   }
 })
 
-test('a listening connection that was swallowed is opened anew', async () => {
+test('a silently dead listening connection is reopened', async () => {
   const heard: (string | undefined)[] = []
   listener.on('watched', (payload) => heard.push(payload))
   proxy.swallow()

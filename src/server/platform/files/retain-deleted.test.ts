@@ -19,7 +19,7 @@ async function contents(): Promise<Record<string, string>> {
 
 const put = (key: string, text = key) => openLocalStore(root).put(key, Buffer.from(text))
 
-test('what is deleted while a backup reads is gone for the portal and there for the backup', async () => {
+test('files deleted during a backup are gone for the portal and still in the backup', async () => {
   const store = openLocalStore(root)
   for (const key of ['pictures/aa/1.webp', 'price-lists/7/a.xlsx', 'price-lists/7/b/c.xlsx', 'documents/x.pdf'])
     await put(key)

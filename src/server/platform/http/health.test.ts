@@ -13,7 +13,7 @@ async function health() {
   return { status: response.status, reason }
 }
 
-test('a database that nobody may write to: /health is 503 and says why, /live stays 200, and all is well afterwards', async () => {
+test('a read-only database: /health is 503 with the reason, /live stays 200, and it recovers', async () => {
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
   const { rows } = await portal.pool.query('select current_database() as name')
   const { name } = rows[0] as { name: string }

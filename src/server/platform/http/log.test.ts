@@ -42,7 +42,7 @@ async function pathLogged(asked: string): Promise<unknown> {
 
 const secret = 'k3F-9aZ_k3F-9aZ_k3F-9aZ_k3F-9aZ_'
 
-test('an address that nobody else may know is not written into the log', async () => {
+test('a secret address is not logged', async () => {
   expect(await pathLogged(`/price/${secret}.xml`)).toBe('/price/:file')
   expect(await pathLogged(`/api/priceListFile/${secret}`)).toBe('/api/priceListFile/:token')
   expect(await pathLogged(`/prices/${secret}.xml`)).toBe('*')

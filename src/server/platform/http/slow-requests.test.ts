@@ -101,7 +101,7 @@ test('a body that keeps the floor is ended once its own time is over', async () 
   expect(ms).toBeLessThan(5000)
 })
 
-test('nobody is ended for what the server has not read yet', async () => {
+test('a client is not ended for data the server has not read yet', async () => {
   const uploaded = upload(portOf(app), '/late', { bytes: 500_000, perTick: 500_000 })
   await new Promise((resolve) => setTimeout(resolve, limits.windowMs * 4))
   release?.()

@@ -34,7 +34,7 @@ test('an account with fifty requests delays nobody, and gets 429 for the excess'
   expect(order.filter((account) => account === busy)).toHaveLength(6)
 })
 
-test('where all places to wait are taken the server is busy: 503 for whoever comes, 429 for an account with too much of its own', async () => {
+test('with a full queue everybody gets 503, an account with too many waiting requests 429', async () => {
   const turns = createFairQueue({ ...limits, maxWaiting: 6 })
   const never = new Promise<void>(() => undefined)
   const run = (account: number) => turns.take(account, () => never)
@@ -53,7 +53,7 @@ test('where all places to wait are taken the server is busy: 503 for whoever com
   })
 })
 
-test('accounts that wait take turns, whoever came first with how much', async () => {
+test('waiting accounts take turns, regardless of order and number of requests', async () => {
   const { order, ask, endOldest } = started(createFairQueue({ ...limits, atOnce: 1 }))
   for (const account of [busy, busy, busy, modest, third, modest]) void ask(account)
   for (let time = 0; time < 6; time += 1) await endOldest()

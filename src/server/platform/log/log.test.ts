@@ -51,7 +51,7 @@ test('an error of a statement is logged with what failed and where, and none of 
   expect(lines()[1]).toMatchObject({ err: { statement: 'select ? where a = ? and b = $1', cause: { code: '23502' } } })
 })
 
-test('whatever else an error or a line carries stays out of the log, with its name alone told', () => {
+test('other fields of an error or a line are not logged, only their names', () => {
   const { log, text, lines } = recorded()
   const carrying = Object.assign(
     new Error(`GET /price/${secret}.xml for Иванов "said ${secret} and more" by ivanov@firm.ru`),

@@ -3,7 +3,7 @@ import { createOutageLog } from './outage.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a failure that passes by the next try is no warning, one that lasts is, and a later one begins anew', () => {
+test('a failure gone by the next try is no warning, a lasting one is, and a later one starts over', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lines: string[] = []
   const outage = createOutageLog(

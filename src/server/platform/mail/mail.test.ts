@@ -107,7 +107,7 @@ test('two processes do not send one letter twice; one taken by a process that di
   expect(await send()).toMatchObject({ sent: 1 })
 })
 
-test('without SMTP_URL letters wait, and leave once there is one', async () => {
+test('without SMTP_URL letters wait, and are sent once it is set', async () => {
   await written()
   const lines: string[] = []
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })

@@ -86,7 +86,7 @@ test('pages, newest first; marked as read up to an id, for the caller alone', as
   expect(await countStatements(portal.pool, /notifications|sessions/, () => list())).toBeLessThanOrEqual(2)
 })
 
-test('after 90 days they are forgotten', async () => {
+test('they are deleted after 90 days', async () => {
   await notify(portal.db, { ...notification, accountIds: [world.ownerId] })
   await notify(portal.db, { ...notification, eventKey: 'older', accountIds: [world.ownerId] })
   await portal.db.execute(

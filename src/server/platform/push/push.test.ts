@@ -165,7 +165,7 @@ test('one statement that writes to thousands of accounts is announced to each of
   expect(await heardOf(stream, written)).toEqual([{ topic: 'notifications' }])
 })
 
-test('[R.4] an order is announced to whoever may see it, and to nobody else', async () => {
+test('[R.4] an order is announced only to accounts that may see it', async () => {
   const unallotted = await world.addContract()
   const foreign = await addOrganisation(portal.db, 'ООО «Чужой»')
   const foreignContract = await addContract(portal.db, {

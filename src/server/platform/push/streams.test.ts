@@ -122,7 +122,7 @@ test('a client that does not read is asked to reload when it does, and is cut wh
   server.close()
 })
 
-test('what was announced while the listening connection was lost is made good by reading everything anew', async () => {
+test('after a lost listening connection everything is read again', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])

@@ -20,7 +20,7 @@ const change = (told: Partial<CheckoutChange>): CheckoutChange => ({
 const lines = [basketLine({ qnt: 25 }), basketLine({ id: 2, qnt: 25, unit: 'кг', decimals: 2 })]
 const textOf = (each: CheckoutChange) => `${reasonOf(each, lines)}: ${oldOf(each)} → ${newOf(each, lines)}`
 
-test('a new step is told with the unit and the mended quantity', () => {
+test('a changed step is shown with the unit and the fixed quantity', () => {
   expect(textOf(change({ what: 'step', step: 10, new_qnt: 30 }))).toBe('теперь продаётся кратно 10 шт: 25 → 30')
   expect(textOf(change({ what: 'step', step: 0.25, new_qnt: 25.25 }))).toBe(
     'теперь продаётся кратно 0,25 шт: 25 → 25,25',
@@ -33,7 +33,7 @@ test('a new step is told with the unit and the mended quantity', () => {
   )
 })
 
-test('a price, a stock and goods that are gone are told each in its words', () => {
+test('changed prices, changed stock and goods no longer sold have texts of their own', () => {
   expect(textOf(change({ what: 'price', price: 112.5 }))).toBe('изменилась цена: 100 ₽ → 112,50 ₽')
   expect(textOf(change({ available: 7, new_qnt: 7 }))).toBe('товар забрали другие покупатели: 25 → 7')
   expect(textOf(change({ available: 0, new_qnt: 0 }))).toBe('товар закончился: 25 → удалим')

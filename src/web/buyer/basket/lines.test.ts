@@ -34,7 +34,7 @@ test('[V.6] a line off a new step goes up to it, or down where the stock ends', 
   expect(lines.map(fixedQuantity)).toEqual([30, 20, 20, 0])
 })
 
-test('where the contract hides how much there is, the counter is not capped and nothing is said of the stock', () => {
+test('where the contract hides its stock, the counter is not capped and no stock is shown', () => {
   const hidden = line({ qnt: 40, available: 10, stock_label: 'более 10', over: false })
   expect(quantityRule(hidden).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
   expect(quantityRule(line({ available: 0, stock_label: 'нет' })).availableMilli).toBe(0)
@@ -42,7 +42,7 @@ test('where the contract hides how much there is, the counter is not capped and 
   expect(fixedQuantity(hidden)).toBe(40)
 })
 
-test('a fall of the stock is told while there is enough', () => {
+test('a decreased stock is shown while it suffices', () => {
   expect(
     [line({ old_available: 40 }), line({ old_available: 5 }), line({}), line({ old_available: 40, over: true })].map(
       stockDecrease,
@@ -50,7 +50,7 @@ test('a fall of the stock is told while there is enough', () => {
   ).toEqual([40, undefined, undefined, undefined])
 })
 
-test('a move of the price is told in roubles', () => {
+test('a price change is shown in roubles', () => {
   expect(priceMove(line({ price: 268, old_price: 256 }))).toBe(12)
   expect(priceMove(line({ price: 99.9, old_price: 100 }))).toBe(-0.1)
   expect(priceMove(line({}))).toBe(0)

@@ -11,7 +11,7 @@ const event = (state: number, status: string, at = `2026-11-0${state}T07:00:00.0
 const titles = (order: Parameters<typeof orderSteps>[0]) =>
   orderSteps(order).map(({ title, stage }) => `${title} ${stage}`)
 
-test('what has happened stands with its time and author, what usually follows without', () => {
+test('past steps have time and author, the usual next ones do not', () => {
   const steps = orderSteps({ state: 5, delivery_method: 1, history: [event(1, 'Новый'), event(5, 'Принят')] })
   expect(steps.slice(0, 2)).toMatchObject([
     { title: 'Новый', stage: 'done', author: 'Анна Ковалёва' },
@@ -30,7 +30,7 @@ test('goods that are fetched become ready instead of leaving', () => {
   ).toEqual(['Новый done', 'В сборке now', 'Готов к выдаче ahead', 'Выполнен ahead'])
 })
 
-test('a cancelled order goes nowhere, and a word said without a change of state is no step', () => {
+test('a cancelled order has no next steps, and a comment without a change of state is no step', () => {
   const history = [event(1, 'Новый'), event(1, 'Новый', 'comment'), event(4, 'Отменён')]
   expect(titles({ state: 4, delivery_method: 1, history })).toEqual(['Новый done', 'Отменён now'])
 })

@@ -15,7 +15,7 @@ const line = (own: Partial<RepeatedLine>): RepeatedLine => ({
   ...own,
 })
 
-test('tells what is not as it was ordered, missing goods first, and nothing of the rest', () => {
+test('reports differences from the order, missing goods first, and nothing else', () => {
   const lines = [
     line({}),
     line({ what: 'priceChanged', old_price: 100 }),

@@ -128,7 +128,7 @@ test('flush waits for the call on its way and for what was typed meanwhile', asy
   expect(held()).toBe(8000)
 })
 
-test('flush tells when the server did not take what the screen showed', async () => {
+test('flush reports when the server did not accept what the screen showed', async () => {
   const sync = newSync()
   answer = () =>
     Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
@@ -157,7 +157,7 @@ test('what a session’s end has refused waits on the screen and is sent when th
   expect(sent).toMatchObject([{ id: 7, qnt: 5, contract: 1 }])
 })
 
-test('what was refused while the person was signing in again is sent anew by itself', async () => {
+test('quantities refused during a new sign-in are sent again automatically', async () => {
   let refuse = () => {}
   answer = () =>
     new Promise(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weekdaysText } from './weekdays.ts'
 
-test('days of the week are told shortly', () => {
+test('weekdays have short names', () => {
   expect(weekdaysText([1, 2, 3, 4, 5])).toBe('пн–пт')
   expect(weekdaysText([2, 4])).toBe('вт, чт')
   expect(weekdaysText([1, 2, 4, 5, 6])).toBe('пн, вт, чт–сб')

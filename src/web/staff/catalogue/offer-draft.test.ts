@@ -35,7 +35,7 @@ test('prices are read as people type them; an empty field is no price', () => {
   })
 })
 
-test('what is missing or no price is told at its field', () => {
+test('missing values and invalid prices are errors at their field', () => {
   const empty = offerInputOf({ ...newDraft, position: '-1', goods: [{ ...good, typed: { 1: 'дорого', 2: '1,255' } }] })
   expect(empty).toMatchObject({
     fields: {

@@ -24,7 +24,7 @@ test('pasted terminals are added once; what is no terminal is answered', () => {
   expect(pasted.terminals).toHaveLength(3)
 })
 
-test('what is wrong with a terminal is told with its town', () => {
+test('errors of a terminal name its town', () => {
   const fields = { header: 'Укажите название', 'terminals.1.header': 'Укажите адрес' }
   expect(
     terminalErrors(fields, {

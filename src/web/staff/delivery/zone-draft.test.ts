@@ -23,7 +23,7 @@ test('an opened zone is sent as it stands', () => {
   expect(zoneInputOf(zoneDraftOf(zone, [zone]))).toEqual({ input: rest })
 })
 
-test('what is missing in a new zone is said at its field', () => {
+test('missing values of a new zone are errors at their field', () => {
   const draft = zoneDraftOf(undefined, [zone])
   expect(draft).toMatchObject({ position: '3', weekdays: [1, 2, 3, 4, 5] })
   expect(zoneInputOf({ ...draft, weekdays: [6], freeFrom: 'сто' })).toEqual({

@@ -77,7 +77,7 @@ test('the same way costs what was agreed, another what it does now', () => {
   expect(sumWith({ ...form, method: 3 }, { ...current, goods: 0.1 + 0.2 })).toBe(0.3)
 })
 
-test('what is offered no more is told at its field and is to be chosen anew', () => {
+test('choices no longer offered are errors at their field', () => {
   const driven = having({ delivery_zone: 19, address: 55, consignee: 33 })
   expect(Object.keys(unavailableFields(driven))).toEqual(['address', 'delivery_zone', 'consignee'])
   expect(Object.keys(missingFields(currentForm(driven), driven))).toEqual(['address', 'delivery_zone'])

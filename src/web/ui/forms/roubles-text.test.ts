@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRoublesText, formatRoublesText } from './roubles-text.ts'
 
-test('a sum is read as people write it; nothing is null, and nonsense is told', () => {
+test('a sum is parsed as people write it; empty is null, and nonsense an error', () => {
   expect(['300 000', '300\u00a0000,50', '1 200 ₽', '0', '1.5', ' ', ''].map(parseRoublesText)).toEqual([
     300_000,
     300_000.5,

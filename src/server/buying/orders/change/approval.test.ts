@@ -69,7 +69,7 @@ const look = async (id: number, visitor = owner) => (await call(getOrder, { id }
 const stateOf = async (id: number) => (await look(id)).state
 const waitingIds = async () => (await call(api.approvals, {}, owner)).orders.map(({ id }) => id)
 
-test('an order above the limit waits for the owner, holds its goods and is not given to 1C; approved it is, and its payment days begin', async () => {
+test('an order above the limit waits for the owner with its goods reserved and is not exported; approved, it is exported and its payment term begins', async () => {
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   const { visitor } = await employee({ order_limit: 500 })
   const within = await order(visitor, 5)
@@ -137,7 +137,7 @@ test('the owner refuses with a reason: the order is cancelled, stock released, t
   await expect(call(api.approveOrder, { id }, owner)).rejects.toMatchObject({ status: 422, code: 'notAwaiting' })
 })
 
-test('the owner lowers a waiting order and approves it; an order that waits for nobody cannot be approved', async () => {
+test('the owner reduces a waiting order and approves it; an order that does not wait cannot be approved', async () => {
   const { visitor } = await employee({ order_limit: 100 })
   const id = await order(visitor, 9)
   const { version, products } = await look(id)
@@ -152,7 +152,7 @@ test('the owner lowers a waiting order and approves it; an order that waits for 
   expect(await stateOf(own)).toBe(1)
 })
 
-test('[V.14] approving asks the contract again: a stop, a lowered limit or a raised least sum refuse it, and the order goes on waiting', async () => {
+test('[V.14] approving checks the contract again: a stop, a lower limit or a higher minimum sum refuse it, and the order keeps waiting', async () => {
   const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 100_000 })
   const { visitor } = await employee({ order_limit: 100 }, [contract])
   const at = { id: world.productIds[0] ?? 0, contract }
@@ -192,7 +192,7 @@ test('[V.14] approving asks the contract again: a stop, a lowered limit or a rai
   expect(await approve(), 'sent again it is answered as it was').toMatchObject({ state: 1 })
 })
 
-test('a period’s orders add up: what waits does not count until approved, what is cancelled counts no more', async () => {
+test('a period’s orders add up: waiting and cancelled orders do not count', async () => {
   const { id: account, visitor } = await employee({ period_limit: 1000, period: 'week' })
   const first = await order(visitor, 7)
   const above = await order(visitor, 4)
@@ -215,7 +215,7 @@ test('a period’s orders add up: what waits does not count until approved, what
   expect(await stateOf(await order(visitor, 10))).toBe(1)
 })
 
-test('an order that lowering makes dearer, because its delivery is free no more, asks for its employee’s limits once more and counts itself once', async () => {
+test('a reduction that ends free delivery checks the employee’s limits again and counts the order once', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const contract = await world.addContract({ freeDeliveryKopecks: 250_000 })
   const address = await addAddress(portal.db, world.organisationId)
@@ -307,7 +307,7 @@ test('[R.6] only the head of an organisation approves and sets limits, and only 
   expect(row).toMatchObject({ orderLimitKopecks: 10_000, limitPeriod: 'month' })
 })
 
-test('[S.4] staff cannot let an order go on that waits for the head of its buyer; it waits for nobody of theirs', async () => {
+test('[S.4] staff cannot approve an order that waits for the buyer’s head, and it is not in their queue', async () => {
   const staff = await signedIn(portal, world.adminId)
   const { visitor } = await employee({ order_limit: 500 })
   const id = await order(visitor, 6)
@@ -324,7 +324,7 @@ test('[S.4] staff cannot let an order go on that waits for the head of its buyer
   expect(await call(staffSetState, { id, state: 1 }, staff)).toMatchObject({ state: 1 })
 })
 
-test('an order that nobody approved in time ends for that reason', async () => {
+test('an order not approved in time is cancelled with that reason', async () => {
   const { visitor } = await employee({ order_limit: 500 })
   const id = await order(visitor, 6)
   await portal.db.update(orders).set({ payUntil: '2026-01-12' }).where(eq(orders.id, id))
@@ -361,7 +361,7 @@ test('an employee is notified of an order only while they may see it and its sum
   expect(await letters(), 'one who may not sign in any more').toBe(before + 3)
 })
 
-test('what all employees have ordered is one statement, however many they are', async () => {
+test('the spent sums of all employees take one statement', async () => {
   for (let count = 0; count < 3; count += 1) await employee({})
   expect(await countStatements(portal.pool, /sum\(o\.sum_kopecks\)/, () => call(api.approvals, {}, owner))).toBe(1)
 })

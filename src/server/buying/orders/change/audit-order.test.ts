@@ -29,7 +29,7 @@ const place = () => orderProduct(owner, { id: world.productIds[0] ?? 0, qnt: 5, 
 const rowsOf = (id: number) => listAuditRows(portal.db, { object: { type: 'order', id: String(id) }, limit: 20 })
 const revisionOf = async (id: number) => (await call(api.getOrder, { id }, owner)).order.version
 
-test('placing, lowering, moving and cancelling leave a row each, by whom, before and after; sent twice they leave one', async () => {
+test('placing, reducing, moving and cancelling are audited once each, with author, before and after', async () => {
   const id = await place()
   const lower = { id, version: await revisionOf(id), lines: [{ line: 1, qnt: 3 }] }
   for (let time = 0; time < 2; time += 1) await call(api.changeOrder, lower, owner)
@@ -57,7 +57,7 @@ test('placing, lowering, moving and cancelling leave a row each, by whom, before
     expect(fieldName(field), field).toMatch(/[А-Я]/)
 })
 
-test('handing over to 1C once more is an event of its own', async () => {
+test('exporting to 1C again is an event of its own', async () => {
   const id = await place()
   await portal.db.update(orders).set({ confirmedAt: new Date(), confirmedVersion: 1 }).where(eq(orders.id, id))
   for (let time = 0; time < 2; time += 1) await call(staffApi.staffHandOver, { id }, staff)
@@ -67,7 +67,7 @@ test('handing over to 1C once more is an event of its own', async () => {
   ])
 })
 
-test('what a job ends is the system’s', async () => {
+test('a change by a job is audited as the system’s', async () => {
   const id = await place()
   await portal.db.update(orders).set({ payUntil: '2026-01-01' }).where(eq(orders.id, id))
   await cancelExpired(portal, { now: new Date() })
@@ -80,7 +80,7 @@ test('what a job ends is the system’s', async () => {
   })
 })
 
-test('a change that is refused leaves none', async () => {
+test('a refused change is not audited', async () => {
   const id = await place()
   await expect(call(staffApi.staffSetState, { id, state: 3 }, staff)).rejects.toThrow()
   expect((await rowsOf(id)).map(({ action }) => action)).toEqual(['order.placed'])

@@ -109,7 +109,7 @@ async function addCompany(name: string, terminal: { active?: boolean } = {}) {
   }
 }
 
-test('[P.5] picked up becomes own transport: price of the zone to the kopeck, history, the buyer’s bell and letter, 1C', async () => {
+test('[P.5] changing pickup to own transport sets the zone’s price, history, notices and the version for 1C', async () => {
   const { id, buyer } = await ordered({ input: { client_number: 'З-1' } })
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   await recordHandover(portal.db, { exchangeAccountId })
@@ -212,7 +212,7 @@ test('[N.5] delivery is free from the contract’s sum, else the zone’s; the s
   expect(await change(dear.id, drive({ address: other, delivery_zone: far }))).toMatchObject({ sum: 5500 })
 })
 
-test('what is missing, hidden or another’s is reported at its field, and nothing changes', async () => {
+test('missing, hidden and foreign choices are reported at their field, and nothing changes', async () => {
   const { id } = await ordered()
   const before = await seen(id)
   const { toTerminal, ...company } = await addCompany('СДЭК')
@@ -262,7 +262,7 @@ test('what is missing, hidden or another’s is reported at its field, and nothi
   expect(await seen(id)).toEqual(before)
 })
 
-test('[V.12] another day is one of its zone’s; a day that was agreed stays while the way does', async () => {
+test('[V.12] a new day must be one of the zone’s; the agreed day stays while the method does', async () => {
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const [first = ''] = deliveryDays(new Date(), calendar)
   const agreed = formatDay(addDays(dayOf(new Date()), 40))
@@ -289,7 +289,7 @@ test('[V.12] another day is one of its zone’s; a day that was agreed stays whi
   expect((await seen(id)).date).toBeNull()
 })
 
-test('of two concurrent changes one is refused; so are a missing right and a state that allows no change', async () => {
+test('one of two concurrent changes is refused; so are a missing right and a state without changes', async () => {
   const { id, buyer } = await ordered()
   const { version } = await opened(id)
   const both = await Promise.allSettled(
@@ -314,7 +314,7 @@ test('of two concurrent changes one is refused; so are a missing right and a sta
   }
 })
 
-test('no sum binds staff: an approval stays as it is, and the credit may be passed; the contract need not be the employee’s any more', async () => {
+test('sums do not restrict staff: an approval stays, the credit may be exceeded, and the contract need not be the employee’s any more', async () => {
   const { id, accountId } = await ordered({ contract: { payment: 'deferred', creditLimitKopecks: 100_000 } })
   await portal.db.update(orders).set({ state: 2, approval: 'waiting' }).where(eq(orders.id, id))
   await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, accountId))

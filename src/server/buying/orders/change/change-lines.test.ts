@@ -62,7 +62,7 @@ const lineOf = async (id: number, productId: number | undefined) =>
 const reserved = async (productId = productIds[0] ?? 0) =>
   (await portal.db.select().from(stocks).where(eq(stocks.productId, productId)))[0]?.reservedMilli
 
-test('[P.5] the buyer lowers a line and removes another: sums, stock, version, history; all recipients are notified', async () => {
+test('[P.5] the buyer reduces a line and removes another: sums, stock, version, history; all recipients are notified', async () => {
   const before = await reserved()
   const id = await order()
   const seen = await look(id, manager)
@@ -169,7 +169,7 @@ test('raising, wrong multiples, unknown lines, other states and other people are
   expect(await look(id)).toMatchObject({ sum: 3000, version, may: { change: true } })
 })
 
-test('without any line left the order is cancelled; asked again it stays so', async () => {
+test('removing all lines cancels the order; repeating changes nothing', async () => {
   const before = await reserved()
   const id = await order()
   const { version, products } = await look(id)
@@ -181,7 +181,7 @@ test('without any line left the order is cancelled; asked again it stays so', as
   expect((await look(id)).history.at(-1)).toMatchObject({ state: 4, comment: 'Все строки убраны' })
 })
 
-test('below the contract’s least sum only all of it can go; delivery that was free costs again, and credit is asked for', async () => {
+test('below the contract’s minimum sum only the whole order can be removed; delivery is charged again, and the credit is checked', async () => {
   const terms = async (set: Partial<typeof contracts.$inferInsert>) =>
     portal.db.update(contracts).set(set).where(eq(contracts.id, world.contractId))
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
@@ -221,7 +221,7 @@ test('below the contract’s least sum only all of it can go; delivery that was 
   await terms({ payment: 'prepaid', creditLimitKopecks: null, minOrderKopecks: null, freeDeliveryKopecks: null })
 })
 
-test('lowering that makes delivery cost again asks for the credit without what the order itself has taken of it', async () => {
+test('a reduction that ends free delivery checks the credit without the order’s own share', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const contract = await world.addContract({
     payment: 'deferred',
@@ -242,7 +242,7 @@ test('lowering that makes delivery cost again asks for the credit without what t
   expect(await lower()).toMatchObject({ sum: 3600 })
 })
 
-test('1C gets the new version; a reservation that has ended gives nothing back', async () => {
+test('1C gets the new version; an ended reservation releases nothing', async () => {
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   const id = await order()
   expect(await recordHandover(portal.db, { exchangeAccountId })).toContain(id)
@@ -262,7 +262,7 @@ test('1C gets the new version; a reservation that has ended gives nothing back',
   expect((await call(staffApi.staffGetOrder, { id }, staff)).order.handover).toMatchObject({ state: 'given' })
 })
 
-test('staff lower lines later than the buyer may, set the date and say a word; the buyer’s bell rings and a letter is written', async () => {
+test('staff reduce lines later than the buyer may, set the date and comment; the buyer gets a notification and a letter', async () => {
   const id = await order()
   await call(staffApi.staffSetState, { id, state: 5, comment: 'Приняли' }, staff)
   await call(staffApi.staffSetState, { id, state: 10 }, staff)
@@ -306,7 +306,7 @@ test('staff lower lines later than the buyer may, set the date and say a word; t
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('[V.12] a date on which nothing is delivered is asked about once more, and set where staff mean it', async () => {
+test('[V.12] a date without delivery needs a confirmation by staff', async () => {
   const zone = await addZone(portal.db, { weekdays: [1, 3] })
   const consigneeId = await addConsignee(portal.db, world.organisationId, { attorneyValidTo: dayOf(new Date()) })
   const id = await order()

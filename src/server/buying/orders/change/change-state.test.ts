@@ -92,14 +92,14 @@ test('the buyer cancels in 1, 2, 5, 6, 7, asks in 10 and 8, and never later', as
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('cancelled twice at once, the goods come back once', async () => {
+test('concurrent cancellations release the goods once', async () => {
   const id = await order()
   await Promise.all([1, 2, 3].map(() => call(api.cancelOrder, { id }, owner)))
   expect(await rowOf(id)).toMatchObject({ state: 4, version: 2 })
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('a cancel waits for an exchange that ends the same reservation, and gives nothing back twice', async () => {
+test('a cancellation waits for an import that ends the same reservation, which is released once', async () => {
   const id = await order()
   const exchange = await portal.pool.connect()
   await exchange.query('begin')
@@ -196,7 +196,7 @@ test('every reservation and release is recorded as a catalogue change', async ()
   await writeSetting(portal.db, 'stock.meaning', 'free')
 })
 
-test('what leaves on deferred payment falls due so many days later, once; what is prepaid keeps its day', async () => {
+test('deferred payment falls due the contract’s days after shipping, set once; prepaid orders keep their day', async () => {
   const deferred = await world.addContract({ payment: 'deferred', deferralDays: 14 })
   const due = async (contract: number) => {
     const id = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 1, contract })

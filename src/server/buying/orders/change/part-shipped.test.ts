@@ -95,7 +95,7 @@ test.each(['free', 'onHand'] as const)(
   },
 )
 
-test('what 1C has said to have left of an order that waits to be fetched stays when staff close it', async () => {
+test('quantities shipped by 1C stay when staff close an order waiting for pickup', async () => {
   const [byStaff, by1c] = [await order(10), await order(10)]
   for (const each of [byStaff, by1c]) await report(each, 'Готов к выдаче', [7, 4])
   await move(byStaff, 3)
@@ -104,7 +104,7 @@ test('what 1C has said to have left of an order that waits to be fetched stays w
   expect((await look(byStaff)).lines.map(([shipped]) => shipped)).toEqual([7000, 4000])
 })
 
-test('lowered by staff or by 1C, a line of which a part has left holds what is still to leave', async () => {
+test('a partly shipped line reduced by staff or 1C keeps the rest reserved', async () => {
   await writeSetting(portal.db, 'stock.meaning', 'onHand')
   const [byStaff, by1c] = [await order(10), await order(10)]
   for (const each of [byStaff, by1c]) await report(each, 'В сборке', [6, 0])
@@ -136,7 +136,7 @@ test('lowered by staff or by 1C, a line of which a part has left holds what is s
   ])
 })
 
-test('staff who say that the rest has left mean all of it', async () => {
+test('staff who ship the rest ship all of it', async () => {
   const placed = await order(10)
   await report(placed, 'Отгружен частично', [7, 0])
   await move(placed, 11)

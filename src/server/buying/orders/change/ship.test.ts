@@ -85,7 +85,7 @@ test('staff ship in part, line by line; the buyer sees ordered against shipped q
   expect((await seen(id)).shippable).toBe(false)
 })
 
-test('sent twice it is done once; from a version that is over it is a conflict; never less than before, never more than ordered', async () => {
+test('shipping is idempotent; an outdated version is a conflict; never less than before, never more than ordered', async () => {
   const id = await picked()
   const { version } = await seen(id)
   await ship(id, [[1, 3]], { version })
@@ -101,7 +101,7 @@ test('sent twice it is done once; from a version that is over it is a conflict; 
   )
 })
 
-test('what never left of an order that is closed stays unshipped; one that left whole is marked so', async () => {
+test('a closed order keeps unshipped quantities; a fully shipped one is marked so', async () => {
   const short = await picked()
   await ship(short, [[1, 7]])
   await call(api.staffSetState, { id: short, state: 3 }, staff)
@@ -111,7 +111,7 @@ test('what never left of an order that is closed stays unshipped; one that left 
   expect(await linesOf(whole)).toMatchObject([{ shippedMilli: 10_000 }, { shippedMilli: 4000 }])
 })
 
-test('where stock figures mean on hand, what has left ends its reservation, and only that', async () => {
+test('with figures on hand, shipped quantities end their reservation, and only those', async () => {
   const free = await picked()
   await ship(free, [[1, 7]])
   expect(await linesOf(free)).toMatchObject([{ reservedMilli: 10_000 }, { reservedMilli: 4000 }])

@@ -101,7 +101,7 @@ test('[P.5] the same key again returns the first answer and orders nothing', asy
   expect((await place(at, {}, `${at.key}-next`)).id).not.toBe(first.id)
 })
 
-test('an attempt can be asked about by its key: nothing is placed, and others learn nothing', async () => {
+test('an attempt can be looked up by its key: nothing is placed, and others see nothing', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const findOrder = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
   expect((await findOrder()).order).toBeNull()
@@ -111,7 +111,7 @@ test('an attempt can be asked about by its key: nothing is placed, and others le
   expect((await findOrder(await signedIn(portal, world.managerId))).order).toBeNull()
 })
 
-test('a key is asked for, refusals are not kept under it, and it is forgotten after a day', async () => {
+test('a key is required, refusals are not stored under it, and it expires after a day', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }], { minOrderKopecks: 20_000 })
   await expect(
     call(api.createOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer),
@@ -127,7 +127,7 @@ test('a key is asked for, refusals are not kept under it, and it is forgotten af
   expect((await place(at)).id).not.toBe(first.id)
 })
 
-test('three sends of one key at once are one order with one answer', async () => {
+test('three concurrent calls with one key create one order with one answer', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const answers = await Promise.all([place(at), place(at), place(at)])
   expect(answers[1]).toEqual(answers[0])
@@ -135,7 +135,7 @@ test('three sends of one key at once are one order with one answer', async () =>
   expect(await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))).toHaveLength(1)
 })
 
-test('one key for the baskets of two contracts at once is one order', async () => {
+test('one key for two baskets concurrently creates one order', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const [contract, [id = 0]] = [await world.addContract(), await world.addProducts([{}])]
   await portal.db.insert(accountContracts).values({ accountId: at.accountId, contractId: contract })
@@ -254,7 +254,7 @@ test('a quantity that fits neither step nor stock reports both; a pack larger th
   })
 })
 
-test('[R.4] ids of others inside an order look like missing ones, and leave nothing behind', async () => {
+test('[R.4] foreign ids inside an order look like missing ones, and nothing is written', async () => {
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
   const foreign = {
     address: await addAddress(portal.db, stranger.organisationId),
@@ -286,7 +286,7 @@ test('[R.4] ids of others inside an order look like missing ones, and leave noth
   expect((await basketOf(at)).count.products).toBe(1)
 })
 
-test('an order that fails on its way leaves nothing', async () => {
+test('a failed order leaves nothing behind', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   await portal.pool.query(
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`,
@@ -300,7 +300,7 @@ test('an order that fails on its way leaves nothing', async () => {
   await place(at)
 })
 
-test('[R.6] who may not order is refused: accountant, receiver, staff, guest', async () => {
+test('[R.6] accounts that may not order are refused: accountant, receiver, staff, guest', async () => {
   const input = { contract: world.contractId, delivery_method: pickupMethodId }
   for (const accountId of [world.accountantId, world.receiverId, world.salesId]) {
     const visitor = await signedIn(portal, accountId)

@@ -162,7 +162,7 @@ test('paid delivery carries the VAT of its setting, and none where the wholesale
   await portal.db.update(sellers).set({ vat: 'goods' })
 })
 
-test('looking changes nothing: no price counts as shown, nothing is reserved or ordered; what is not sold any more is left out', async () => {
+test('a preview changes nothing: no price counts as shown, nothing is reserved; goods no longer sold are left out', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }, { price: 5000 }])
   await setPrice(portal.db, {
     productIds: at.ids.slice(0, 1),
@@ -183,7 +183,7 @@ test('looking changes nothing: no price counts as shown, nothing is reserved or 
   expect((await call(getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(2)
 })
 
-test('[V.14] the preview reports a stop in the words of the refusal, with the overdue documents of this contract', async () => {
+test('[V.14] the preview reports a stop with the refusal’s text and this contract’s overdue documents', async () => {
   const at = await fillBasket(portal, world, [{}], {
     stopOrders: true,
     debtAlert: 'Просрочено 300 ₽',
@@ -304,7 +304,7 @@ test('an order above the employee’s limits needs approval: by how much, whose,
   })
 })
 
-test('[R.4] another’s contract, an unknown way of delivery and an empty basket are refused as when ordering', async () => {
+test('[R.4] a foreign contract, an unknown delivery method and an empty basket are refused as in placing', async () => {
   const at = await fillBasket(portal, world, [{}])
   const foreign = await world.addContract(await addOrganisation(portal.db, 'ООО «Чужой»'))
   const notAllotted = await world.addContract()
@@ -324,7 +324,7 @@ test('[R.4] another’s contract, an unknown way of delivery and an empty basket
   await expect(preview({ ...at, buyer: accountant })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a preview of any number of lines takes at most 8 statements, whatever it has to explain', async () => {
+test('a preview of any number of lines takes at most 8 statements', async () => {
   const many = await fillBasket(
     portal,
     world,

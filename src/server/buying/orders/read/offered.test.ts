@@ -41,7 +41,7 @@ test('[V.4] a step of 100 does not fit 86 + 36: nothing is offered, and nothing 
   await expect(call(processBasket, { id, qnt: 100 }, buyer)).rejects.toMatchObject({ code: 'insufficientStock' })
 })
 
-test('[V.5] [V.6] whatever a row offers can be put into the basket and ordered, and never more', async () => {
+test('[V.5] [V.6] exactly the offered quantity can be added and ordered', async () => {
   const inputs = fc.sample(products, { numRuns: 20, seed: Number(process.env.FC_SEED ?? 14) })
   const ids = await world.addProducts(inputs)
   const buyer = await newBuyer(portal, world)

@@ -169,7 +169,7 @@ test('[R.6] a receiver sees orders without any price, an accountant with them; n
   }
 })
 
-test('[S.4] staff list what waits, what is under way and everything, with filters and attention', async () => {
+test('[S.4] staff list waiting, open and all orders, with filters and attention', async () => {
   const buyer = await addOrganisation(portal.db, 'АО «СтройСнаб-Юг»')
   const contract = await world.addContract({ ...buyer, payment: 'deferred', creditLimitKopecks: 100_000 })
   const by = await signedIn(
@@ -208,7 +208,7 @@ test('[S.4] staff list what waits, what is under way and everything, with filter
   expect(await ids({ scope: 'all', startDate: today, endDate: today })).toHaveLength(4)
 })
 
-test('a sales person sees their own customers and those of nobody', async () => {
+test('a salesperson sees their own customers and those without a manager', async () => {
   const [card, other] = await portal.db
     .insert(personalManagers)
     .values([

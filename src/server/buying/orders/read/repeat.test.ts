@@ -138,7 +138,7 @@ test('[C.41] every line reports its outcome: reduced, rounded, missing, at anoth
   })
 })
 
-test('what is sold under a new card only, of the same article, brand and unit, is taken from there; two lines for it add up', async () => {
+test('a good replaced by a card with the same article, brand and unit is taken from there; two lines for it add up', async () => {
   const buyer = await newBuyer(portal, world)
   const [old = 0, fresh = 0, other = 0, twin = 0] = await world.addProducts([
     { articul: 'SAME-1' },
@@ -185,7 +185,7 @@ test('a product ordered from two warehouses is taken from them first, and is one
   expect(await productsOf(buyer)).toEqual({ [id]: { [petersburg]: 5, [moscow]: 5 } })
 })
 
-test('[T.2] with nothing to be had the answer says so, and neither basket nor contract change', async () => {
+test('[T.2] with nothing available the answer says so, and neither basket nor contract changes', async () => {
   const other = await world.addContract()
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   await call(setContract, { id: world.contractId }, buyer)

@@ -45,7 +45,7 @@ test('[V.14] a stopped contract takes no order: title and debt alert of the cont
   expect((await call(baskets.getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(1)
 })
 
-test('a contract that is not in force takes no order, an empty basket neither', async () => {
+test('an inactive contract and an empty basket take no order', async () => {
   const yesterday = addDays(dayOf(new Date()), -1)
   await expect(place(await fillBasket(portal, world, [{}], { status: 'suspended' }))).rejects.toMatchObject({
     status: 422,
@@ -85,7 +85,7 @@ test('the credit limit blocks only deferred payment and counts what is not shipp
   await place(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
 })
 
-test('what is not shipped yet counts against the credit with its delivery, which goes with the first goods', async () => {
+test('unshipped sums count against the credit including delivery, which ships with the first goods', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const address = await addAddress(portal.db, world.organisationId)
   const at = await fillBasket(portal, world, [{ price: 10_000, stock: [100] }], {
@@ -147,7 +147,7 @@ test('above the employee’s limit an order waits for approval', async () => {
   expect((await place(await fillBasket(portal, world, [{}]))).awaits).toBeNull()
 })
 
-test('[E.12] own transport wants an address and costs until the contract’s sum; a carrier its terminal', async () => {
+test('[E.12] own transport needs an address and is charged below the contract’s sum; a carrier needs its terminal', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const address = await addAddress(portal.db, world.organisationId)
   const consignee = await addConsignee(portal.db, world.organisationId)
@@ -242,7 +242,7 @@ test('[C.10] the checkout offers methods with pickup chosen, days, addresses and
   )
 })
 
-test('[E.12] a power of attorney has to hold on the day of the delivery, which is tomorrow at the earliest', async () => {
+test('[E.12] a power of attorney must be valid on the delivery day, which is tomorrow at the earliest', async () => {
   const today = dayOf(new Date())
   const ending = await addConsignee(portal.db, world.organisationId, { surname: 'Сегоднев', attorneyValidTo: today })
   const at = await fillBasket(portal, world, [{}])

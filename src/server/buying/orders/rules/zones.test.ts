@@ -60,7 +60,7 @@ const refused = (fields: Record<string, string>) => ({
   },
 })
 
-test('[E.12] own transport wants a zone where zones are drawn; the order keeps it and costs what it does, and so does the address', async () => {
+test('[E.12] own transport needs a zone where zones exist; the order stores it with its price, and the address remembers it', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000 })
   const at = await basketOf(1)
   await expect(place(at, { delivery_method: 1 })).rejects.toMatchObject(
@@ -89,7 +89,7 @@ test('[E.12] own transport wants a zone where zones are drawn; the order keeps i
   })
 })
 
-test('a zone chosen for another organisation’s address is refused and not remembered', async () => {
+test('a zone for another organisation’s address is refused and not saved', async () => {
   const zone = await addZone(portal.db)
   const stranger = await createWorld(portal.db, { products: [] })
   const foreign = await addAddress(portal.db, stranger.organisationId)
@@ -137,7 +137,7 @@ test('a zone switched off between the checkout and the order is reported at its 
   expect((await drive(at, { delivery_zone: other })).sum, 'the price of the moment of the order').toBe(1600)
 })
 
-test('[E.12] a delivery that costs otherwise than its buyer saw is a 409 with the change; accepted, or without a price seen, it is ordered', async () => {
+test('[E.12] a delivery price that differs from the shown one is a 409 with the change; accepted, or without a shown price, it is ordered', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
   const at = await basketOf(4)
   const seeing = (delivery_price: number | null, key?: string) =>
@@ -175,7 +175,7 @@ test('[E.12] a delivery that costs otherwise than its buyer saw is a 409 with th
   expect((await place(await basketOf(1), { delivery_price: 0 })).sum, 'goods that are picked up').toBe(1000)
 })
 
-test('goods and the delivery that they no longer make free change together, in one answer', async () => {
+test('changes of goods and of the resulting delivery price come in one answer', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
   const at = await basketOf(6)
   await setStock(portal.db, { productId: at.ids[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, onHand: 4 })
@@ -193,7 +193,7 @@ test('goods and the delivery that they no longer make free change together, in o
   expect((await order(900)).sum).toBe(4900)
 })
 
-test('[V.12] own transport comes on the days of its zone only, from what the checkout offers', async () => {
+test('[V.12] own transport delivers only on days of its zone offered by the checkout', async () => {
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const today = dayOf(new Date())
   // A day of the week that is not tomorrow's, nor the day's after.
@@ -269,7 +269,7 @@ test('[E.12] a terminal, type or carrier that staff have hidden is reported at i
   expect((await call(baskets.getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(1)
 })
 
-test('what the order is foretold to cost is what its zone makes it cost; until a zone is chosen, delivery is not counted', async () => {
+test('the preview’s sum equals the order’s with its zone; without a zone delivery is not counted', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 45_050, freeFromKopecks: 500_000 })
   for (const qnt of [4, 5]) {
     const at = await basketOf(qnt)
@@ -282,7 +282,7 @@ test('what the order is foretold to cost is what its zone makes it cost; until a
   }
 })
 
-test('own transport asks the database no oftener than pickup does', async () => {
+test('own transport takes as many statements as pickup', async () => {
   const zone = await addZone(portal.db)
   const [driven, picked] = [await basketOf(1), await basketOf(1)]
   const count = async (act: () => Promise<unknown>) => (await statementsOf(portal.pool, /basket_lines/, act)).length

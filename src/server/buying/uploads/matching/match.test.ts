@@ -92,7 +92,7 @@ test.each<[string, Named[]]>([
   expect(ranked.map(({ good }) => good.id)).toEqual(expected.map((_, index) => index + 1))
 })
 
-test('of equal goods what is in stock comes first, but never before the right size', () => {
+test('among equal goods those in stock come first, but never before the right size', () => {
   const among = [
     named('Костюм «Мастер», серый', ''),
     named('Костюм «Мастер», синий', '', { id: 2, row: 2 }),

@@ -324,7 +324,7 @@ test.each<[string, string]>([
   ])
 })
 
-test('prose has commas, and so has a table', () => {
+test('commas in prose are not a table', () => {
   expect(readDelimited('DX-1234, 4, 9840\nАВ-77, 2, 8760', '').row(0)).toEqual(['DX-1234', ' 4', ' 9840'])
   expect(readDelimited('DX-1234,"Дрель, ударная",4\nАВ-77,Шуруповёрт,2', '').row(0)).toEqual([
     'DX-1234',

@@ -34,7 +34,7 @@ async function linkPath(header: string): Promise<string> {
   return new URL(items.find((item) => item.id === id)?.url ?? 'http://none').pathname
 }
 
-test('a YML whose file is gone is written anew, for the signed in as for the holder of an address', async () => {
+test('a YML with a missing file is written again, for accounts and for addresses', async () => {
   const path = await linkPath('Сайт')
   const whole = await yml()
   const fetchFeed = (encoding: string) => fetch(portal.origin + path, { headers: { 'accept-encoding': encoding } })

@@ -177,7 +177,7 @@ test('a contract that is foreign or not allotted is 404, a role that sees no pri
   for (const ask of unseen) await expect(ask()).rejects.toMatchObject({ status: 403 })
 })
 
-test('a price shows in the next YML, and nothing is written anew where nothing changed', async () => {
+test('a changed price is in the next YML, and without changes nothing is rewritten', async () => {
   const files = async () =>
     (await readdir(join(portal.config.dataDir, 'files', 'price-feeds', String(shop.contracts.wholesale)))).toSorted()
   await yml()
@@ -269,7 +269,7 @@ test('the contract itself changes the contents: its price type, its warehouses, 
   expect((await offer())?.outlets).toEqual({ 62: '2' })
 })
 
-test('YML that nobody asked for in days goes, and is written anew when somebody does', async () => {
+test('YML not requested for days is deleted, and rewritten on request', async () => {
   await yml(shop.contracts.dealer)
   await portal.db.execute(
     sql`update price_feeds set checked_at = now() - interval '4 days' where contract_id = ${shop.contracts.dealer}`,

@@ -38,7 +38,7 @@ async function changePrice(kopecks: number): Promise<void> {
   })
 }
 
-test('[P.4] whoever holds an address reads the same YML without a session, gzipped or not', async () => {
+test('[P.4] an address returns the same YML without a session, gzipped or not', async () => {
   const { path, item } = await linkOf()
   expect(item).toMatchObject({
     contract: shop.contracts.wholesale,
@@ -172,7 +172,7 @@ test('[R.4] to whom no contract is allotted sees no address and revokes none', a
   expect((await fetchLink(path)).status).toBe(200)
 })
 
-test('many who make addresses of one contract at once make so many and no more', async () => {
+test('concurrent calls create no more addresses than allowed', async () => {
   const contract = await addContract(portal.db, await buyerOf('ОПТ-5'))
   const people = [
     owner,
@@ -229,7 +229,7 @@ test('addresses are seen by all to whom the contract is allotted; the last use i
   expect((await call(revokePriceLink, { id }, owner)).items).toEqual([])
 })
 
-test('an address asked for twice at once is one; a contract has so many and no more', async () => {
+test('a concurrent repeat creates one address; a contract has a maximum number', async () => {
   const contract = await addContract(portal.db, await buyerOf('ОПТ-6'))
   const twice = await Promise.all([1, 2, 3].map(() => call(makePriceLink, { contract, header: 'Сайт' }, owner)))
   expect(new Set(twice.map(({ id }) => id)).size).toBe(1)

@@ -206,7 +206,7 @@ test('sales see to the files of their own customers only', async () => {
   expect((await content.send(file?.link ?? '', {})).status).toBe(403)
 })
 
-test('an unfinished file holds the answer back; categories that are gone are no whole catalogue', async () => {
+test('an unfinished file delays the answer; deleted categories do not mean the whole catalogue', async () => {
   const id = await sendRequest({ categories: [13] })
   await portal.db.execute(sql`
     insert into price_list_files (token, account_id, contract_id, name, request_id, state, lease_until)

@@ -66,7 +66,7 @@ test('[E.14] a request carries categories, availability, contract and a comment,
   })
 })
 
-test('[R.4] a request under a contract that is allotted no more is not to be seen', async () => {
+test('[R.4] a request under a contract no longer allowed is hidden', async () => {
   const accountId = await addAccount(portal.db, {
     role: 'manager',
     organisationId: shop.organisationId,
@@ -146,7 +146,7 @@ test('staff read page by page, those who wait longest first', async () => {
   expect((await call(staffPriceRequests, { state: 'refused' }, admin)).items.map(({ id }) => id)).toContain(first.id)
 })
 
-test('the same request sent twice at once is one; too many in a day are refused', async () => {
+test('concurrent equal requests are one; too many in a day are refused', async () => {
   const person = await buyer()
   const twice = await Promise.all([1, 2, 3].map(() => call(priceRequest, { comment: 'раз' }, person)))
   expect(new Set(twice.map(({ id }) => id)).size).toBe(1)

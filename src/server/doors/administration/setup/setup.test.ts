@@ -386,7 +386,7 @@ describe('the steps', () => {
     expect(await portal.db.select().from(contracts)).toEqual([])
   })
 
-  test('finished, it is gone for good: for calls, for its address, for the next start', async () => {
+  test('after finishing the setup is closed for good: for calls, its address and the next start', async () => {
     const admin = await administrator()
     await call(saveSeller, { company: 'ООО «Опт»', inn: '7707083893' }, admin)
     expect((await call(api.readSetup, {}, admin)).setup).toMatchObject({

@@ -125,7 +125,7 @@ test('[V.12] own transport has the days of its zone, and a zone comes with its a
   expect(withOfferedDate({ ...region, method: 3 }, options).date).toBe('25.11.2026')
 })
 
-test('what is offered no more is to be chosen anew, and is not sent', () => {
+test('choices no longer offered are cleared and not sent', () => {
   const gone = {
     ...initialForm(options),
     company: 9,
@@ -155,7 +155,7 @@ test('what is offered no more is to be chosen anew, and is not sent', () => {
   expect(dropUnavailable(initialForm(options), options)).toEqual(initialForm(options))
 })
 
-test('a power of attorney that ends before the delivery is told at its field', () => {
+test('a power of attorney that ends before the delivery is an error at its field', () => {
   const consignees = [
     { id: 3, header: 'Петров', valid_to: '24.11.2026' },
     { id: 4, header: 'Жукова', valid_to: null },

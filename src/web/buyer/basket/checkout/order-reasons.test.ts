@@ -34,7 +34,7 @@ test('a reason lasts until a newer look, so that a lowered order can be sent; ot
   expect(isSettled(null, { refusedAt: 0, checkedAt: 1 })).toBe(false)
 })
 
-test('what to pay is said with the least sum; what payment does not settle is said as well', () => {
+test('the text names the minimum sum to pay, and what payment does not cover', () => {
   const words = (to_pay: Refusal['to_pay']) => plain(paymentAdvice({ ...credit, to_pay }))
   expect(words({ sum: 540, rest: 0, documents: [debt] })).toBe('Чтобы заказ прошёл, оплатите не меньше 540 ₽:')
   expect(words({ sum: 900, rest: 300, documents: [debt] })).toMatch(/^Если оплатить все документы, не хватит ещё 300 ₽/)
@@ -46,7 +46,7 @@ test('what to pay is said with the least sum; what payment does not settle is sa
   ).toBe('Просрочены документы на 600 ₽:')
 })
 
-test('the wait for approval is said with the excess, what is left of the period and who approves', () => {
+test('the approval text names the excess, the period’s rest and the approvers', () => {
   const expected: ExpectedApproval = {
     over: 'order',
     by: 50,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placedNotification } from './placed-notification.ts'
 
-test('an order that waits is said to wait, and for whom', () => {
+test('the notification of a waiting order names the approvers', () => {
   expect(placedNotification({ numberOrder: '0000-000007', awaits: null })).toMatchObject({
     text: 'Заказ 0000-000007 оформлен',
   })

@@ -109,7 +109,7 @@ test('before the basket everything is answered, also what is on its way already'
   expect(resolveRows.mock.calls.map(([questions]) => questions.length)).toEqual([1, 1])
 })
 
-test('a failure is told, and asked again', async () => {
+test('a failure is reported and retried', async () => {
   let fails = true
   const answers = createAnswers(
     (questions) => (fails ? Promise.reject(new Error('Сервер не отвечает')) : Promise.resolve(questions.map(found))),

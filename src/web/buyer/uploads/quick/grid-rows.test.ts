@@ -22,7 +22,7 @@ test('a grid has twelve rows at the least and ends in an empty one', () => {
   expect(gridOf(Array.from({ length: 600 }, () => line('A')))).toHaveLength(500)
 })
 
-test('another code forgets the chosen good, another quantity does not', () => {
+test('changing the code clears the chosen good, changing the quantity does not', () => {
   const chosen = changed(gridOf([]), 0, { code: 'DDF999', id: 7, pasted: true, chosen: true })
   expect(changed(chosen, 0, { qnt: '2' })[0]).toMatchObject({ id: 7, qnt: '2', chosen: true })
   expect(changed(chosen, 0, { code: 'DDF99' })[0]).toMatchObject({ id: null, pasted: false, chosen: false })

@@ -125,7 +125,7 @@ test('two plain columns of codes and quantities need no question: the grid has t
   ])
 })
 
-test('whatever the reader asks about goes to the review', () => {
+test('a table with open questions goes to the review', () => {
   const numbered = ['1', '2', '3'].map((code) =>
     row({ status: 'check', doubt: 'columns', raw: { code, name: '', qnt: '5' } }),
   )

@@ -191,7 +191,7 @@ test('rows of one good share what is left of it, from above, in the basket’s n
   ).toMatchObject({ earlierMilli: 0, laterMilli: 140_000 })
 })
 
-test('a typed quantity mends a row, a chosen good keeps what stands in the file', () => {
+test('a typed quantity fixes a row, a chosen good keeps the file’s texts', () => {
   const typed = withQuantity(row({ status: 'badQty', requested: null, accepted: 0, sum: null }), 30_000)
   expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
   expect(stateText(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
@@ -405,7 +405,7 @@ test('where the contract hides how much there is, the screen caps nothing', () =
   expect(withCandidate(asked, none)).toMatchObject({ accepted: 0 })
 })
 
-test('a stock below the step is told as in the catalogue', () => {
+test('a stock below the step is shown as in the catalogue', () => {
   const short = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0, step: 100, below_step: true } })
   expect(stateText(short)).toEqual({ tone: 'warn', label: 'Не хватает' })
   expect(doneText(short)).toBe('Остаток меньше кратности 100. Замены нет')
