@@ -13,7 +13,7 @@ type Content = {
 
 type TabEntry = ProductCard['tabs'][string][number]
 
-/** The tabs that have something to show; entries of the async ones are asked of `source`. */
+/** Tabs with content; async ones load through `source`. */
 export function cardTabs(productId: number, content: Content): ProductCard['tabs'] {
   const here = (type: string): TabEntry => ({ id: productId, async: false, data: { type, id: productId, source: '' } })
   const later =

@@ -17,8 +17,8 @@ type LinkedGoodsQuery = {
 }
 
 /**
- * Rows of a product's analogues and related goods that are sold under the contract. Bound ones rule; where nobody has
- * bound any, analogues are similar goods of the category and related goods those that are often ordered together.
+ * Analogues and related goods of a product sold under the contract. Linked goods come first; without links, analogues
+ * are similar goods of the category and related goods are those often ordered together.
  */
 export async function linkedGoods(
   { catalogue }: Deps,

@@ -31,7 +31,7 @@ export async function getPriceHistory(
   }))
 }
 
-/** Keeps the history to the years that a person looks back; run by the clock. */
+/** Deletes prices older than the kept years; a scheduled job. */
 export function prunePriceHistory({ db }: { db: Db }): Promise<number> {
   return deleteOldPrices(db, { years: keepYears })
 }

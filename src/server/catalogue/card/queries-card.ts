@@ -102,13 +102,13 @@ const paramsOf = (productId: SQL, shown: SQL) => sql`coalesce((
     where link.product_id = ${productId} and ${shown} group by parameter.id
   ) one), '[]')`
 
-/** What distinguishes variants is shown whatever staff choose: without it nobody could choose. */
+/** Distinguishing parameters of variants are always shown: a variant cannot be chosen without them. */
 const always = sql`true`
 
 const categoryId = (productId: number) =>
   sql`(select min(category_id) from product_categories where product_id = ${productId})`
 
-/** The product and its variants: what is said of either shows in one card. */
+/** The product and its variants: data of all appears in one card. */
 const family = (productId: number) =>
   sql`select id from products where id = ${productId} or (parent_id = ${productId} and active)`
 
@@ -124,9 +124,8 @@ const boundIds = (productId: number, kind: 'analogue' | 'related') => sql`coales
 const [latestOrders, linesOfOrder, maxTogether] = [50, 100, 8]
 
 /**
- * Goods that the latest orders with this one also held: in at least two orders of the buyer itself, or of two other
- * buyers, so that nobody learns what one other buyer orders. Bounded by the numbers above, however many orders there
- * are.
+ * Goods that the latest orders with this one also contained: in at least two orders of the buyer, or of two other
+ * buyers, so that a single buyer's orders are not revealed. Bounded by the numbers above.
  */
 const togetherIds = (productId: number, organisationId: number) => sql`coalesce((
   select jsonb_agg(other.id order by other.orders desc, other.id) from (
@@ -160,7 +159,7 @@ export type ProductDocument = {
 
 const documentColumns = sql.raw('id, product_id as "productId", name, type, size_bytes as "sizeBytes", key')
 
-/** Those of a product's documents that are asked for, in their order. */
+/** The requested documents of a product, in order. */
 export async function listDocuments(
   db: Db,
   { productId, ids }: { productId: number; ids: readonly number[] },

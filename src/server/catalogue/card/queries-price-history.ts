@@ -17,8 +17,8 @@ export async function listPastPrices(
 }
 
 /**
- * Forgets prices that are older than so many years, but for the one that stood at that moment: a history then begins
- * with it. Answers how many went.
+ * Deletes prices older than so many years, except the one valid at that moment, with which a history then begins.
+ * Returns their number.
  */
 export async function deleteOldPrices(db: Db, { years }: { years: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`

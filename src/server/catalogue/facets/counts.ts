@@ -41,7 +41,7 @@ export function countAnswer(
   }
 }
 
-/** With a choice among them anew: their counts ignore it. */
+/** Recounted if any is chosen: their counts ignore the choice. */
 function countBrands(snapshot: Snapshot, workspace: Workspace, choices: Choices): Uint32Array {
   const { valueIds, brandIds } = snapshot
   if (!choices.has('brand')) return workspace.counts.slice(valueIds.length, valueIds.length + brandIds.length)
@@ -81,7 +81,7 @@ export function countTags(snapshot: Snapshot, { words }: BitSetPool, items: Bits
   return counts
 }
 
-/** Of parameters with a choice anew: their counts ignore it. */
+/** Parameters with a choice are recounted: their counts ignore it. */
 function countValues(snapshot: Snapshot, workspace: Workspace, { values }: FacetFilter, choices: Choices): Uint32Array {
   const counts = workspace.counts.slice(0, snapshot.valueIds.length)
   for (const [parameterId] of values) {

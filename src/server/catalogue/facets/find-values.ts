@@ -37,7 +37,7 @@ export function findValues(
   }
 }
 
-/** One place more than are answered, where there are so many. */
+/** One more than the answer holds, if there are more. */
 function matching(
   names: readonly string[],
   typed: string,

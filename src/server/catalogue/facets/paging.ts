@@ -7,7 +7,7 @@ import type { Workspace } from './workspace.ts'
 export type Sorting = NonNullable<FacetFilter['sorting']> | 'relevance'
 type Page = { total: number; first: number; count: number; sorting: Sorting; available: Bits }
 
-/** In an order so many times as long as what is wanted, the first are picked out and not parted from the rest. */
+/** In a list so many times longer than needed, the first rows are picked out without partitioning the rest. */
 const maxPassed = 16
 
 /**
@@ -38,7 +38,7 @@ export function pageOfRows(
   return Array.from(order.subarray(first, end), (index) => matchedRows[index]!)
 }
 
-/** Leaves the first rows with a matching item, so many of them, in `workspace.matchedRows`. */
+/** Puts the first rows with a matching item into `workspace.matchedRows`, at most that many. */
 function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, matching: Bits, wanted: number): void {
   let count = 0
   for (const word of scratch.words) {
@@ -103,7 +103,7 @@ function selectRange(order: Uint32Array, keys: Float64Array, first: number, end:
   order.subarray(first, end).sort((a, b) => compare(keys, a, b))
 }
 
-/** Brings the lowest `count` to the front: of a long order few are lower than the highest of the lowest so far. */
+/** Moves the lowest `count` to the front: in a long list few are lower than the highest of the lowest so far. */
 function leadRange(order: Uint32Array, keys: Float64Array, count: number): void {
   for (let place = (count >>> 1) - 1; place >= 0; place -= 1) sink(order, keys, place, count)
   let highest = keys[order[0]!]!
@@ -133,7 +133,7 @@ function sink(order: Uint32Array, keys: Float64Array, from: number, size: number
   }
 }
 
-/** Quickselect (Hoare, median of three): afterwards what stands before `wanted` sorts before what stands from it on. */
+/** Quickselect (Hoare, median of three): afterwards everything before `wanted` sorts before everything from it on. */
 function partition(order: Uint32Array, keys: Float64Array, from: number, to: number, wanted: number): void {
   let left = from
   let right = to

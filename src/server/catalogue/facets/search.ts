@@ -10,9 +10,9 @@ import { suggestSpelling } from './text/suggest.ts'
 import { availableItems, type Workspace } from './workspace.ts'
 
 /**
- * Answers a filter over a snapshot: a page of rows and the disjunctive counts of every facet (product.md §3). A row is
- * in the answer when one of its items satisfies parameters, price and availability together. Pure but for the
- * workspace, whose contents no caller reads. Unknown ids of brands, tags, parameters and values match nothing.
+ * Answers a filter over a snapshot: a page of rows and the disjunctive counts of every facet (product.md §3). A row
+ * matches when one of its items satisfies parameters, price and availability together. Pure except for the workspace.
+ * Unknown ids of brands, tags, parameters and values match nothing.
  */
 export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): SearchResult {
   const warehouses = placesOfWarehouses(snapshot, view.warehouseIds)
@@ -42,8 +42,8 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    // What the catalogue knows is spelled right: then the filter leaves nothing of it. Asks anew, and so comes last:
-    // nothing above may still be read from the workspace.
+    // Without results for known words, the filter is the reason. Searches again, so it runs last: nothing above may
+    // still be read from the workspace.
     suggestion:
       isQuery && !isKnown && total === 0
         ? suggestSpelling(snapshot, filter.query, (query) =>

@@ -8,9 +8,8 @@ const maxSimilar = 6
 const maxCompared = 5000
 
 /**
- * Analogues of a product for which nobody has bound any: goods of its category that are sold under the view and share
- * parameter values with it; more shared values first, then the nearer price (unless prices are hidden), then by header.
- * Answers product ids.
+ * Analogues of a product without linked ones: goods of its category sold under the view that share parameter values;
+ * more shared values first, then the nearer price (unless prices are hidden), then by header. Returns product ids.
  */
 export function similarGoods(
   snapshot: Snapshot,

@@ -98,7 +98,7 @@ export type Snapshot = {
 
 export type Lookup = { ids: Uint32Array; places: Uint32Array }
 
-/** Where an id stands, or -1. */
+/** Index of an id, or -1. */
 export function indexOfId({ ids, places }: Lookup, id: number): number {
   let low = 0
   let high = ids.length

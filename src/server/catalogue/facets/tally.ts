@@ -44,7 +44,7 @@ export function countMatching(
   return counted
 }
 
-/** What makes the base: undefined where it is not worth remembering. */
+/** Cache key of the base; undefined if not worth caching. */
 function baseKey({ priceTypeId }: FacetView, { query, productIds, categoryId, only }: FacetFilter): string | undefined {
   return query.trim() === '' && productIds === undefined ? `${priceTypeId} ${categoryId} ${only}` : undefined
 }

@@ -8,9 +8,9 @@ const lately = 10
 export type NotifiedCounts = { watches: number; needs: number }
 
 /**
- * Tells accounts of goods that have come: watched ones once, needed ones whenever they come. Several processes share
- * the work. Every minute the goods are looked at whose stock has changed; `all` also finds what a price, a step or a
- * contract has changed.
+ * Notifies accounts of arrived goods: watched ones once, needed ones whenever they arrive. Several processes share the
+ * work. Every minute it checks goods with changed stock; `all` also finds effects of changed prices, steps and
+ * contracts.
  */
 export async function notifyArrivals(
   { db }: { db: Db },

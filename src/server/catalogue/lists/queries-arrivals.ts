@@ -4,16 +4,13 @@ import { allowedContractsOfAll } from '#server/customers/organisations/shared-qu
 import { goodsArticul, goodsHeader } from '#server/catalogue/prices/shared-queries.ts'
 import { changedStock, canOrderStep } from './shared-queries-stock.ts'
 
-/**
- * `minutes`: only goods whose stock has changed, and marks that were made, within so many; undefined: all. `max`: rows
- * at once.
- */
+/** `minutes`: only goods and marks changed within so many; undefined: all. `max`: rows per batch. */
 export type ArrivalWindow = { minutes: number | undefined; max: number }
 
 /**
- * Tells of watched goods of which the contract's warehouses have a step, and forgets those watches: rows that another
- * process is at just now are left to it. Accounts that may not sign in, and contracts that an account may not use any
- * more, wait. Answers how many were notified.
+ * Notifies of watched goods with a full step in the contract's warehouses, and deletes those watches; skips rows locked
+ * by other processes. Accounts that may not sign in, and contracts no longer allowed, wait. Returns the number of
+ * notifications.
  */
 export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Promise<number> {
   const { rows } = await db.execute<{ told: number }>(sql`
@@ -42,13 +39,13 @@ export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Pr
   return rows[0]?.told ?? 0
 }
 
-/** Up to so many goods are named one by one, beyond it their number is given. */
+/** Up to so many goods are listed by name, above that only their number. */
 const maxOneByOne = 5
 
 /**
- * Notes which needs are in stock under one of the account's contracts, and notifies of those that have come: not again
- * while the last notice of it is unread, so that a stock that comes and goes does not ring all day. A notice of many
- * leads to the list, which shows them all: until it is read no other need rings. Answers how many have changed.
+ * Records which needs are in stock under one of the account's contracts, and notifies of those that arrived: not again
+ * while the last notification is unread, so that a fluctuating stock does not repeat it. A notification of many links
+ * to the list; until it is read there are no others. Returns the number of changes.
  */
 export async function notifyNeeds(db: Db, { minutes, max }: ArrivalWindow): Promise<number> {
   const { rows } = await db.execute<{ changed: number }>(sql`

@@ -70,7 +70,7 @@ export async function addToList(
     on conflict do nothing`)
 }
 
-/** Puts favourites back into the lists they stood in; a list that is gone is passed over. */
+/** Restores favourites to their named lists; deleted lists are skipped. */
 export async function restoreListMembership(
   db: Db,
   { accountId, lists }: { accountId: number; lists: Membership },

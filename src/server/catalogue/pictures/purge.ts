@@ -18,7 +18,7 @@ export async function purgePictures({ db, files }: Deps): Promise<{ pictures: nu
   }
 }
 
-/** The file goes while its row is locked: who sends the same picture meanwhile waits, and finds that it is gone. */
+/** Deletes the file under the lock of its row: a concurrent upload of the same picture waits, and stores it again. */
 async function purgePicture({ db, files }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const deleted = await deleteUnshown(tx, { id, hours: keptHours })

@@ -10,7 +10,7 @@ export async function findPicture(db: Db, { pictureId }: { pictureId: number }):
   return found
 }
 
-/** Keeps the row of a picture that a person has sent, sent just now; its id. */
+/** Inserts the row of an uploaded picture, or refreshes its upload time; returns its id. */
 export async function insertPicture(
   db: Db,
   picture: Omit<typeof pictures.$inferInsert, 'id' | 'uploadedAt'>,
@@ -25,7 +25,7 @@ export async function insertPicture(
   return row.id
 }
 
-/** Pictures that people last sent more than so many hours ago and that nothing shows. */
+/** Pictures uploaded more than so many hours ago and used by nothing. */
 export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select p.id from pictures p where ${isUnshown(hours)} order by p.id limit ${max}`,
@@ -33,7 +33,7 @@ export async function listUnshown(db: Db, { hours, max }: { hours: number; max: 
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the row of a picture unless somebody has sent or shown it since; answers what it was. */
+/** Deletes the row of a picture unless it was uploaded or used since; returns the deleted row. */
 export async function deleteUnshown(
   db: Db,
   { id, hours }: { id: number; hours: number },
@@ -46,7 +46,7 @@ export async function deleteUnshown(
   return rows[0]
 }
 
-/** Over `p` = pictures: whoever shows pictures in a further place names it here. */
+/** Over `p` = pictures: every place that shows pictures must be listed here. */
 const isUnshown = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
   and not exists (select from banners b where b.picture_id = p.id) and not exists (select from staff_pictures s
     where s.picture_id = p.id)

@@ -22,12 +22,12 @@ const forever = 'public, max-age=31536000, immutable'
 /** The whole picture in place of a size that could not be made just now. */
 const forNow = 'public, max-age=60'
 
-/** What stands where a good has no picture: a quiet frame, crisp at any size. */
+/** Placeholder for goods without a picture, sharp at any size. */
 const noPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото"><rect width="96" height="96" fill="#f1f3f5"/><path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>`
 
 /**
- * `/dbpics/{id}.{type}`: a picture's bytes never change under its id; an unknown one shows that there is none.
- * `?w=` asks for one of the widths of shared/constants, encoded as the browser says it can read.
+ * `/dbpics/{id}.{type}`: the bytes under an id never change; an unknown one is a placeholder. `?w=` requests one of the
+ * widths of shared/constants, encoded as the browser accepts.
  */
 export function pictureRoutes({ onFile }: FileApi, { db, files }: { db: Db; files: FileStore }): void {
   const sizes = createSizes({ files })

@@ -6,8 +6,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { insertPicture } from './queries.ts'
 
 /**
- * Keeps a picture that a person has sent, re-encoded, and answers its id: the same bytes are one picture. What is none
- * is refused with its reason.
+ * Stores an uploaded picture, re-encoded, and returns its id: equal bytes are one picture. Other content is refused
+ * with the reason.
  */
 export async function storePicture({ db, files }: { db: Db; files: FileStore }, bytes: Buffer): Promise<number> {
   const digest = createHash('sha256').update(bytes).digest('hex')

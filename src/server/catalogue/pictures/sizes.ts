@@ -12,8 +12,8 @@ const maxWaiting = 400
 export type Size = { width: number; format: ServedFormat }
 
 /**
- * Pictures at the widths of the screens, each made when first asked for and kept in the file store. Whoever asks for
- * one that is being made waits for it; undefined: too many wait, or it cannot be made, and the whole picture will do.
+ * Pictures at the widths of the screens, created on first request and kept in the file store. Concurrent requests share
+ * the work; undefined: the queue is full, or it failed, and the original is used.
  */
 export function createSizes({ files }: { files: FileStore }) {
   const making = new Map<string, Promise<boolean>>()

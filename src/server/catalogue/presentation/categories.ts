@@ -73,7 +73,7 @@ async function getCategory(db: Db, params: { id: number; lock?: boolean }): Prom
   return category
 }
 
-/** As the column keeps it: null = 1C's, '' = nothing is shown. */
+/** Stored value: null = 1C's, '' = hidden. */
 function storedText(shown: DescriptionSource, text: string): string | null {
   if (shown === 'none') return ''
   const own = text.replaceAll('\r\n', '\n').trim()

@@ -5,10 +5,7 @@ import { documentTypeOf } from '#server/platform/files/document-content.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { insertUploaded, type StoredFile } from './queries-documents.ts'
 
-/**
- * Keeps a document that a person has sent as it is; the same bytes are one file. What is none is refused with its
- * reason.
- */
+/** Stores an uploaded document unchanged; equal bytes are one file. Other content is refused with the reason. */
 export async function storeDocument(
   { db, files }: { db: Db; files: FileStore },
   bytes: Buffer,

@@ -23,9 +23,8 @@ export async function getStaffGood({ db }: Deps, { id }: { id: number }) {
 }
 
 /**
- * Presents a product as requested, all or nothing, and records the change for the catalogue. It is refused where
- * somebody else has changed the product since it was read; what stands already is no change: sent twice it is written
- * once.
+ * Saves a product's presentation, all or nothing, and records the change for the catalogue. A conflict if somebody else
+ * has changed the product since it was read. Idempotent.
  */
 export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
   return db.transaction(async (tx) => {

@@ -28,7 +28,7 @@ export async function listStaffGoods(
   return { items: rows, pagination: { page, perpage, pages: Math.max(1, Math.ceil(total / perpage)), total } }
 }
 
-/** Sets flags and labels of several products, all or nothing; what stands already is no change. */
+/** Sets flags and labels of several products, all or nothing; equal values are no change. */
 export async function markAll(
   { db }: Deps,
   { ids, flags = {}, give = [], take = [] }: ParsedInputOf<typeof markGoods>,

@@ -17,7 +17,7 @@ export async function purgeDocuments({ db, files }: Deps): Promise<{ documents: 
   }
 }
 
-/** The file goes while its row is locked: who sends the same bytes meanwhile waits, and finds that it is gone. */
+/** Deletes the file under the lock of its row: a concurrent upload of the same bytes waits, and stores it again. */
 async function purgeDocument({ db, files }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const key = await deleteUnshown(tx, { id, hours: keptHours })

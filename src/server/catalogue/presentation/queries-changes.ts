@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Tells the catalogues of all processes which products to look at anew, and whether labels have changed. */
+/** Records which products all processes must re-read, and whether labels have changed. */
 export async function recordPresentationChanges(
   db: Db,
   { productIds, labels }: { productIds: readonly number[]; labels: boolean },

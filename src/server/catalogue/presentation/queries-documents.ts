@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 export type StoredFile = { key: string; type: string; sizeBytes: number }
 export type DocumentChoice = StoredFile & { name: string; position: number }
 
-/** Keeps the row of a document's bytes, sent just now; its id. */
+/** Inserts the row of a document's bytes, or refreshes its upload time; returns its id. */
 export async function insertUploaded(db: Db, { key, type, sizeBytes }: StoredFile): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into uploaded_documents (key, type, size_bytes) values (${key}, ${type}, ${sizeBytes})
@@ -40,7 +40,7 @@ export async function writeDocuments(
     where not exists (select from product_documents d where d.product_id = ${productId} and d.source = '' and d.key = each.key)`)
 }
 
-/** Files that were last sent more than so many hours ago and that no product shows. */
+/** Files uploaded more than so many hours ago and used by no product. */
 export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select u.id from uploaded_documents u where ${isUnshown(hours)} order by u.id limit ${max}`,
@@ -48,7 +48,7 @@ export async function listUnshown(db: Db, { hours, max }: { hours: number; max: 
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the row of a file unless somebody has sent or shown it since; answers its key. */
+/** Deletes the row of a file unless it was uploaded or used since; returns its key. */
 export async function deleteUnshown(db: Db, { id, hours }: { id: number; hours: number }): Promise<string | undefined> {
   // Locked first, so that the look that follows sees what has been written meanwhile.
   await db.execute(sql`select from uploaded_documents where id = ${id} for update`)

@@ -61,7 +61,7 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
   return rows[0]
 }
 
-/** A product without an article of its own goes by its first variant's. Over `p` = products. */
+/** A product without an article uses its first variant's. Over `p` = products. */
 export const articulOf = sql`coalesce(nullif(p.articul, ''), (select v.articul from products v where v.parent_id = p.id and v.active order by v.id limit 1), '')`
 
 /** All that staff have decided on the product `p`, in one word. */

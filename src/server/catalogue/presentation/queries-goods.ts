@@ -93,8 +93,8 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
 }
 
 /**
- * Over `x` = products: the article or 1C's code holds the query whatever stands between its letters, a barcode holds
- * it, or the name holds each of its words.
+ * Over `x` = products: the article or 1C's code contains the query regardless of separators, a barcode contains it, or
+ * the name contains each of its words.
  */
 function isNamed(query: string) {
   const code = lettersOf(query)

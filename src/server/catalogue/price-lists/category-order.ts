@@ -10,8 +10,8 @@ export type OrderedCategory = CategoryRow & {
 const byName = new Intl.Collator('ru')
 
 /**
- * Categories as the tree shows them, each before those below it. One below a missing category comes at the top; a ring
- * of categories is cut where its first member stands.
+ * Categories in tree order, parents first. A category with a missing parent comes at the top; a cycle is cut at its
+ * first member.
  */
 export function orderCategories(rows: readonly CategoryRow[]): OrderedCategory[] {
   const known = new Set(rows.map(({ id }) => id))

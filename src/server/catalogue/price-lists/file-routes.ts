@@ -23,10 +23,7 @@ type Deps = { db: Db; files: FileStore; feeds: Feeds }
 
 const packed = { compress: false } as const
 
-/**
- * What is fetched as a file: price lists of the signed in, the answers that staff prepare, and the YML behind an
- * address, whoever holds it.
- */
+/** Downloads: price lists of accounts, files of answers, and the YML of an address. */
 export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
   onFile(
     priceListFile,
@@ -68,7 +65,7 @@ function fileFor(deps: Deps, actor: Actor, { token }: { token: string }): Promis
   return getPriceListFile(deps, buyer(actor), { token })
 }
 
-/** Whole, or not at all where the reader has it already. Each of the two codings has an ETag of its own. */
+/** Sends a feed, or 304. Each of the two codings has its own ETag. */
 async function sendFeed(deps: Deps, feedRequest: FeedRequest, request: FastifyRequest, reply: FastifyReply) {
   const zips = acceptsGzip(request.headers['accept-encoding'])
   const known = await deps.feeds.current(feedRequest)

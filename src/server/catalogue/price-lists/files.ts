@@ -29,7 +29,7 @@ export type RequestOrigin = { origin: string }
 const sameWithinSeconds = 60
 const max = { unfinished: 5, anHour: 60, listed: 50 }
 
-/** Queues a price list of a contract; its address answers with the progress until the file stands. */
+/** Queues a price list of a contract; its address answers with the progress until the file is ready. */
 export async function orderPriceList(
   { db }: Deps,
   actor: BuyerActor,

@@ -2,8 +2,8 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * UTF-8 bytes as the inside of a JSON string, between two pieces of JSON, at constant memory. A failure of the text
- * ends it, and whoever stops reading ends the text.
+ * UTF-8 bytes as the contents of a JSON string, between two pieces of JSON, at constant memory. An error of the text,
+ * or a reader that stops, ends both.
  */
 export function textAsJson(before: string, text: Readable, after: string): Readable {
   const decoder = new StringDecoder('utf8')

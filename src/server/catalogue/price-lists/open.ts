@@ -14,7 +14,7 @@ type Deps = {
   files: FileStore
 }
 
-/** What of this process writes price lists: spreadsheets in the background, YML when it is asked for. */
+/** The writers of price lists of this process: spreadsheets in the background, YML on request. */
 export function openPriceLists(deps: Deps): { feeds: Feeds; close: () => Promise<void> } {
   const { baseUrl, host, port } = deps.config
   const writers = startWriters({ ...deps, origin: baseUrl ?? '' })

@@ -35,7 +35,7 @@ export type PriceRows = {
   details: (ids: readonly number[]) => Promise<OfferDetails[]>
 }
 
-/** So many that PostgreSQL is asked rarely, so few that the event loop is never held for long. */
+/** Large enough to query rarely, small enough not to block the event loop. */
 const chunkRows = 400
 
 /**
@@ -108,7 +108,7 @@ async function readChunk(
 }
 
 async function* readChunks(read: () => Promise<ListedRow[]>): AsyncGenerator<ListedRow[]> {
-  // Whoever uses the rows may be busy when the next ones fail to come: they get the error at the next request.
+  // If fetching fails while the caller is busy, the error is thrown at its next request.
   const ahead = () => {
     const coming = read()
     coming.catch(() => undefined)

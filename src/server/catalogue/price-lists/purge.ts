@@ -14,8 +14,8 @@ const atOnce = 200
 type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
 
 /**
- * Price lists of some days ago go, and YML that nobody has asked for since: each file before the row that names it. One
- * that cannot be deleted is tried the next time, and keeps none of the others.
+ * Deletes old price lists and YML not requested since: each file before its row. A file that cannot be deleted is
+ * retried next time, without stopping others.
  */
 export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files: number; feeds: number }> {
   const drop = async (folder: string): Promise<boolean> => {

@@ -152,7 +152,7 @@ export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number
 
 type LeasedFile = { id: number; attempts: number }
 
-/** Renews the lease and stores the progress; false when somebody else has taken the file up. */
+/** Renews the lease and stores the progress; false when another process has taken the file over. */
 export async function renewLease(
   db: Db,
   { id, attempts }: LeasedFile,
@@ -193,7 +193,7 @@ export async function returnFile(
     select pg_notify('price-lists', '') from returned where ${state} = 'queued'`)
 }
 
-/** Beyond `afterId`, by id. `answerDays`: how long an answer to a request is kept. */
+/** After `afterId`, by id. `answerDays`: how long an answer to a request is kept. */
 export async function listOldFiles(
   db: Db,
   { keptDays, answerDays, afterId, limit }: { keptDays: number; answerDays: number; afterId: number; limit: number },

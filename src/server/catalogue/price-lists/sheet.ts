@@ -23,7 +23,7 @@ export type SheetOf = {
   view: Pick<ContractView, 'warehouses' | 'stockDisplay'>
   /** The moment that its prices are of. */
   at: Date
-  /** What stands before /dbpics; '' where the portal's address is not known. */
+  /** Origin of picture addresses; '' if the portal's address is unknown. */
   origin: string
   chunks: AsyncIterable<readonly ListedRow[]>
 }

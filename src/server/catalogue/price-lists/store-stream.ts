@@ -2,10 +2,7 @@ import { Transform, type Duplex, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#server/platform/files/store.ts'
 
-/**
- * Stores what flows through these streams; answers how many bytes came out. Whatever fails, a stream or the store, all
- * of them end and nothing is kept.
- */
+/** Stores the output of these streams; returns its size. On any error all of them end and nothing is stored. */
 export async function storeStream(files: FileStore, key: string, ...streams: [Readable, ...Duplex[]]): Promise<number> {
   let bytes = 0
   const counted = new Transform({

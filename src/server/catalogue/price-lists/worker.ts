@@ -12,8 +12,8 @@ export type WriterOptions = { atOnce: number; pollMs: number; leaseSeconds: numb
 const defaults: WriterOptions = { atOnce: 2, pollMs: 5000, leaseSeconds: 15, maxAttempts: 3 }
 
 /**
- * Writes price lists in the background of every process, a few at once. A request wakes it through NOTIFY; a file whose
- * writer has not renewed its lease is taken up by whoever looks next.
+ * Writes price lists in the background of every process, a few at once. A request wakes it by NOTIFY; a file whose
+ * lease has expired is taken over by the next process.
  */
 export function startWriters(deps: WriterDeps, options: Partial<WriterOptions> = {}): { stop: () => Promise<void> } {
   const settings = { ...defaults, ...options }
@@ -90,7 +90,7 @@ async function workOn(
   }
 }
 
-/** Whoever waits goes on when it rings or after a while. */
+/** Waits for a signal or a timeout. */
 function createBell(pollMs: number) {
   const waiting = new Set<() => void>()
   return {

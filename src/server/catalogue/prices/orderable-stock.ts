@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * What of one stock row can be ordered, as `maxOrderable` of shared/rules/step.ts has it. `stock` is a row of stocks,
- * `item` the product or variant that it is of.
+ * The orderable quantity of a stock row, equal to `maxOrderable` of shared/rules/step.ts. `stock` is a row of stocks,
+ * `item` its product or variant.
  */
 export function orderableMilli(stock: SQL, item: SQL): SQL<number> {
   const available = sql`greatest(${stock}.on_hand_milli - ${stock}.reserved_milli - ${stock}.safety_milli, 0)`

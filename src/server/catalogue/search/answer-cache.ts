@@ -10,9 +10,9 @@ const maxKeyLength = 500
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Serialised answers of one version of the snapshot, the longest unused going first. An answer is kept when it is asked
- * for the second time: most searches are never repeated, and keeping them would only cost memory. Of a long question
- * only its digest is remembered: it takes no more room than a short one.
+ * Cache of serialised answers of one snapshot version, least recently used evicted first. An answer is stored on its
+ * second request, because most searches are never repeated. Long requests are keyed by digest, so they use no more
+ * memory than short ones.
  */
 export function createAnswerCache() {
   const cache = new Map<string, Answer>()

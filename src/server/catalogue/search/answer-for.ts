@@ -7,7 +7,7 @@ import type { SearchContext } from './search-contexts.ts'
 /** Memory for an answer that is not kept, of exactly this size. */
 export type BorrowBuffer = (size: number) => Buffer
 
-/** A kept answer, or a new one: kept for all accounts of the view when it is asked for again. */
+/** A cached answer, or a new one, cached for all accounts of the view on its second request. */
 export function answerFor(
   { currentSnapshot, answers }: Catalogue,
   { contract, marks }: SearchContext,

@@ -5,13 +5,13 @@ const smallestBytes = 16 * 1024
 const largestBytes = 1024 * 1024
 
 /**
- * Buffers for answers that are sent once: taken again when the response has left, because a new one of 80 KB for each
- * of thousands of answers a second keeps the garbage collector busier than the searches keep us.
+ * Buffers for answers that are sent once, reused after the response: allocating 80 KB for each of thousands of answers
+ * a second would cost more garbage collection than the searches.
  */
 export function createBufferPool() {
   const idle = new Map<number, Buffer[]>()
   return {
-    /** Lends buffers of any size for as long as this response is under way. One that is cut off keeps its buffer. */
+    /** Lends buffers of any size until this response has ended. An aborted one keeps its buffer. */
     until:
       (response: ServerResponse) =>
       (size: number): Buffer => {

@@ -5,16 +5,16 @@ import type { KeyIndex } from '#server/catalogue/facets/text/text-index.ts'
 import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 
-/** A name of so many words is looked at; more say nothing more about which good it is. */
+/** Further words of a name do not help to identify a good. */
 const maxWords = 30
 /** Rows that share all words of a name, beyond which it names a kind of goods rather than one. */
 const maxNamed = 50
 const longestZeros = 14
 
 /**
- * Ids of the products (a variant's parent for a variant) that have exactly this article, code or barcode, without
- * punctuation, case and alphabet, digits also without regard to leading zeros, as spreadsheets lose them; where none
- * has, Latin letters typed in Cyrillic. Sold or not.
+ * Ids of products (a variant's parent for a variant) with exactly this article, code or barcode, ignoring punctuation,
+ * case, alphabet and, for digits, leading zeros lost by spreadsheets; if none, with Cyrillic typed for Latin letters.
+ * Sold or not.
  */
 export function productsOfCode({ text: { articles, numbers }, rowIds }: Snapshot, code: string): number[] {
   const key = articleKey(code)

@@ -16,7 +16,7 @@ export type GoodsQuery = {
   contract: number | undefined
   catalog?: number | undefined
   only?: FacetFilter['only']
-  /** Only these products, whatever their order; undefined: no such limit. */
+  /** Restricts to these products; undefined: no restriction. */
   productIds?: readonly number[]
   page: number
   perpage?: number

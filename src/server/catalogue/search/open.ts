@@ -11,7 +11,7 @@ import { createSearchContexts, type SearchContexts } from './search-contexts.ts'
 
 /** The catalogue of this process: the snapshot, what was answered from it, and who asks. */
 export type Catalogue = {
-  /** The snapshot that stands; refuses with 503 until the first one does. */
+  /** The current snapshot; refuses with 503 until there is one. */
   currentSnapshot: () => CurrentSnapshot
   ready: () => boolean
   answers: AnswerCache

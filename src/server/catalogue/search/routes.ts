@@ -58,7 +58,7 @@ const readingCalls = new Set(
   ].map(withoutSlash),
 )
 
-/** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */
+/** Changes made by a call (basket, list, choice) are visible in the caller's next search of this process. */
 function forgetSearchContextsAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const path = withoutSlash(request.url.split('?', 1)[0] ?? '')

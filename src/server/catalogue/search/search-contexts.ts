@@ -21,9 +21,9 @@ const cacheMs = 900
 const maxCached = 5_000
 
 /**
- * Search contexts by account and contract (undefined: the chosen one), remembered for less than a second, like
- * sessions, so that a search costs no SQL while nothing may look older than a second. Whatever changes a basket, a list
- * or a choice in this process calls `forget` and shows at once.
+ * Search contexts by account and contract (undefined: the chosen one), cached for less than a second, like sessions, so
+ * that a search costs no SQL. A change of a basket, list or choice in this process calls `forget` and is visible at
+ * once.
  */
 export function createSearchContexts({ db }: { db: Db }) {
   const cache = new Map<number, Map<number | undefined, { searchContext: Promise<SearchContext>; untilMs: number }>>()

@@ -4,10 +4,7 @@ const maxAccounts = 10_000
 
 export type SearchLimit = ReturnType<typeof createSearchLimit>
 
-/**
- * Text searches of each account: so many a second, with a burst saved up in quiet times (product.md §2). Kept by each
- * process for itself; 0 a second = no limit.
- */
+/** Limits text searches per account: a rate per second with a burst (product.md §2). Per process; 0 = no limit. */
 export function createSearchLimit({
   searchesPerSecond,
   searchBurst,

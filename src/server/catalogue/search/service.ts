@@ -39,9 +39,7 @@ export async function filterCatalogue(
   return answerFor(catalogue, searchContext, facetView(searchContext.contract, { hidden }), filter, borrowBuffer)
 }
 
-/**
- * Values of one facet by their names, counted under the caller's filter. The warehouse that is asked for is not kept.
- */
+/** Values of one facet by name, counted under the caller's filter. Does not save the requested warehouse. */
 export async function findFacetValues(
   { catalogue }: Pick<Deps, 'catalogue'>,
   actor: Actor,
@@ -101,7 +99,7 @@ export async function getCategoryId({ db }: { db: Db }, { url }: { url: string }
   return id
 }
 
-/** The warehouse to search under; one that is asked for is then kept. */
+/** The warehouse to search under; a requested one is saved. */
 async function chooseWarehouse(
   { db, catalogue }: Deps,
   actor: Actor,

@@ -15,8 +15,8 @@ export async function readSynonyms({ db }: Deps) {
 }
 
 /**
- * Keeps a set of at least two different words; the search learns it with the next snapshot. A set that stands already,
- * in whatever order, is kept once: adding it again, or twice, answers the one there is.
+ * Saves a set of at least two different words, used from the next snapshot on. An equal set in any order is not added
+ * again: returns the existing one.
  */
 export async function saveSynonymList(
   { db }: Deps,

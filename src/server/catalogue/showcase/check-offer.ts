@@ -11,9 +11,8 @@ type GoodInput = ParsedInputOf<typeof saveOffer>['goods'][number]
 type Checked = { offer: OfferColumns; input: { goods: GoodInput[] }; current: readonly OfferPrice[] }
 
 /**
- * Refuses an offer that says nothing or cannot be kept, each reason at its field. A price that stood in the offer
- * before is not judged again: 1C may have lowered the list price since, and the offer's title can be corrected all the
- * same.
+ * Refuses an invalid offer, each error at its field. A price already in the offer is not checked again: 1C may have
+ * lowered the list price since, and the title must stay editable.
  */
 export async function checkOffer(db: Db, { offer, input, current }: Checked): Promise<void> {
   if (offer.startsOn > offer.endsOn) {

@@ -8,14 +8,14 @@ export type Sellable = {
   unit: string
   prices: { type: number; kopecks: number }[]
 }
-/** `hasVariants`: nobody buys it itself. */
+/** `hasVariants`: only its variants can be bought. */
 export type KnownGood = Sellable & { hasVariants: boolean }
 
 const maxFound = 20
 
 /**
- * Goods on sale whose article holds the query (whatever stands between its letters) or whose name holds each of its
- * words; variants also by the product's name. The article itself first, then articles that begin so.
+ * Goods on sale whose article contains the query (ignoring separators) or whose name contains each of its words;
+ * variants also by the product's name. The exact article first, then articles that begin with it.
  */
 export async function findSellableGoods(db: Db, { query }: { query: string }): Promise<Sellable[]> {
   const code = lettersOf(query)

@@ -25,7 +25,7 @@ export async function readOffer(db: Db, { id }: { id: number }): Promise<StoredO
   return firstOffer(db, sql`o.id = ${id}`)
 }
 
-/** An offer that says exactly this: making one twice makes it once. */
+/** An equal offer: creating one twice creates it once. */
 export async function findSameOffer(
   db: Db,
   offer: OfferColumns,

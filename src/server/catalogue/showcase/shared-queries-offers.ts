@@ -34,8 +34,8 @@ export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; 
 }
 
 /**
- * Flags products as being on sale while one of their sale prices stands, and takes back only flags that it has set;
- * variants follow. Answers the products whose flag changed.
+ * Sets the sale flag of products while one of their sale prices is valid, and clears only flags it has set; variants
+ * follow. Returns products whose flag changed.
  */
 export async function writeSaleFlags(db: Db, { scope }: { scope: Scope }): Promise<number[]> {
   const looked =

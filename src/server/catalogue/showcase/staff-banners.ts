@@ -23,7 +23,7 @@ export async function listStaffBanners({ db }: Deps) {
   return { items: (await listAllBanners(db)).map((banner) => toWire(banner, today)) }
 }
 
-/** Keeps a banner; what stands already is no change: sent twice it is written once. */
+/** Saves a banner; an equal one is no change. Idempotent. */
 export async function saveBannerChanges({ db }: Deps, input: BannerInput) {
   const banner = columnsOf(input)
   return db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function checkBanner(db: Db, { title, link, startsOn, endsOn, pictureId }:
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-/** Empty, or a path of the portal: '//host' and '/\host' lead a browser elsewhere. */
+/** Empty, or a path of the portal: '//host' and '/\host' would lead to another site. */
 function isInside(link: string): boolean {
   return link === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(link)
 }

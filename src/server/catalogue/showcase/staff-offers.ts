@@ -51,10 +51,7 @@ export async function findForOffer({ db }: Deps, { query = '' }: { query?: strin
   return { items: (await findSellableGoods(db, { query })).map(sellableOf) }
 }
 
-/**
- * Keeps an offer with all of its prices, and has prices and flags follow, all or nothing. What stands already is no
- * change: sent twice it is written once.
- */
+/** Saves an offer with all of its prices and updates sale prices and flags, all or nothing. Idempotent. */
 export async function saveOfferChanges({ db }: Deps, actor: Actor, input: OfferInput) {
   const offer = columnsOf(input)
   const prices = pricesOf(input)
@@ -113,7 +110,7 @@ function isSame(stored: StoredOffer, offer: OfferColumns, prices: readonly Offer
   )
 }
 
-/** Each price is a field of its own, by good and price type: of a long offer only those that differ are kept. */
+/** Each price is a field by good and price type: for a long offer only differences are recorded. */
 function fieldsOf({
   title,
   text,

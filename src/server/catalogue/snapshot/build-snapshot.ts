@@ -42,11 +42,11 @@ type ThreadBuild = Build & {
   heap: () => Promise<{ usedBytes: number }>
 }
 
-/** In a thread of its own: nobody's call waits meanwhile. */
+/** Runs in its own thread, so that calls do not wait. */
 export function buildInThread({ url }: { url: string }): ThreadBuild {
   const worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
     workerData: { url },
-    // What is read is soon forgotten: a small nursery keeps the thread's memory low.
+    // The data read is short-lived: a small young generation limits the thread's memory.
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   })
   const snapshot = new Promise<Snapshot>((resolve, reject) => {

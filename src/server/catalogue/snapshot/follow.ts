@@ -19,10 +19,9 @@ const cleaningMs = 3_600_000
 export type Follower = { close: () => Promise<void> }
 
 /**
- * Keeps a holder's snapshot like the database: builds the first, applies each change of the feed
- * (platform/db/schema/catalogue.ts, catalogueChanges), rebuilds in the background where a change asks for it. Changes
- * are read from the moment that the snapshot was read at, so none is missed, whichever process made it and however late
- * it commits.
+ * Keeps a holder's snapshot equal to the database: builds the first, applies each change of the feed
+ * (platform/db/schema/catalogue.ts, catalogueChanges), rebuilds in the background when required. Changes are read from
+ * the snapshot's own moment on, so none is missed, whichever process made it and however late it commits.
  */
 export function followCatalogue(
   deps: { pool: Pool; listener: Listener; log: Logger; url: string; holder: Holder },

@@ -4,7 +4,7 @@
  */
 
 /**
- * A parameter whose values hardly repeat narrows nothing down: with at least so many values for this share of its
+ * A parameter whose values hardly repeat is useless as a filter: with at least so many values for this share of its
  * goods.
  */
 export const unselectiveLimits = { minValues: 50, minShare: 0.7 } as const
@@ -16,8 +16,8 @@ export const parameterHeader = `coalesce(nullif(parameter.staff_name, ''), param
 export const parameterPosition = 'coalesce(parameter.staff_position, 1000000 + parameter.position)'
 
 /**
- * Words by which 1C names what concerns the seller alone, whatever stands around them: 'Поставщик (основной)'. They are
- * compared in lower case, with 'е' for 'ё'. A cell is one of a warehouse, or else a size of a mesh that buyers ask for.
+ * Words in 1C's names of parameters that concern only the seller: 'Поставщик (основной)'. Compared in lower case, with
+ * 'е' for 'ё'. «Ячейка» is a cell of a warehouse, or the size of a mesh that buyers need.
  */
 const internalWords = [
   '(^|[^а-я])поставщик(а|у|ом|и|ов)?($|[^а-я])',
@@ -39,7 +39,7 @@ const internalWords = [
   'внутренн(ий|яя|ее) (код|номер|артикул|комментарий|заметка|примечание)',
 ]
 
-/** Buyers need these, whoever they are about: 'Страна поставщика', 'Артикул поставщика'. */
+/** Exceptions that buyers need: 'Страна поставщика', 'Артикул поставщика'. */
 const wordsForBuyers = '(^|[^а-я])(страна|артикул|гаранти|сертификат)'
 
 /** 1C's name of a parameter, as names are compared. */
@@ -57,7 +57,7 @@ export const hiddenReason = `case
     then 'repeated'
   when ${hasOwnValues()} then 'ownValues' end`
 
-/** Nearly every good has a value of its own: an inventory number, a number of a drawing, a batch. */
+/** Nearly every good has its own value: an inventory number, a drawing number, a batch. */
 function hasOwnValues(): string {
   return `exists (select from parameter_use used where used.parameter_id = parameter.id
   and used.distinct_values >= ${unselectiveLimits.minValues} and used.distinct_values >= ${unselectiveLimits.minShare} * used.goods)`

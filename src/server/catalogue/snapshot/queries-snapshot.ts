@@ -159,7 +159,7 @@ export type ChangedIds = {
   tags?: boolean
 }
 
-/** What the database says now of the products whose stock, prices or flags changed. */
+/** Current stock, prices and flags of changed products. */
 export async function readFacts(
   client: Pick<ClientBase, 'query'>,
   { stock, price, flags, tags = false }: ChangedIds,
@@ -211,7 +211,7 @@ async function readTuples<Row>(
   return rows as unknown as Row[]
 }
 
-/** Changes that every running process has long read. One that was away longer reads everything anew. */
+/** Deletes changes that every running process has read. A process away for longer reads everything again. */
 export async function deleteOldChanges(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query("delete from catalogue_changes where at < now() - interval '1 day'")
 }

@@ -9,12 +9,12 @@ import { writerLock } from './writer-lock.ts'
 export const stockChanged = (rows: SQL) => sql`
   insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from ${rows}`
 
-/** Until the transaction ends, nobody else writes the catalogue. */
+/** Locks the catalogue against other writers until the transaction ends. */
 export async function lockCatalogueWriters(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${writerLock})`)
 }
 
-/** Has every process build its snapshot anew, once this transaction is committed. */
+/** Lets every process rebuild its snapshot after this transaction commits. */
 export async function requestRebuild(db: Db): Promise<void> {
   await db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
 }

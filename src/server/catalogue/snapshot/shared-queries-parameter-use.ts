@@ -4,9 +4,7 @@ import { characteristicName, foldedParameterName, unselectiveLimits } from './pa
 const examplesKept = 5
 const longestExample = 60
 
-/**
- * Counts anew how active goods and variants use each parameter; writes only what differs. In the caller's transaction.
- */
+/** Recounts usage of parameters by active goods and variants; writes only differences. In the caller's transaction. */
 export async function countParameterUse(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query(countSql)
 }

@@ -9,7 +9,7 @@ export async function listSynonyms(db: Db): Promise<{ id: number; words: string[
     .orderBy(asc(sql`lower(${searchSynonyms.words}[1])`), asc(searchSynonyms.id))
 }
 
-/** Nobody else writes sets until this transaction ends; they are still read. */
+/** Locks the sets against other writers until the transaction ends; readers are not blocked. */
 export async function lockSynonyms(db: Db): Promise<void> {
   await db.execute(sql`lock table ${searchSynonyms} in share row exclusive mode`)
 }

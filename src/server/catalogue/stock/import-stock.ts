@@ -10,7 +10,7 @@ import {
   type StockFigure,
 } from './queries-import.ts'
 
-/** What 1C says of a good's stock. */
+/** Stock figures of a good from 1C. */
 export type StockUpdate = {
   productId: number
   receivedAt: Date

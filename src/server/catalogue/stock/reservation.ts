@@ -1,7 +1,7 @@
 import { cancelled as cancelledState, stateRules } from '#shared/rules/order-states.ts'
 import type { LineReservation } from './shared-queries-reserve.ts'
 
-/** What of an order's line its reservation depends on; thousandths. */
+/** The values of an order line that determine its reservation; thousandths. */
 export type StockedLine = { position: number; quantityMilli: number; shippedMilli: number; cancelled: boolean }
 export type ReservedLine = StockedLine & { reservedMilli: number }
 export type StockMeaning = 'free' | 'onHand'

@@ -68,7 +68,7 @@ async function changeReservations(
     ${stockMoved(sql`changed`)} ${stockChanged(sql`stock_moved`)}`)
 }
 
-/** The only place that changes what is reserved of a stock row but for figures of 1C (queries-import.ts). */
+/** The only place that changes reservations of a stock row, except for 1C's figures (queries-import.ts). */
 const stockMoved = (rows: SQL) => sql`
   stock_moved as (
     update stocks s set reserved_milli = s.reserved_milli + sums.milli, updated_at = now()

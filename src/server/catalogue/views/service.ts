@@ -43,7 +43,7 @@ export async function listComparedIds({ db }: { db: Db }, { accountId }: Actor):
   return listCompared(db, { accountId })
 }
 
-/** Compares these goods, too, all or none; a variant stands for its product. */
+/** Adds goods to the comparison, all or none; a variant means its product. */
 export async function addToCompare(
   { db }: { db: Db },
   { accountId }: Actor,

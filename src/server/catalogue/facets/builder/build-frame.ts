@@ -2,7 +2,7 @@ import { compareNaturally, russianOrder } from './collation.ts'
 import type { Category, Parameter } from '../snapshot.ts'
 import type { SourceCategory, SourceFrame, SourceNamed } from './source.ts'
 
-/** Categories, brands, tags and parameters in the order they are shown, and where each id stands. */
+/** Categories, brands, tags and parameters in display order, with the index of each id. */
 export type CatalogueFrame = {
   categories: Category[]
   categoryPlaces: Map<number, number>

@@ -6,9 +6,7 @@ import { segmentEnd } from '../text/segments.ts'
 import type { TextIndex } from '../text/text-index.ts'
 import { otherFormsOf, tokensOf } from '../text/tokens.ts'
 
-/**
- * Segments remembered: where each good has a word of its own, remembering them all would take memory and save nothing.
- */
+/** Cached segments: where each good has its own word, caching them all would use memory without saving time. */
 const maxKnown = 30_000
 
 export type NamePostings = Pick<TextIndex, 'postings' | 'fields'>
@@ -31,7 +29,7 @@ export class NameReader {
     else this.#folded.addTo(this.#postings, row, fold(name))
   }
 
-  /** Once all words are sorted: where each stands. Reads nothing more. */
+  /** Sets the index of each word once all are sorted. No more reading after that. */
   postings(rank: Uint32Array): NamePostings {
     return this.#postings.sorted(rank)
   }
@@ -117,7 +115,7 @@ class Postings {
   }
 }
 
-/** A number that stands somewhere without a unit is one without; a first word stays one. */
+/** A number that occurs without a unit is one without; a first word stays one. */
 function mergedBits(one: number, other: number): number {
   return ((one | other) & (nameBits.name | nameBits.head)) | (one & other & nameBits.measured)
 }

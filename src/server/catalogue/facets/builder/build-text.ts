@@ -45,7 +45,7 @@ export function buildTextIndex(
   )
   const values = linksOf(words, wordsOfValues(frame))
   const synonyms = synonymsOf(synonymRows)
-  // What only a synonym says must be known, too: else a slip in it, or its beginning, would lead nowhere.
+  // Words that occur only in synonyms must be known too, for typos and prefixes.
   for (const phrases of synonyms.phrases.values()) for (const word of phrases.flat()) words.placeOf(word)
   const { rank, sorted } = inOrder(words)
   return {
@@ -76,7 +76,7 @@ function wordsOfText(text: string): string[] {
   return [...tokensOfText(text).flatMap((token) => [token.text, ...otherFormsOf(token)]), ...joinedWordsOf(fold(text))]
 }
 
-/** A value's words; the unit of a bare number stands behind the parameter's name ('Мощность, Вт'). */
+/** The words of a value; the unit of a bare number is taken from the parameter's name ('Мощность, Вт'). */
 function wordsOfValues({ parameters, valueNames }: CatalogueFrame): string[][] {
   return parameters.flatMap(({ name, firstValue, endValue }) => {
     const unit = unitOf(fold(name.split(', ').at(-1) ?? ''))

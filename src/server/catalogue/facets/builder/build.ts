@@ -44,7 +44,7 @@ export function createBuilder(source: SourceFrame): Builder {
       products = []
       layout = laid.layout
       facts = emptyFacts(source, layout.itemCount)
-      // At once: afterwards nobody needs the products as they were read.
+      // Done first, so that the products can be released.
       text = buildTextIndex(frame, laid.rows, source.synonyms)
     },
     addCategoryLinks(chunk) {

@@ -16,9 +16,8 @@ export type ProductFlags = {
 }
 
 /**
- * What the database now says of changed products, each part for the products named beside it. Money in kopecks,
- * quantities in thousandths. Prices are those of active products only; a variant of an
- * inactive parent is not active.
+ * Current data of changed products, each part for the products listed with it. Money in kopecks, quantities in
+ * thousandths. Prices are those of active products only; a variant of an inactive parent is inactive.
  */
 export type FactChanges = {
   stocks: { productIds: readonly number[]; rows: readonly SourceStock[] }
@@ -29,9 +28,8 @@ export type FactChanges = {
 }
 
 /**
- * Writes changed facts into a snapshot: a price or stock row that is gone is gone here, too. Answers false when
- * something cannot be applied this way (a product, price type or warehouse that the snapshot does not know) and a
- * rebuild is due.
+ * Applies changed facts to a snapshot; a missing price or stock row is removed. False if that is impossible (an unknown
+ * product, price type or warehouse) and a rebuild is needed.
  */
 export function applyFactChanges(snapshot: Snapshot, { stocks, prices, flags, tags }: FactChanges): boolean {
   if (tags) applyTags(snapshot, tags)

@@ -2,7 +2,7 @@ import type { Decimals } from '#shared/rules/step.ts'
 
 /** Rows of the database as the builder takes them. Money in kopecks, quantities in thousandths. */
 
-/** `description` as 1C sends it, HTML or not; staff's own text stands instead of it, '' hides it. */
+/** `description` from 1C, HTML or not; staff's own text replaces it, '' hides it. */
 export type SourceCategory = {
   id: number
   parentId: number | null
@@ -25,7 +25,7 @@ export type SourceFrame = {
   values: SourceValue[]
   priceTypeIds: number[]
   warehouseIds: number[]
-  /** Words and short phrases that mean the same, as staff keeps them. */
+  /** Words and short phrases with equal meaning, edited by staff. */
   synonyms: string[][]
 }
 

@@ -6,15 +6,15 @@ export type Texts = { units: Uint8Array | Uint16Array; starts: Uint32Array }
 
 type TieBreak = (a: number, b: number) => number
 
-/** Bits of a whole number that arithmetic keeps exact. */
+/** Bits of an integer that arithmetic keeps exact. */
 const exactBits = 53
 /** So few texts are put in order one by one. */
 const few = 6
 
 /**
- * Indexes of texts in the order of their units, a beginning before what goes on; equal ones as `settle` says, else as
- * they came. Some units at a time are sorted together with the index, as one number: numbers sort without a comparison
- * of ours, and what the texts of a group have in common is looked at once.
+ * Indexes of texts in the order of their code units, prefixes first; equal ones by `settle`, else in input order.
+ * Several units and the index are sorted as one number, without a comparison function, and common prefixes of a group
+ * are read once.
  */
 export function orderTexts(texts: Texts, settle: TieBreak = () => 0): Uint32Array {
   const count = texts.starts.length - 1

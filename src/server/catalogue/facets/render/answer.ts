@@ -9,8 +9,8 @@ const quantityWidth = 14
 export const noMarks = marksJson({ wish: false, need: false, inBasketMilli: 0 })
 
 /**
- * The answer for one account, its marks written over `own`: a copy, or the shared body itself where nothing else uses
- * it. The shared body where none of its rows is marked.
+ * The answer for one account, with its marks over `own`: a copy, or the shared body itself when nothing else uses it.
+ * Without marked rows the shared body.
  */
 export function withMarks(
   { body, productIds, marksAt }: Answer,

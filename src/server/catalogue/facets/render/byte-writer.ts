@@ -1,6 +1,6 @@
 import type { StringPool } from '../string-pool.ts'
 
-/** A call that copies costs more than so many steps of a loop. */
+/** A copying call costs more than so many steps of a loop. */
 const maxCopiedSingly = 64
 /** Of a safe integer and its decimals. */
 const maxDigits = 32
@@ -53,12 +53,12 @@ export class ByteWriter {
     this.#end += to - from
   }
 
-  /** Takes back so many bytes. */
+  /** Removes so many bytes from the end. */
   back(size: number): void {
     this.#end -= size
   }
 
-  /** Writes a whole number from 0 over what stands before a place. */
+  /** Overwrites the bytes before a position with a non-negative integer. */
   overWhole(end: number, value: number): void {
     let rest = value
     for (let place = end - 1; ; place -= 1) {

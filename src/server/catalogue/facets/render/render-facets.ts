@@ -33,8 +33,8 @@ const minCarried = 5
 export type FacetRange = { from: number; to: number }
 
 /**
- * Writes the first `limit` pieces of a range that are offered and, wherever they stand, the chosen ones: those beside
- * each other at once, then their counts into them. Answers whether others were left out.
+ * Writes the first `limit` offered pieces of a range and all chosen ones: adjacent ones at once, then their counts.
+ * Returns whether others were left out.
  */
 export function writeFacets(
   writer: ByteWriter,
@@ -65,7 +65,7 @@ export function writeFacets(
   return nextOffered(counts, none, place, to, chosen) < to
 }
 
-/** What is left to write: bytes of values, and of what stands around them. */
+/** The remaining space: bytes of values, and of their surroundings. */
 export type FacetRoom = { values: number; headers: number }
 /** `limit` of undefined: the parameter is left out. */
 export type ParameterPlan = { place: number; limit: number }

@@ -102,7 +102,7 @@ function descriptionOf({ description, staffDescription }: Category): string {
 
 type CategoryPiece = { text: string; bytes: number }
 
-/** What an answer says of the category that was searched, ready as JSON; made when it is first asked for. */
+/** JSON of the searched category, created on first use. */
 function createCategoryPieces(snapshot: Snapshot): (categoryId: number | undefined) => CategoryPiece {
   const pieces = new Map<number | undefined, CategoryPiece>()
   return (categoryId) => {

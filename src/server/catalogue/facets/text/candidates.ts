@@ -7,8 +7,8 @@ import { stemOf } from './stem.ts'
 import type { TextIndex } from './text-index.ts'
 
 /**
- * A word of the catalogue that a term may mean: what it is worth, and whether that is sure, or only likely (a beginning
- * beside whole words, a slip of the fingers). `bare`: only where the number stands without a unit, or only with one.
+ * A word of the catalogue that a term may mean: its score, and whether it is certain or only likely (a prefix besides
+ * whole words, a typo). `bare`: only where the number has no unit, or only with one.
  */
 export type Candidate = { word: number; worth: number; isSure: boolean; isBegun?: boolean; bare?: boolean }
 
@@ -116,8 +116,8 @@ function addNumber(candidates: Candidates, { text, unit, whole, isLast }: Term):
 }
 
 /**
- * The last word may still be being typed: unless it is a whole word as it stands, what it begins comes before what it
- * may be a form of, 'шурупо' to 'шуруповёрт' before 'шуруп'; of a letter or two, both count.
+ * The last word may be incomplete: unless it is a whole word, its completions rank before its inflections, 'шурупо' to
+ * 'шуруповёрт' before 'шуруп'; for one or two letters both count.
  */
 function addWord(candidates: Candidates, term: Term): void {
   const { text, isLast } = term

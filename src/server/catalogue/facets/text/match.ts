@@ -6,10 +6,7 @@ import { readQuery, type Reading } from './query-reading.ts'
 import { RowsOfWords } from './rows-of-word.ts'
 import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
 
-/**
- * How well a row answers, as `workspace.classes` has it: by the term it answers worst. A higher class stands before
- * stock and score.
- */
+/** Rank of a row in `workspace.classes`: by its worst term. A higher class comes before stock and score. */
 export const matchClass = { missesWord: 0, loose: 1, likely: 2, sure: 3, exactArticle: 4 } as const
 
 /** Places of words that one search looks at; what would come after is worth least. */
@@ -107,7 +104,7 @@ class Matcher {
     return max
   }
 
-  /** Takes back all hits. */
+  /** Clears all hits. */
   forget(): void {
     const { touchedRows, marks } = this.#space
     for (let index = 0; index < this.#touched; index += 1) marks[2 * touchedRows[index]!] = 0

@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.ts'
 
 /** A shorter one is a letter away from too many others. */
 const shortestKey = 5
-/** One letter of a key is so many bytes at most. */
+/** Maximum bytes per letter of a key. */
 const letterBytes = 2
 
 /**

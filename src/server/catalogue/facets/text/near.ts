@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.ts'
 import { lettersOf } from './letters.ts'
 import type { TypoIndex } from './text-index.ts'
 
-/** So many words are compared letter by letter, then it is enough; so many are worth looking for. */
+/** Limits: words compared letter by letter, and matches. */
 const maxCompared = 4000
 const maxNear = 40
 
@@ -46,7 +46,7 @@ export function nearWords(
   return near.sort((a, b) => a.distance - b.distance || a.place - b.place).slice(0, maxNear)
 }
 
-/** More bits than edits (3 at most); without a loop, for it is asked of every word. */
+/** At most 3 differing bits; without a loop, because it runs for every word. */
 function differ(bits: number, max: number): boolean {
   const butOne = bits & (bits - 1)
   if (max === 1) return butOne !== 0

@@ -44,7 +44,7 @@ const plain = /^[\x20-\x7eА-яЁё]*$/
 const ascii = /^[\x20-\x7e]*$/
 const asciiPunctuation = /[^0-9a-z]+/g
 
-/** Whether each character folds by itself, wherever it stands. */
+/** Whether each character folds independently of its position. */
 export function isPlain(text: string): boolean {
   return plain.test(text)
 }

@@ -18,7 +18,7 @@ const maxWordsOfPiece = 4
 const shortestGlued = 3
 const lettersOnly = /^\p{L}+$/u
 
-/** What goods are asked for by: a word or number; `isOptional`: they need not have it ('с', 'для'). */
+/** A word or number of the query; `isOptional`: goods need not have it ('с', 'для'). */
 export type Term = Pick<Token, 'text' | 'isNumber' | 'unit' | 'whole'> & { isOptional: boolean; isLast: boolean }
 /** What stood between spaces: its article keys (as typed, and in the other layout) and the terms that it holds. */
 export type Piece = { keys: string[]; from: number; to: number }

@@ -38,8 +38,8 @@ export class RowsOfWords {
   }
 
   /**
-   * Visits the rows of a word, some of them more than once; `bare` keeps to names where the number has no unit (true)
-   * or one (false).
+   * Visits the rows of a word, some repeatedly; `bare` restricts to names where the number has no unit (true) or one
+   * (false).
    */
   visit(word: number, bare: boolean | undefined, visit: Visit): void {
     const { postings, fields } = this.#snapshot.text

@@ -32,7 +32,7 @@ function endsWord(text: string, from: number, end: number): boolean {
   if (last === none) return false
   let start = end - 1
   while (start > from && classAt(text, start - 1) !== none) start -= 1
-  // What stands before may be a letter all the same, of another alphabet.
+  // The character before may be a letter of another alphabet.
   if (start > 0 && text.charCodeAt(start - 1) > 0x7e) return false
   return isLetter(text, start) && isLetter(text, start + 1) && isLetter(text, start + 2)
 }

@@ -153,8 +153,8 @@ function synonymSpans(
 }
 
 /**
- * 'c16', as a characteristic and its amperes are said: rows that have the letter, in either alphabet, and the number,
- * with a unit or none.
+ * 'c16', a trip characteristic and its amperes: rows with the letter, in either alphabet, and the number, with a unit
+ * or without.
  */
 function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
   return terms.flatMap(({ text }, place): Span[] => {

@@ -30,7 +30,7 @@ export function suggestSpelling(
   return isAnswered(spelled) ? spelled : undefined
 }
 
-/** As its goods write it; that of a variant as its key does, since a row tells its own. */
+/** The spelling of its goods; for a variant that of its key, as a row shows only its own. */
 function nearestArticle({ text: { articles }, rowJson }: Snapshot, keys: readonly string[]): string | undefined {
   for (const key of keys.filter(hasDigit)) {
     const place = nearestKey(articles.keys, key)

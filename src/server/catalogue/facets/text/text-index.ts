@@ -3,8 +3,8 @@ import type { StringPool } from '../string-pool.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /**
- * The words and numbers of the goods. Only the words of names have rows of their own; those of brands,
- * categories and parameter values lead to their place in the snapshot, which has the rows already.
+ * Words and numbers of the goods. Only words of names have postings of their own; those of brands, categories and
+ * parameter values refer to their index in the snapshot, which has the rows.
  */
 export type TextIndex = {
   /** Distinct words, sorted by bytes; what typos are looked for among. */

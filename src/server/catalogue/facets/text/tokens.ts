@@ -44,7 +44,7 @@ export function otherFormsOf({ text, unit, whole, isNumber }: Token): string[] {
   return forms
 }
 
-/** A digit stands here, or behind one or two letters: most words need no closer look. */
+/** A digit here, or after one or two letters: most words need no closer look. */
 function mayBeMeasure(folded: string, at: number): boolean {
   return isDigit(folded.charCodeAt(at)) || isDigit(folded.charCodeAt(at + 1)) || isDigit(folded.charCodeAt(at + 2))
 }

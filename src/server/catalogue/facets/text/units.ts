@@ -1,4 +1,4 @@
-/** Units of measure as names and buyers write them; the first spelling stands for all. */
+/** Units of measure as names and buyers write them; the first spelling is canonical. */
 const spellings: readonly (readonly string[])[] = [
   ['мм', 'mm', 'миллиметр', 'миллиметра', 'миллиметров'],
   ['см', 'cm', 'сантиметр', 'сантиметра', 'сантиметров'],

@@ -17,23 +17,17 @@ import { storeStream } from '../store-stream.ts'
 /** A contract's YML as it lies in the file store, gzipped. */
 export type Feed = { key: string; etag: string; builtAt: Date; sizeBytes: number }
 type Deps = { db: Db; files: FileStore; origins: Origins }
-/**
- * What the feed says that the portal is reached at, derived from the requester's own address of the portal ('' =
- * unknown).
- */
+/** The origin for links in the feed, derived from the requester's address of the portal ('' = unknown). */
 export type Origins = (requestOrigin: string) => string
 
-/**
- * A contract's YML, as `origin` reaches the portal: of whoever asks with a session, or made the address by which
- * somebody asks.
- */
+/** A contract's YML for an origin: of the session's request, or of the request that created the address. */
 export type FeedRequest = { view: ContractView; origin: string }
 export type Feeds = { current: (request: FeedRequest) => Promise<Feed> }
 
 const hourMs = 3_600_000
 /** Feeds older than this are thought abandoned by those who read them. */
 const newDateAfterMs = 24 * hourMs
-/** The catalogue's changes are kept for a day: nobody may lean on them for longer. */
+/** Changes of the catalogue are kept for a day: do not rely on them for longer. */
 const trustChangesMs = 20 * hourMs
 /**
  * A large shop is not to be busy with nothing but its price lists: a build waits ten times as long as the last took.
@@ -78,7 +72,7 @@ async function findOrBuild(deps: Deps, view: ContractView, source: FeedSource, w
   return whenItsTurn(async () => (await findCurrent(deps, view, source)) ?? build(deps, view, source))
 }
 
-/** The feed that was written before, as long as it says what is so now and its file is there. */
+/** The last written feed, if it is still correct and its file exists. */
 async function findCurrent(deps: Deps, view: ContractView, { viewDigest }: FeedSource): Promise<Feed | undefined> {
   const known = await findFeed(deps.db, view)
   if (!known || known.viewDigest !== viewDigest || !(await isFresh(deps, known))) return undefined
@@ -140,7 +134,7 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop }: FeedS
   return feedOf(contractId, served)
 }
 
-/** Serves what was built, unless it says what is served already, or another process was later. */
+/** Publishes a build, unless it equals the current one, or another process was later. */
 async function adopt({ db, files }: Deps, built: Built, known: FeedRow | undefined): Promise<boolean> {
   const same = known?.digest === built.digest && built.builtAt.getTime() - known.builtMs < newDateAfterMs
   if (

@@ -25,7 +25,7 @@ const maxLinks = 20
 const sameWithinSeconds = 60
 const noticeMinutes = 5
 
-/** Addresses that nobody revoked, of a contract where one is named, else of all that the account may use. */
+/** Active addresses of a contract, or of all contracts of the account. */
 export async function listPriceLinks(
   { db }: Deps,
   { accountId }: BuyerActor,
@@ -35,7 +35,7 @@ export async function listPriceLinks(
   return listed(db, { accountId, contractId })
 }
 
-/** Makes an address of a contract's YML; whoever holds it reads the prices until it is revoked. */
+/** Creates an address of a contract's YML, which shows the prices until revoked. */
 export async function makePriceLink(
   { db }: Deps,
   { accountId }: BuyerActor,

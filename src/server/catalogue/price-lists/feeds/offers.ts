@@ -53,8 +53,8 @@ export function offerOf(
 }
 
 /**
- * Several values of a parameter in one; what a variant says of itself stands before what its product says. No name
- * stands twice: wholesale additions occur once, and a name whose short form is taken stays as it is.
+ * Joins several values of a parameter; a variant's values come before its product's. Names are unique: wholesale
+ * additions occur once, and a name whose short form is taken stays long.
  */
 function paramsOf(params: OfferDetails['params']): YmlOffer['params'] {
   const byName = Map.groupBy(
@@ -72,7 +72,7 @@ function paramsOf(params: OfferDetails['params']): YmlOffer['params'] {
   })
 }
 
-/** Whether a parameter of the goods says what `wholesaleParams` says as it is now. */
+/** Whether a parameter of the goods has the meaning of one of `wholesaleParams`. */
 function isWholesale(name: string): boolean {
   return roleOf(name) === 'multiplicity' || normalised(name) === 'ррц'
 }

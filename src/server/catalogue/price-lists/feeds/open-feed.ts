@@ -9,8 +9,8 @@ export type OpenFeed = { feed: Feed; zipped: Readable }
 type Deps = { files: FileStore; feeds: Feeds }
 
 /**
- * The gzipped bytes of a feed, opened: they are read to their end whatever is written meanwhile. Where another process
- * has replaced the file just now, those of the next one. Whoever does not read them to the end destroys them.
+ * The gzipped bytes of a feed as an open file, readable to the end during concurrent writes. If another process has
+ * just replaced the file, those of the next one. Destroy it unless read to the end.
  */
 export async function openFeed({ files, feeds }: Deps, request: FeedRequest, feed: Feed): Promise<OpenFeed> {
   const zipped = await opened(files, feed.key)
@@ -21,7 +21,7 @@ export async function openFeed({ files, feeds }: Deps, request: FeedRequest, fee
   return { feed: next, zipped: bytes }
 }
 
-/** Its XML. A failure of either stream ends both, and so does whoever stops reading. */
+/** Its XML. An error of either stream, or a reader that stops, ends both. */
 export function unzipped({ zipped }: OpenFeed): Readable {
   // The reader gets the error through the last stream.
   return pipeline(zipped, createGunzip(), () => undefined)

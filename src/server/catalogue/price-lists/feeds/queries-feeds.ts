@@ -65,7 +65,7 @@ export async function saveBuild(
   return rowCount === 1
 }
 
-/** Contracts whose YML nobody has asked for in a while; their next one is built anew. */
+/** Deletes feeds not requested for a while; the next request builds them again. */
 export async function deleteOldFeeds(db: Db, { keptDays }: { keptDays: number }): Promise<number[]> {
   const { rows } = await db.execute<{ contractId: number }>(sql`
     update price_feeds set build = 0 where build > 0 and checked_at < now() - make_interval(days => ${keptDays})

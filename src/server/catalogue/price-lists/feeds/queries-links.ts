@@ -17,7 +17,7 @@ export type LinkRow = {
 
 const isoText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** What makes an address answer: nobody revoked it, its contract is in force, its author may still sign in. */
+/** An address works while it is not revoked, its contract is active, and its author may sign in. */
 const works = sql`link.revoked_at is null and contract.status = 'active' and author.enabled and organisation.status = 'active'`
 const sources = sql`price_links link
   join contracts contract on contract.id = link.contract_id
@@ -25,8 +25,7 @@ const sources = sql`price_links link
   join organisations organisation on organisation.id = author.organisation_id`
 
 /**
- * Addresses that nobody revoked, of the contracts allotted to the account, newest first; each may be revoked, whether
- * it works or not.
+ * Active addresses of the contracts allowed to the account, newest first; each may be revoked, whether it works or not.
  */
 export async function listLinks(
   db: Db,

@@ -9,7 +9,7 @@ const ofCustomers = sql`price_requests request
 
 type RequestedFileInput = FileInput & { contractNumber: string }
 
-/** What a request of one of these customers asks for; until the transaction ends nobody else changes its answer. */
+/** Locks the request of one of these customers and returns its content. */
 export async function lockRequest(
   tx: Db,
   { id, scope }: { id: number; scope: RequestScope },

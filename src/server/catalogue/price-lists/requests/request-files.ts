@@ -57,7 +57,7 @@ export async function makeRequestedFile(
   })
 }
 
-/** Refuses, before its bytes are read, a file for a request that is none of these customers'. */
+/** Refuses a file for a foreign request before its bytes are read. */
 export async function expectRequest(
   { db }: { db: Db },
   actor: StaffActor,
@@ -66,7 +66,7 @@ export async function expectRequest(
   if (!(await hasRequest(db, { id: requestId, scope: requestsOf(actor) }))) throw new AppError('notFound')
 }
 
-/** Keeps a file of staff's own with a request. What is no price file is refused, whatever it is called. */
+/** Stores a file uploaded by staff for a request. Files that are no price list are refused by content. */
 export async function attachFile(
   { db, files }: Deps,
   actor: StaffActor,

@@ -85,7 +85,7 @@ export async function listCustomersRequests(
 }
 
 /**
- * Answers a request, gives the buyer its files and says so. Given again, an answer changes nothing; a different one
+ * Answers a request, gives the buyer its files and notifies. Repeating the answer changes nothing; a different one
  * replaces it.
  */
 export async function answerPrices(
