@@ -96,5 +96,5 @@ async function createBuyer({ db }: BenchDatabase): Promise<BenchBuyer> {
   }
 }
 
-/** A product without variants, different each time it is asked for a higher one. */
+/** A product without variants, a different one for each index. */
 export const plainProduct = (n: number): number => size.withVariants + 1 + (n % (size.products - size.withVariants))

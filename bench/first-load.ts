@@ -84,7 +84,7 @@ async function loadOnce(browser: Browser, { url, ready, cookie }: Target): Promi
     const [name = '', value = ''] = cookie?.split('=') ?? []
     if (cookie !== undefined) await context.addCookies([{ name, value, url }])
     const page = await context.newPage()
-    // Whoever has a session has signed in with this browser, and the page remembers that.
+    // A session implies an earlier sign-in in this browser, which the page remembers.
     await page.addInitScript((signedIn) => localStorage.setItem('signed-in', signedIn), cookie === undefined ? '' : '1')
     await page.addInitScript(watch, ready)
     await slowDown(page)

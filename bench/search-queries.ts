@@ -10,7 +10,7 @@ export function typedQueries(seed: string, count: number): string[] {
   })
 }
 
-/** What nobody types in earnest: long, full of signs, of everything at once. */
+/** Hostile queries: long, full of signs, mixed. */
 export function hostileQueries(seed: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const random = randomFor(2026, `hostile ${seed} ${n}`)

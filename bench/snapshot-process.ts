@@ -19,7 +19,7 @@ await client.end()
 process.stdout.write(JSON.stringify({ ...building, ...delta, buildCpuMs } satisfies SnapshotFigures))
 process.exit(0)
 
-/** As the server does it: a worker reads and builds while this thread stays free; then once more, and swapped. */
+/** As the server does: a worker reads and builds while this thread stays free; then once more with a swap. */
 async function measureBuilding() {
   const holder = createHolder()
   const standing = { bytes: 0 }

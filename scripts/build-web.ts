@@ -23,7 +23,7 @@ export function buildWeb(): void {
   writeFileSync(stampFile, stamp)
 }
 
-/** Whoever serves the last build, or makes another at the same time, never sees half of one. */
+/** Writes to a temporary name and renames, so that concurrent readers and writers never see an incomplete build. */
 function putInPlace(built: string): void {
   const last = `${built}-last`
   if (existsSync('build/web')) renameSync('build/web', last)

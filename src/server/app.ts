@@ -111,7 +111,7 @@ export async function buildApp(deps: Deps) {
     { ...deps, audiences: { orders: (input) => listOrderAudience(deps.db, input) } },
     { maxStreams: deps.config.maxEventStreams },
   )
-  // Before the server waits for its open requests: a stream never ends by itself.
+  // Before the server waits for open requests: a stream does not end by itself.
   app.addHook('preClose', (done) => {
     push.close()
     done()

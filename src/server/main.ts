@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig, type Config } from '#server/platform/startup/config.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
-// What was compiled once is kept beside the data: the next start, after a kill as well, compiles nothing anew.
+// The compile cache is kept with the data, so that the next start compiles nothing.
 const { directory } = enableCompileCache(join(configOrExit().dataDir, 'compiled'))
 // Threads read it where they start.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory

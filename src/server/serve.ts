@@ -27,7 +27,7 @@ const config = readConfig(process.env)
 const { log, flush } = openLog({ level: config.logLevel })
 /** From then on a failure is one of serving, and belongs into the log. */
 let isServing = false
-// What Node prints of an error by itself holds statement parameters and addresses.
+// Node's own output of an error contains statement parameters and addresses.
 process.on('uncaughtException', (error) => {
   const sentence = isServing ? undefined : knownFailure(error)
   if (sentence !== undefined) process.stderr.write(`${sentence}\n`)
@@ -103,7 +103,7 @@ async function prepareDemo() {
   return made ? Object.values(made) : listSeededSignIns(database.db, config)
 }
 
-/** For the person who starts the portal; what is not said by `say` are JSON lines. */
+/** Messages for the person who starts the portal; everything else is JSON lines. */
 function announce(): void {
   const address = ownAddress(config)
   const lines = [`Портал: ${address}`]
@@ -138,7 +138,7 @@ async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
   log.info({ signal }, 'stopping')
-  // Connections that were busy when closing began stay open for their next request: nobody will send one.
+  // Connections busy at closing would stay open for a next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   // One that has never asked anything is not idle to Node: it would hold up the stop for a minute.
   const impatience = setTimeout(() => app.server.closeAllConnections(), mostStoppingMs)

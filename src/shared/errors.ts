@@ -113,7 +113,7 @@ export type ErrorBody = {
   [detail: string]: unknown
 }
 
-/** What is said at a field of a form, wherever it is asked for. */
+/** Messages of form fields, shared by all forms. */
 export const fieldMessages = {
   goodMissing: 'Товар не найден',
   goodTwice: 'Товар указан дважды',

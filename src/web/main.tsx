@@ -38,7 +38,7 @@ function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.code === 'offline' || error.status === 503)
 }
 
-/** A session that has ended shows the auth window where the person is [R.1]. */
+/** An ended session shows the sign-in window on the current page [R.1]. */
 function forgetEndedSession(error: Error): void {
   if (error instanceof CallError && error.code === 'notSignedIn') queries.setQueryData(meQuery.queryKey, null)
 }

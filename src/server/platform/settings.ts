@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema/settings.ts'
 
-/** What staff may change without a release: every name with the value it has until somebody sets one. */
+/** Settings that staff may change, with their defaults. */
 const defaults = {
   /**
    * What 1C's stock figures mean: 'free' = its orders are taken off already; 'onHand' = they are not (product.md §5).
@@ -56,7 +56,7 @@ export async function readSetting<Name extends SettingName>(db: Db, name: Name):
   return row === undefined ? defaults[name] : (row.value as SettingValue<Name>)
 }
 
-/** What stands already is no change. */
+/** An equal value is no change. */
 export async function writeSetting<Name extends SettingName>(
   db: Db,
   name: Name,
@@ -76,12 +76,12 @@ export function settingInSql(name: SettingName): SQL {
   return sql`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${name}), ${JSON.stringify(defaults[name])}::jsonb)`
 }
 
-/** Those who change settings take turns, so that nobody's change is written over unseen. */
+/** Serialises changes of settings, so that none is overwritten unseen. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 }
 
-/** Until the end of the transaction nobody changes settings under `lockSettings`. */
+/** Blocks changes under `lockSettings` until the transaction ends. */
 export async function shareSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('settings'))`)
 }

@@ -5,7 +5,7 @@ export function missingToMinOrder(goodsKopecks: number, minKopecks: number | nul
   return Math.max(0, (minKopecks ?? 0) - goodsKopecks)
 }
 
-/** What is said of an order whose goods cost less than the contract's minimum. Kopecks. */
+/** Message for goods below the contract's minimum sum. Kopecks. */
 export function minOrderMessage({
   minKopecks,
   missingKopecks,

@@ -16,7 +16,7 @@ export function unavailableMessage(isBelowStep: boolean): string {
   return isBelowStep ? 'Остаток меньше кратности' : 'Нет в наличии'
 }
 
-/** Said of a good that the contract sold once. */
+/** Message for a good no longer sold. */
 export const noLongerSold = 'Больше не продаётся'
 
 function inUnits(milli: number, unit: string): string {

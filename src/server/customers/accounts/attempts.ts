@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limi
 import { countAttempts, deleteAttempts, reserveAttempts, type AttemptLimit } from './shared-queries-attempts.ts'
 
 type FailureLimits = {
-  /** In the same order wherever several are used together: an attempt waits for one after the other. */
+  /** Used together they are taken in this order, so that attempts wait instead of deadlocking. */
   limits: AttemptLimit[]
   minutes: number
   isFailure: (error: unknown) => boolean

@@ -40,7 +40,7 @@ export async function readOwnSecondFactor({ db }: Deps, { accountId }: Actor) {
 
 type Proof = { password: string; address: string }
 
-/** The password distinguishes the owner from whoever sits at the owner's screen. */
+/** The password proves that the owner is at the screen. */
 export async function beginSecondFactorSetup(
   deps: Deps,
   { accountId, login }: Actor,
@@ -54,7 +54,7 @@ export async function beginSecondFactorSetup(
   return { secret, uri: appUri(secret, login) }
 }
 
-/** From now on a sign-in needs a code: what was signed in without one is ended, but for the caller's own session. */
+/** From now on a sign-in needs a code; ends all other sessions of the account. */
 export async function confirmSecondFactorSetup(
   deps: Deps,
   actor: Actor,
@@ -128,7 +128,7 @@ export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {
   }))
 }
 
-/** For a colleague who lost the device: whoever may hold it is signed out as well. */
+/** For a colleague who lost the device: also ends their sessions. */
 export async function resetSecondFactor(
   { db }: Deps,
   by: ChangedBy,

@@ -9,8 +9,8 @@ const minGuessesLog10 = 9.7
 const maxJudgedLength = 48
 
 /**
- * Why a password may not be set, as a sentence for whoever chose it; undefined where it may. Staff see everybody's
- * prices and orders: theirs are never digits alone. Source: product.md §2.
+ * Why a password is not allowed, as a sentence; undefined if it is. Staff see all prices and orders, so theirs must not
+ * be digits alone. Source: product.md §2.
  */
 export async function passwordError(
   password: string,

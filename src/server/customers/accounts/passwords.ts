@@ -20,7 +20,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return matches && stored !== undefined
 }
 
-/** Refuses at once where so many wait already that nobody would wait for the answer. */
+/** Refuses at once when too many are waiting. */
 async function inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
   if (turns.isFull()) throw new AppError('signInBusy', { retryAfterSeconds: busyRetrySeconds })
   return turns.take(work)

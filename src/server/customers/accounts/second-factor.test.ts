@@ -45,7 +45,7 @@ async function person(role: 'admin' | 'sales' | 'content') {
   return { id, login }
 }
 
-/** What the app shows now, or so many steps of 30 seconds later, by the database's clock. */
+/** The app's code now, or so many steps of 30 seconds later, by the database's clock. */
 async function codeOf(secret: string, steps = 0): Promise<string> {
   const { rows } = await portal.pool.query('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({

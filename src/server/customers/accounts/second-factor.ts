@@ -24,8 +24,8 @@ export function appUri(secret: string, login: string): string {
 type Answered = { accountId: number; code: string; wrong: ErrorCode }
 
 /**
- * Takes a code of the account's app, or one of its recovery codes, which are worth one use each; otherwise refuses with
- * `wrong`. Wrong codes of an account are limited wherever they come from.
+ * Verifies a code of the account's app, or a recovery code, which is valid once; otherwise refuses with `wrong`. Wrong
+ * codes are limited per account, from all addresses.
  */
 export async function verifyCode(
   { db }: { db: Db },

@@ -88,7 +88,7 @@ const refusals: readonly ErrorCode[] = [
   'wrongSecondFactor',
 ]
 
-/** A login that nobody has is not kept: people type passwords there. */
+/** Unknown logins are not stored: people type passwords there. */
 async function auditRefusal(
   { db }: { db: Db },
   reason: ErrorCode,

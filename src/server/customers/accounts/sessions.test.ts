@@ -58,7 +58,7 @@ const staff =
     expect(exitCode, output.join('\n')).toBe(0)
   }
 
-/** Every way in which an account changes so that whoever is signed in with it may no longer be. */
+/** Every change of an account that ends its sessions. */
 const changes: { how: string; role: Role; login?: string; change: (account: Changed) => Promise<unknown> }[] = [
   { how: 'a new password by command', role: 'admin', change: staff('password') },
   { how: 'a new password by command, of 1C', role: 'exchange', change: staff('password') },
@@ -128,7 +128,7 @@ test.each(changes)(
       one.moveTo(second.origin)
       expect(await one.send('import.xml', '<a/>')).toBe('failure\nСначала пройдите авторизацию (checkauth)')
     } else {
-      // By this clock a process remembers whom it has found for ever: only the NOTIFY makes it forget.
+      // By this clock a process caches callers for ever: only the NOTIFY clears them.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now())
       const browsers = await Promise.all([portal, second].map((app) => signedIn(app, id)))
       for (const browser of browsers) expect(await isIn(browser)).toBe(true)

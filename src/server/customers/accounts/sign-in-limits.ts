@@ -9,7 +9,7 @@ const maxFailures = { perLoginAndAddress: 10, perAddress: 100 }
 
 const failures: readonly ErrorCode[] = ['wrongCredentials', 'wrongSecondFactor', 'wrongPassword', 'wrongCode']
 
-/** 'exchange' is 1C's endpoint: what fails there locks nobody out of the web, nor the other way round. */
+/** 'exchange' is 1C's endpoint: its failures do not lock the web sign-in, and vice versa. */
 export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; address: string }
 
 /** Runs one try of a sign-in within the limits on failed ones: those that end in one of `failures`. */

@@ -64,7 +64,7 @@ test('the first organisation is the one that usually sells, until another is mad
     ['ИП Ли', true],
     ['ООО «Опт»', false],
   ])
-  // It goes on selling: somebody always does.
+  // The default seller cannot be removed.
   const now = (await list())[0]
   await save({ ...person, id, version: now?.version, is_default: false, phone: '+7 495 120-44-10' })
   expect((await list())[0]).toMatchObject({ company: 'ИП Ли', is_default: true, phone: '+7 495 120-44-10' })

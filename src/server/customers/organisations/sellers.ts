@@ -17,7 +17,7 @@ export async function listSellers({ db }: Deps) {
   return { items: (await listAllSellers(db)).map(toWire) }
 }
 
-/** Keeps an organisation of ours; the first one is the one that usually sells. What stands already is no change. */
+/** Saves one of our organisations; the first one becomes the default seller. An equal one is no change. */
 export async function saveSellerChanges({ db }: Deps, actor: Actor, input: SellerInput) {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
@@ -51,7 +51,7 @@ export async function dropSeller({ db }: Deps, actor: Actor, { id }: { id: numbe
   })
 }
 
-/** Somebody always sells where a contract names nobody: who does stops only when another one begins. */
+/** There is always a default seller: it changes only by choosing another. */
 function columnsOf(input: SellerInput, { isDefault }: Pick<SellerColumns, 'isDefault'>): SellerColumns {
   const { company, inn, kpp, ogrn, phone, email, bank, bik, account, vat } = input
   return {

@@ -19,8 +19,7 @@ export const isCustomerOfStaff = sql`(asked.role = 'admin' or customer.personal_
   or customer.personal_manager_id = asked.personal_manager_id)`
 
 /**
- * Accounts that look after an organisation: of its personal manager, or of the administrators where that is nobody who
- * may sign in.
+ * Accounts responsible for an organisation: its personal manager's, or the administrators' if that one cannot sign in.
  */
 export async function listStaffOfCustomer(db: Db, { organisationId }: { organisationId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -3,7 +3,7 @@ import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sellers } from '#server/platform/db/schema/organisations.ts'
 
-/** The wholesaler as it sells where a contract names nobody. */
+/** The seller of contracts that name none. */
 export async function findDefaultSeller(db: Db): Promise<{ company: string; fullName: string } | undefined> {
   const { rows } = await db.execute<{ company: string; fullName: string }>(
     sql`select company, full_name as "fullName" from sellers order by is_default desc, id limit 1`,
@@ -29,7 +29,7 @@ export async function listAllSellers(db: Db): Promise<StoredSeller[]> {
   return rows
 }
 
-/** By ИНН, and by КПП where it is said; locked. */
+/** By ИНН and, if given, КПП; locked. */
 export async function findSeller(
   db: Db,
   { inn, kpp }: { inn: string; kpp: string | undefined },

@@ -29,7 +29,7 @@ export async function readSettings({ db }: Deps): Promise<{ settings: StaffSetti
   return { settings: { shop: { ...shop, usual: await readUsual(db) }, version: versionOf(shop) } }
 }
 
-/** Keeps settings; what stands already is no change. */
+/** Saves settings; equal values are no change. */
 export async function saveShopSettings(
   { db }: Deps,
   actor: Actor,

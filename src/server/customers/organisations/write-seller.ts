@@ -40,7 +40,7 @@ export async function writeSeller(tx: Db, by: ChangedBy, { id, columns, all }: S
   return written
 }
 
-/** What of a seller is its own. */
+/** Fields of a seller. */
 export function fieldsOf(seller: Partial<NewSeller> & { id?: number; contracts?: number; version?: string }) {
   const { id: _id, contracts: _contracts, version: _version, ...fields } = seller
   return fields

@@ -387,16 +387,13 @@ const passingTables = ['sessions', 'setup_tokens', 'exchange_sessions', 'catalog
   (name) => `public.${name}`,
 )
 
-/**
- * What a restore leaves behind: whoever was signed in signs in anew, transaction numbers of the old cluster mean
- * nothing.
- */
+/** Not restored: sessions, and transaction numbers of the old cluster. */
 function withoutPassing({ rows, ...others }: Awaited<ReturnType<typeof describe>>) {
   const left = Object.entries(rows).filter(([table]) => !passingTables.includes(table))
   return { ...others, rows: Object.fromEntries(left) }
 }
 
-/** Nobody else may be connected to a place that is restored into. */
+/** The restore target must have no other connections. */
 async function idle({ pool }: TestDatabase): Promise<void> {
   const client = await pool.connect()
   client.release(true)

@@ -84,7 +84,7 @@ function isUncommitted(filesRoot: string): Promise<boolean> {
 
 /**
  * Deletes what is valid only in the original database: sessions, so everybody signs in again, 1C too; and rows with
- * transaction ids, which start anew in another cluster and would seem newer than all later ones.
+ * transaction ids, which restart in another cluster, where old ones would seem newer than all later changes.
  */
 async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
   const statements = {

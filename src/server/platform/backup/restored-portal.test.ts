@@ -17,7 +17,7 @@ import { createBackup } from './backup.ts'
 import { rebuiltFolder } from './contents.ts'
 import { migrateRestored, restoreBackup } from './restore.ts'
 
-/** What a portal does after a restore into another cluster, whose transaction numbers begin anew. */
+/** Tests of a portal after a restore into another cluster, whose transaction numbers restart. */
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string

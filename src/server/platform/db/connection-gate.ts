@@ -11,7 +11,7 @@ export type ConnectionGate = ReturnType<typeof createConnectionGate>
 
 /**
  * Tracks all connections of a pool, including those being opened. When shut it cuts them and rejects new ones at once,
- * so that nobody waits for an unresponsive database.
+ * instead of letting callers wait for an unresponsive database.
  */
 export function createConnectionGate() {
   const clients = new Set<pg.Client>()

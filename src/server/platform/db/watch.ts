@@ -12,11 +12,10 @@ const defaultSilentMs = 1000
 const ownPatienceMs = 5000
 
 /**
- * Asks the database a few times a second, on a connection of its own, whether it is there. Where for `silentMs` neither
- * an answer comes nor a single byte on any connection (a network that swallows packets tells nobody), all connections
- * are cut and new ones refused until it answers again, so that whoever waits is told at once instead of never. Long
- * statements of a living database are safe: while it lives, this question is answered. Only ticks count: a process that
- * was busy itself does not blame the database.
+ * Probes the database a few times a second on its own connection. When for `silentMs` there is neither an answer nor a
+ * byte on any connection (a network that drops packets), all connections are cut and new ones rejected until it answers
+ * again, so that callers fail at once instead of hanging. Long statements are safe: while the database lives, the probe
+ * is answered. Only ticks count, so a busy process does not blame the database.
  */
 export function watchDatabase({
   url,

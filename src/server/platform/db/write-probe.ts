@@ -13,12 +13,12 @@ const patienceMs = 1500
 const minFreeBytes = 32 * 1024 * 1024
 
 /**
- * Truncated, the table gets a file of its own, which the row makes grow: what a full disk no longer lets. One
- * statement, one transaction.
+ * Truncates the table and inserts a row, so that its file must grow, which fails on a full disk. One statement, one
+ * transaction.
  */
 const writeAnew =
   "select set_config('lock_timeout', '200', true); truncate write_probes; insert into write_probes default values"
-/** Whoever reads the table, as a backup does, keeps it from being truncated. */
+/** A reader of the table, such as a backup, blocks truncating. */
 const writeBehind = 'insert into write_probes default values'
 
 /**

@@ -4,7 +4,7 @@ import { scanTypeOf } from './images.ts'
 
 export type SentDocument = 'pdf' | 'docx' | 'xlsx' | 'jpg' | 'png'
 
-/** What makes an Office file what it is; macros make it none of ours. */
+/** Parts that identify an Office file; files with macros are rejected. */
 const officeParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const
 const macros = /(^|\/)vbaProject\.bin$/i
 const maxParts = 10_000

@@ -12,8 +12,8 @@ export class NoPicture extends Error {}
 export type Image = { data: Buffer; width: number; height: number }
 
 /**
- * A picture from outside as WEBP of at most 1200 pixels a side: what it is is told by its content, not by its name, and
- * nothing of the file but the drawn pixels is kept. Throws NoPicture.
+ * Converts an uploaded picture to WEBP of at most 1200 pixels a side. Its type is detected from the content, and only
+ * pixels are kept. Throws NoPicture.
  */
 export async function toWebp(bytes: Buffer): Promise<Image> {
   if (!formats.has(await formatOf(bytes))) throw new NoPicture(errors.noPicture.message)
@@ -37,7 +37,7 @@ async function formatOf(bytes: Buffer): Promise<string> {
   }
 }
 
-/** Whether a file is a sound JPEG or PNG, told by its content. */
+/** The type of an intact JPEG or PNG, by content. */
 export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefined> {
   const format = await formatOf(bytes)
   if (format !== 'jpeg' && format !== 'png') return undefined

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { deletePath } from './retain-deleted.ts'
 import { isStoreKey } from './keys.ts'
 
-/** Files by key, wherever they lie. A key is ASCII: 'pictures/ab/abcd.webp'. */
+/** Files by key. A key is ASCII: 'pictures/ab/abcd.webp'. */
 export type FileStore = {
   /**
    * Stores a whole file under a key; a reader never sees half of it. Throws when the source does, and keeps nothing.

@@ -60,7 +60,7 @@ export function cellXml(column: string, row: number, cell: Cell): string {
   return `<c r="${column}${row}" s="${styleIds[style]}" t="inlineStr"><is><t xml:space="preserve">${sheetText(cell.text)}</t></is></c>`
 }
 
-/** Stored as text it is no formula; the 'guarded' style keeps it text when somebody edits it. */
+/** Stored as text it is no formula; the 'guarded' style keeps it text after editing. */
 const looksLikeFormula = /^[\s]*[=+\-@]/
 
 /** Text as a sheet's XML holds it: what XML cannot hold is dropped, and `_x0041_` stays these seven characters. */

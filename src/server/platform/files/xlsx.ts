@@ -25,7 +25,7 @@ export type Workbook = {
     rows: AsyncIterable<readonly (readonly Cell[])[]>
     /** The column that people fill in with quantities from 0 up: all others are locked. Without one nothing is. */
     inputColumn?: number
-    /** So many of the first columns go on paper; all of them where it is not told. */
+    /** Number of first columns to print; all if absent. */
     printedColumns?: number
   }
   /** A hidden second sheet of names and values, for a program that gets the file back. */
@@ -34,18 +34,18 @@ export type Workbook = {
 
 /** What Excel holds in one sheet. */
 const maxRows = 1_048_576
-/** Points of a row above the data, by what stands in it; headings have two lines. */
+/** Heights in points of rows above the data; headings have two lines. */
 const headHeights: Partial<Record<Cell['kind'], number>> = { title: 20, note: 15, header: 28, inputHeader: 28 }
 /** Characters of XML that go to the compressor at once. */
 const blockLength = 32_768
 
 /**
- * Writes an XLSX as a stream at constant memory, texts inline, pulling rows as fast as it is read. Whoever destroys it
- * ends the reading of rows; an error of the rows destroys it.
+ * Writes an XLSX as a stream at constant memory with inline texts, pulling rows as fast as it is read. Destroying it
+ * stops reading rows; an error of the rows destroys it.
  */
 export function writeWorkbook(workbook: Workbook): Readable {
   const zip = new ZipFile()
-  // yazl's output is a PassThrough, whatever its types promise.
+  // yazl's output is a PassThrough, unlike its types.
   const output = zip.outputStream as Readable
   const size = { rows: 0 }
   const sheet = Readable.from(sheetXml(workbook.sheet, size), { objectMode: false, highWaterMark: blockLength * 2 })

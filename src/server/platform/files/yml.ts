@@ -34,7 +34,7 @@ export type YmlOffer = {
 }
 
 const longestDescription = 3000
-/** Characters that are told at once. */
+/** Number of characters written at once. */
 const blockLength = 32_768
 
 /**

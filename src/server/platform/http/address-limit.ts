@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/app-error.ts'
 
 const maxAddresses = 10_000
 
-/** Requests of each address without a session: so many a second, with a burst; kept by each process for itself. */
+/** Limits requests per address without a session: a rate per second with a burst, per process. */
 export function createAddressLimit({ perSecond, burst }: { perSecond: number; burst: number }) {
   const saved = new Map<string, { left: number; atMs: number }>()
   return {

@@ -26,10 +26,7 @@ export class Serialised {
   }
 }
 
-/**
- * An answer that goes on after the call has returned: server-sent events, written by whoever `begin` hands the response
- * to.
- */
+/** An answer that continues after the call has returned, such as server-sent events written by `begin`. */
 export class Streamed {
   readonly begin: (response: ServerResponse) => void
   constructor(begin: (response: ServerResponse) => void) {
@@ -74,7 +71,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
     // What is answered is the caller's own, a refusal too: no cache may keep it.
     reply.header('cache-control', 'no-store')
-    // A stream opens itself anew without anybody there.
+    // A stream reconnects without user action.
     const signedIn = await deps.sessions.find(request, { isUse: !calls.some(({ endpoint }) => endpoint.streams) })
     if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
     const { endpoint, handler } = pickCall(calls, request)
@@ -96,7 +93,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   return { on, endpoints: () => [...addresses.values()].flat().map(({ endpoint }) => endpoint) }
 }
 
-/** Past Fastify, which would compress the events and hold them back; proxies are told not to either. */
+/** Bypasses Fastify, which would compress and buffer the events; headers tell proxies not to buffer either. */
 function startStream({ begin }: Streamed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   noteOf(request, { event: streamEnded, status: 200 })
   reply.hijack()

@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notesOf } from './request-notes.ts'
 
 /**
- * Keeps that an account has called what it may not: once an hour for each address, so that nobody fills the audit
- * trail. Written after the answer, which does not wait for it. Of guests the log alone tells.
+ * Audits calls refused for missing rights: once an hour per account and address, so that the audit trail cannot be
+ * flooded. Written after the answer. Refusals of guests are only logged.
  */
 export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onResponse', async (request) => {

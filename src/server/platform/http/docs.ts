@@ -36,7 +36,7 @@ export function openApi({ endpoints, files }: Described) {
   return { openapi: '3.1.0' as const, info: { title: 'Ordering portal', version: '1' }, paths }
 }
 
-/** Calls that share an address are told apart by `method` or `action` in the body. */
+/** Calls that share an address are distinguished by `method` or `action` in the body. */
 function describe(calls: Endpoint[]): Operation {
   const inputs = calls.map(inputSchema)
   const isGet = calls[0]?.verb === 'GET'

@@ -16,7 +16,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(refusal.status).send(errorBody(refusal.code, details))
 }
 
-/** Whoever hung up in the middle of a body: what failed because of it is no failure of ours. */
+/** The client disconnected during the body: the resulting error is not the server's. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }

@@ -39,7 +39,7 @@ type DownloadOptions = {
 export type FileApi = {
   /** Ties a described file to what sends it: session, right and input have been checked before it runs. */
   onFile: <E extends DownloadEndpoint>(endpoint: E, handler: DownloadHandler<E>, options?: DownloadOptions) => void
-  /** Ties a described upload to what keeps it: whoever may not send it is refused before its bytes are read. */
+  /** Mounts a described upload: session and right are checked before its bytes are read. */
   onUpload: <E extends UploadEndpoint>(endpoint: E, handler: UploadHandler<E>) => Promise<void>
   /** All that is mounted, for the OpenAPI document. */
   endpoints: () => FileEndpoint[]

@@ -3,12 +3,12 @@ import { parseAddress } from './client-address.ts'
 import { clientAddress, noteOf, notesOf } from './request-notes.ts'
 import type { Sessions } from './session.ts'
 
-/** What nginx calls a request whose client has gone before it was answered. */
+/** nginx's status for a client that disconnected before the answer. */
 const clientGone = 499
 
 /**
- * One line a request: what was asked, by which account and address, how it ended. Neither its query, which may hold
- * names, nor what stands in its path, which may be a secret address.
+ * One log line per request: route, account, address and outcome. Without the query, which may hold names, and path
+ * values, which may be secret.
  */
 export function logRequests(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function logRequests(
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const isKnown = notesOf(request).account !== undefined
     if (isKnown || !sessions?.tokenOf(request)) return write(request, status, ms)
-    // Pictures, pages and what is refused early ask for no session; by now nobody waits for it.
+    // Pictures, pages and early refusals look up no session; nobody waits for it now.
     void sessions
       .find(request, { isUse: false })
       .catch(() => undefined)
@@ -69,7 +69,7 @@ const failedSecondFactors = new Set(['wrongPassword', 'wrongCode'])
 /** Addresses that only those know who were given them. */
 const secretAddresses = new Set(['/price/:file', '/api/priceListFile/:token', '/api/setup'])
 
-/** Somebody who tries such addresses. */
+/** A client that tries such addresses. */
 function refusedSecret(status: number, url: string | undefined): string | undefined {
   return status === 404 && url !== undefined && secretAddresses.has(url) ? 'secret-address.refused' : undefined
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 
-/** Which addresses the portal takes for its own where BASE_URL names it, and what a person hears at another one. */
+/** Own addresses of the portal with BASE_URL, and the message at another one. */
 const baseUrl = 'https://opt.example'
 let portal: TestApp
 beforeAll(async () => void (portal = await startTestApp({ env: { BASE_URL: baseUrl, TRUST_PROXY: '1' } })))

@@ -18,7 +18,7 @@ export function refuseCrossSite(request: FastifyRequest, { baseUrl }: { baseUrl:
   )
 }
 
-/** Nobody's attack: the portal's own page, opened at an address that its configuration does not name. */
+/** Not an attack: the portal's own page at an address missing in its configuration. */
 function unknownAddress(baseUrl: string): string {
   return `Портал открыт по адресу, которого он не знает. Откройте ${baseUrl} или задайте в BASE_URL адрес, по которому портал открывают`
 }
@@ -31,8 +31,8 @@ export function refuseUnprovenGet(request: FastifyRequest): void {
 }
 
 /**
- * Where the portal is reached: as configured, or else as the caller reaches it, which only they themselves are to be
- * told. '' where they name no host.
+ * Address of the portal: as configured, else from the request, and then only for answers to the same client. '' without
+ * a host.
  */
 export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): string {
   const candidate = `${protocol}://${host}`
@@ -40,7 +40,7 @@ export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { base
   return URL.canParse(candidate) && candidate.length <= longestOrigin ? new URL(candidate).origin : ''
 }
 
-/** The headers that name a host are asked only where nobody has configured the address. */
+/** Host headers are used only without a configured address. */
 function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string | undefined): boolean {
   return baseUrl === undefined ? isHostOf(request, origin) : origin === baseUrl
 }

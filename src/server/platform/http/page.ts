@@ -10,9 +10,8 @@ const portal = ['portal.tsx']
 export type PageOf = (request: { path: string; signedIn: boolean }) => { html: string; known: boolean }
 
 /**
- * The built page of an address. Whoever brings a session gets it with the portal's files, and those of the address's
- * screen, named in its head: they come together with the first ones instead of one after the other. A guest needs none
- * of them. `folder` holds the web's build with its manifest.
+ * The built page of an address. With a session its head preloads the portal's files and those of the address's screen,
+ * so that they load in parallel. `folder` holds the web's build with its manifest.
  */
 export function readPages(folder: string): PageOf {
   const html = readFileSync(`${folder}/index.html`, 'utf8')

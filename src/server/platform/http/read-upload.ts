@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import { endUnlessComplete } from './slow-requests.ts'
 
-/** How much beyond its limit a body is still read, so that its sender hears the answer. */
+/** How many bytes beyond the limit are still read, so that the client receives the answer. */
 const maxBeyondBytes = 8 * 1024 * 1024
 /** 256 kbit/s over a whole file: what is slower holds its place for too long. */
 const minBytesPerMs = 32

@@ -33,7 +33,7 @@ export function notesOf(request: FastifyRequest): Readonly<RequestNotes> {
   return (request.raw as Noted)[key] ?? nothing
 }
 
-/** The client's address, also when the client has gone: then Node no longer knows it. */
+/** The client's address, kept because Node forgets it after a disconnect. */
 export function clientAddress(request: FastifyRequest): string {
   return notesOf(request).address ?? ''
 }

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * What a browser may do with our answers; `imagesFrom`: origins that pictures may come from besides our own. The
- * headers are made once: @fastify/helmet makes them anew for every request, which was two fifths of the memory that
- * answering one took.
+ * Security headers of all answers; `imagesFrom`: further origins of pictures. Built once: @fastify/helmet builds them
+ * per request, two fifths of a request's memory.
  */
 export function setSecurityHeaders(
   app: FastifyInstance,

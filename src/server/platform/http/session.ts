@@ -13,8 +13,8 @@ const cacheMs = 1000
 const maxCached = 10_000
 
 /**
- * Sessions of requests. A found caller is remembered for a second; a NOTIFY on `sessions`, sent by the database
- * whenever one is ended, makes every process ask anew. A process that would not hear of it remembers nobody.
+ * Sessions of requests. A caller is cached for a second; a NOTIFY on `sessions`, sent by the database when one ends,
+ * clears the cache of every process. A process that does not receive it caches nothing.
  */
 export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Listener; baseUrl: string | undefined }) {
   const cache = new Map<string, { found: Promise<SignedIn | undefined>; untilMs: number }>()
@@ -38,15 +38,15 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       return token && /^[\w-]{43}$/.test(token) ? token : undefined
     },
 
-    /** The caller of a request; nobody while a second factor has to be set up first. */
+    /** The caller of a request; none while a second factor must be set up first. */
     async actorOf(request: FastifyRequest): Promise<Actor | undefined> {
       const found = await this.find(request)
       return found?.awaitsSecondFactor ? undefined : found?.actor
     },
 
     /**
-     * The session behind a request. Where that is use of it, its idle time begins anew: not by what a client does by
-     * itself, of which it says so by a header, nor where `isUse` is false.
+     * The session behind a request. Use of it restarts its idle time; background calls, marked by a header, and calls
+     * with `isUse` false do not.
      */
     async find(request: FastifyRequest, { isUse = true }: { isUse?: boolean } = {}): Promise<SignedIn | undefined> {
       const token = this.tokenOf(request)

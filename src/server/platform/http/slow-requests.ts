@@ -14,8 +14,8 @@ const lingerMs = 3000
 type Receiving = { request: FastifyRequest; reply: FastifyReply; sinceMs: number; bytesBefore: number }
 
 /**
- * Ends requests whose bodies come more slowly than `minBytesPerSecond` on the average of a window, with 408: they would
- * keep their senders' upload slots for ever. While the server itself has not read what has come, nobody is to blame.
+ * Ends requests whose bodies arrive more slowly than `minBytesPerSecond` on average of a window, with 408: they would
+ * block upload slots. Time in which the server itself does not read does not count.
  */
 export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSecond }: Limits = defaults): void {
   const receiving = new Map<FastifyRequest, Receiving>()
@@ -25,7 +25,7 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
     done()
   })
 
-  // Whoever was refused hears why, and need not be listened to for hours.
+  // A refused client receives the reason, without its whole body being read.
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
     // Thousands of answered requests would wait here for the timer.

@@ -9,9 +9,9 @@ const notText = 'Недопустимые символы в запросе'
 const maxDepth = 200
 
 /**
- * Refuses text that is none, wherever it stands, before any handler sees it: NUL, which PostgreSQL does not hold and
- * the file system ends a name at, and what is no UTF-8 (lone surrogates, broken or overlong sequences, broken percent
- * codes). Bodies that are read as streams are their handlers' own.
+ * Refuses malformed text before any handler: NUL, which PostgreSQL does not store and which ends names in the file
+ * system, and invalid UTF-8 (lone surrogates, broken or overlong sequences, broken percent codes). Handlers check
+ * streamed bodies themselves.
  */
 export function refuseMalformedText(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

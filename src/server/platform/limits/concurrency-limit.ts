@@ -1,10 +1,10 @@
-/** Lets so many pieces of work run at once; the others wait in the order in which they came. */
+/** Runs a limited number of tasks concurrently; the others wait in order. */
 export function createConcurrencyLimit({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []
   let busy = 0
 
   return {
-    /** Whether whoever comes now is one too many to wait. */
+    /** Whether the queue is full. */
     isFull: (): boolean => busy >= atOnce && waiting.length >= maxWaiting,
 
     isIdle: (): boolean => busy === 0,

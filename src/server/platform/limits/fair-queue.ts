@@ -11,9 +11,9 @@ type Limits = {
 }
 
 /**
- * Lets accounts, or whoever else the numbers stand for, work in turns: the next piece is of the account that has waited
- * longest since its last, however many another one has asked for. An account with too much waiting is refused for its
- * own part (429); where all places to wait are taken the server is busy (503).
+ * Runs tasks of accounts in turns: the next task is of the account that has waited longest since its last one,
+ * regardless of the number of tasks. An account with too many waiting tasks is refused (429); when the queue is full
+ * everybody is (503).
  */
 export function createFairQueue({ atOnce, atOnceEach, maxWaiting, maxWaitingEach, retryAfterSeconds }: Limits) {
   const running = new Map<number, number>()

@@ -16,7 +16,7 @@ const maxCauses = 4
 const maxFrames = 12
 const maxTextLength = 300
 
-/** Fields by which PostgreSQL, the system and the mail server name what failed; none of them carries a value. */
+/** Fields naming what failed in errors of PostgreSQL, the system and the mail server; none holds a value. */
 const namingFields = [
   'severity',
   'schema',
@@ -30,8 +30,8 @@ const namingFields = [
 ]
 
 /**
- * An error as the log may show it: what is known to be harmless, and nothing else. Statement parameters, values quoted
- * in messages, addresses and whatever else an error object carries stay out.
+ * An error for the log: only fields known to be harmless. Statement parameters, quoted values, addresses and other
+ * fields are left out.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error }

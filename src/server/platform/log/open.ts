@@ -51,9 +51,9 @@ const maxFieldsInside = 30
 const warn = 40
 
 /**
- * The log: JSON lines of fields that are known to be harmless (`knownFields`, errors by `describeError`); of others
- * only the names appear, as `unlisted`. Warnings, errors and requests that failed for our part or above a limit are
- * printed once; equal ones are counted and told as `repeated`.
+ * The log: JSON lines of fields known to be harmless (`knownFields`, errors by `describeError`); of others only the
+ * names appear, as `unlisted`. Warnings, errors and requests that failed or exceeded a limit are printed once; equal
+ * ones are counted as `repeated`.
  */
 export function openLog(
   { level }: { level: string },
@@ -96,7 +96,7 @@ function isMassRefusal({ status }: Fields): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429)
 }
 
-/** What tells one series of equal lines from another: the failure, or by which limit whoever was refused. */
+/** Key of a series of equal lines: the failure, or the limit. */
 function kindOf({ err, status, code, event, account, address }: Fields): Fields {
   if (err !== undefined) return { failure: failureKey(err) }
   return status === 429 ? { status, code, event, account, address } : { status, code }

@@ -5,7 +5,7 @@ const minOutageMs = 1000
 
 export type OutageLog = { failed: (error: unknown) => void; worked: () => void }
 
-/** For work that tries again by itself while the database is away: warns from the second try on that fails. */
+/** For work that retries while the database is unavailable: warns from the second failed try on. */
 export function createOutageLog(log: Pick<Logger, 'warn' | 'debug'>, message: string): OutageLog {
   let sinceMs: number | undefined
   return {

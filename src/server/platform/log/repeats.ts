@@ -5,8 +5,8 @@ type Series = { count: number; intervalMs: number; timer: NodeJS.Timeout; tell: 
 const maxSeries = 500
 
 /**
- * Lets the first of equal lines through and counts the others: how many there were is told at the end of each interval,
- * which is longer from the second on. A quiet interval ends the series.
+ * Passes the first of equal lines and counts the others: the count is logged at the end of each interval, which grows
+ * after the first. A quiet interval ends the series.
  */
 export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?: number; nextMs?: number } = {}) {
   const series = new Map<string, Series>()
@@ -26,9 +26,7 @@ export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?:
   }
 
   return {
-    /**
-     * Whether a line is the first of its kind; else it is counted, and `tell` of the first hears how many there were.
-     */
+    /** Whether a line is the first of its kind; else it is counted for `tell` of the first. */
     isFirst(key: string, tell: Series['tell']): boolean {
       const known = series.get(key)
       if (known !== undefined) {

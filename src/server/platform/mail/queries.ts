@@ -20,9 +20,7 @@ export async function insertMails(
     on conflict (recipient, event_key) do nothing`)
 }
 
-/**
- * Takes letters that are due, for so many seconds: another process, or this one after a crash, takes them again then.
- */
+/** Claims due letters for so many seconds: afterwards, for instance after a crash, they can be claimed again. */
 export async function claimMails(
   db: Db,
   { max, leaseSeconds }: { max: number; leaseSeconds: number },

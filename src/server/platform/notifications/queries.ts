@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/**
- * What happened and where it is seen. `eventKey` names the event: an account is told of it once, however often it is
- * reported.
- */
+/** Event and link. `eventKey` identifies the event: an account is notified once, however often it is reported. */
 export type NotificationInput = {
   kind: string
   title: string
@@ -26,7 +23,7 @@ export async function insertNotifications(
     on conflict (account_id, event_key) do nothing`)
 }
 
-/** A page of what the account was told, newest first, with the figures of all of it. A page beyond the end is empty. */
+/** A page of notifications, newest first, with totals. A page beyond the end is empty. */
 export async function listNotifications(
   db: Db,
   { accountId, page, perPage }: { accountId: number; page: number; perPage: number },
@@ -53,7 +50,7 @@ export async function markRead(db: Db, { accountId, upTo }: { accountId: number;
   return rows[0]?.unread ?? 0
 }
 
-/** Those older than so many days, read or not; answers how many there were. */
+/** Deletes those older than so many days, read or not; returns their number. */
 export async function deleteOld(db: Db, { days }: { days: number }): Promise<number> {
   const { rowCount } = await db.execute(
     sql`delete from notifications where created_at < now() - make_interval(days => ${days})`,

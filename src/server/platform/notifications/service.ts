@@ -4,7 +4,7 @@ import { deleteOld, insertNotifications, listNotifications, markRead, type Notif
 
 const keptDays = 90
 
-/** Tells accounts of an event, in the transaction in which it happens; told again, it stays one notification. */
+/** Notifies accounts of an event, in its transaction; idempotent per event. */
 export async function notify(
   tx: Db,
   { accountIds, ...notification }: NotificationInput & { accountIds: readonly number[] },

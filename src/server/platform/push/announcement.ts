@@ -3,7 +3,7 @@ import { portalEvent, type EventTopic, type PortalEvent } from '#shared/api/even
 
 /** Payload of a NOTIFY on the channel `events` (see the triggers of migration push_events). */
 const announcement = z.extend(portalEvent, {
-  /** Recipients; without them the topic's audience is asked. */
+  /** Recipients; without them the topic's audience is queried. */
   accounts: z.optional(z.array(z.number())),
 })
 export type Announcement = z.output<typeof announcement>

@@ -1,15 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { streamEvents, type PortalEvent } from '#shared/api/events.ts'
 
-/** More news at once than this is said by topic, without ids. */
+/** More concurrent events than this are sent by topic, without ids. */
 const maxEventsAtOnce = 50
 
 export type EventStream = ReturnType<typeof createEventStream>
 
-/**
- * One client's stream. A client that reads too slowly keeps no events waiting: it is told to read everything anew when
- * it can.
- */
+/** One client's stream. For a slow client no events are queued: it is told to read everything again. */
 export function createEventStream(response: ServerResponse) {
   let missed = false
   let behindSinceBeat = false

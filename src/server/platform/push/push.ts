@@ -11,7 +11,7 @@ import { createEventStream, type EventStream } from './event-stream.ts'
 type Deps = { db: Db; listener: Listener; log: Logger; audiences: Audiences }
 type Limits = { maxStreams: number; maxStreamsOfAccount?: number; heartbeatMs?: number }
 
-/** Whoever a stream belongs to: an account, by one of its sessions. */
+/** Owner of a stream: an account, by one of its sessions. */
 export type Subscriber = { accountId: number; sessionHash: string }
 
 export type Push = ReturnType<typeof openPush>
@@ -23,8 +23,8 @@ const gatherMs = 10
 const retryAfterSeconds = 30
 
 /**
- * The open event streams of this process. One LISTEN serves them all; each hears of what its account may see, for as
- * long as its session lives.
+ * The open event streams of this process. One LISTEN serves them all; each receives what its account may see while its
+ * session lives.
  */
 export function openPush({ db, listener, log, audiences }: Deps, limits: Limits) {
   const { maxStreams, maxStreamsOfAccount = defaultMaxStreamsOfAccount, heartbeatMs = heartbeatSeconds * 1000 } = limits
@@ -101,7 +101,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
   }
 
   return {
-    /** Refuses where there are too many, or where this process hears of nothing. */
+    /** Refuses when there are too many streams, or this process receives no notifications. */
     refuseBeyondLimits({ accountId }: Subscriber): void {
       if (closed || !listener.hears('events')) throw new AppError('unavailable')
       if (streams.size >= maxStreams) throw new AppError('unavailable', { retryAfterSeconds })
@@ -109,7 +109,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
         throw new AppError('tooManyRequests', { retryAfterSeconds })
     },
     open(response: ServerResponse, subscriber: Subscriber): void {
-      // Whoever left while the session was looked up closes nothing any more.
+      // The client may have left during the session lookup.
       if (response.destroyed) return
       const stream = createEventStream(response)
       add(stream, subscriber)

@@ -127,7 +127,7 @@ test('after a lost listening connection everything is read again', async () => {
   const stream = await openStream(owner)
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   portal.listener.renew()
-  // A process that hears of nothing promises nothing.
+  // Without notifications there is no stream.
   const { status, headers } = await owner.send('/api/events/', { method: 'GET' })
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready', 'refresh'])

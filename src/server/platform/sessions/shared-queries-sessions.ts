@@ -68,8 +68,8 @@ type NewSession = {
 }
 
 /**
- * A session of whoever proved to know the password of `passwordHash`; false where that is the account's no more. The
- * lock makes a change of the account wait for this row, so that it ends this session too.
+ * Creates a session if `passwordHash` is still the account's; else false. The lock makes a concurrent change of the
+ * account wait for this row, so that it ends this session too.
  */
 export async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
   const { tokenHash, accountId, passwordHash, days, address, userAgent } = session
@@ -85,7 +85,7 @@ export async function lockSession(tx: Db, { tokenHash }: { tokenHash: Buffer }):
   await tx.update(sessions).set({ awaitsSecondFactor: true }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Opens everything to a session that had to set up a second factor first; every process hears of it. */
+/** Unlocks a session after setting up the second factor; every process is notified. */
 export async function releaseSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await tx.update(sessions).set({ awaitsSecondFactor: false }).where(eq(sessions.tokenHash, tokenHash))
   await tx.execute(sql`select pg_notify('sessions', '')`)
@@ -161,7 +161,7 @@ export async function deleteOtherSessions(
   return rowCount ?? 0
 }
 
-/** The sessions of staff that have not set a second factor up, but for one; answers how many those were. */
+/** Deletes sessions of staff without a second factor, except one; returns their number. */
 export async function deleteSessionsWithoutSecondFactor(
   tx: Db,
   { exceptTokenHash }: { exceptTokenHash: Buffer },

@@ -1,7 +1,7 @@
 import { describeError, type DescribedError } from '#server/platform/log/describe-error.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** What whoever reads the terminal can do about a failure of the system or of the database, by its code. */
+/** What to do about a failure of the system or the database, by its code. */
 const sentences: Record<string, (path: string) => string> = {
   EACCES: (path) => `Нет доступа${toPath(path)}: запустите команду от пользователя портала или проверьте права`,
   EPERM: (path) => `Нет доступа${toPath(path)}: запустите команду от пользователя портала или проверьте права`,

@@ -31,7 +31,7 @@ export const withdrawnFieldMessages = {
   delivery_zone: 'В эту зону мы больше не возим',
 } as const satisfies Partial<Record<DeliveryField, string>>
 
-/** Said of a consignee whose power of attorney ends before the goods come. `day`: dd.mm.yyyy. */
+/** Message for a consignee whose power of attorney ends before the delivery. `day`: dd.mm.yyyy. */
 export function attorneyEndsText(day: string): string {
   return `Доверенность получателя действует по ${day}`
 }

@@ -29,8 +29,8 @@ export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
 }
 
 /**
- * One page of a list, each kept by itself: opening page 1 asks once, and nothing more is asked before the person has
- * moved to another page [T.8]. The old rows stay, dimmed, while other ones come.
+ * One page of a list, cached by page: opening page 1 sends one request, and none follows before the user changes the
+ * page [T.8]. Old rows stay, dimmed, meanwhile.
  */
 export function listQuery({ name, page = 1, list, offer, allGone = false }: ListView) {
   return queryOptions({

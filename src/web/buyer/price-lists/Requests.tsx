@@ -22,7 +22,7 @@ type RequestsProps = {
   tree: Tree
   choice: Choice
   available: boolean
-  /** Reply to the last request. */
+  /** Message of the last request. */
   said: string | undefined
   onSaid: (message: string) => void
 }

@@ -6,7 +6,7 @@ import { maxOrderableBeside } from '#web/parts/goods/quantity-rule.ts'
 export type CartMode = 'add' | 'set'
 
 type AddedRow = Pick<UploadRow, 'accepted' | 'added' | 'goods' | 'in_basket'> & {
-  /** Its quantity was typed here; the server has not fitted it beside the basket. */
+  /** The quantity was typed here; the server has not fitted it yet. */
   mended?: boolean
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useCompared, useComparedCount } from './use-compare.ts'
 import styles from './views.module.css'
 
-/** Puts a product among the compared ones; the same button takes it out. Beside it the way to the comparison. */
+/** Adds a product to the comparison or removes it, with a link to the comparison. */
 export function CompareButton({ id }: { id: number }) {
   const { known, compared, toggle } = useCompared(id)
   return (

@@ -31,10 +31,7 @@ export function useComparedCount(): number | undefined {
   return useQuery({ ...comparedQuery, select: ({ length }) => length }).data
 }
 
-/**
- * Whether a product is among the compared ones, and the way to put it there or take it out: shown at once, put back
- * when refused.
- */
+/** Whether a product is compared, and a toggle: optimistic, rolled back on refusal. */
 export function useCompared(id: number) {
   const { data: compared } = useQuery({ ...comparedQuery, select: (ids) => ids.includes(id) })
   const change = useCompareChange()

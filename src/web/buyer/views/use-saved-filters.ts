@@ -23,7 +23,7 @@ export function useSaveFilter() {
   })
 }
 
-/** Gone from the menu at once, back when refused; `onDeleted` runs even when the menu has been closed meanwhile. */
+/** Optimistic, rolled back on refusal; `onDeleted` runs even after the menu is closed. */
 export function useDeleteFilter(onDeleted: (filter: SavedFilter) => void) {
   const queries = useQueryClient()
   const notify = useNotify()

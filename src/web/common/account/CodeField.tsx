@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/forms/Field.tsx'
 
-/** Six digits of the app, which a phone may offer by itself; pasted with spaces they are taken as well. */
+/** Six digits of the app, with one-time-code autofill; pasted spaces are accepted. */
 export function CodeField({ label = 'Код из приложения', error }: { label?: string; error: string | undefined }) {
   return (
     <TextField

@@ -5,7 +5,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetupSteps } from './SetupSteps.tsx'
 import styles from './account.module.css'
 
-/** All that somebody sees of whom a second factor is demanded, until it is set up. */
+/** The only screen until a required second factor is set up. */
 export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   return (

@@ -3,9 +3,9 @@ import type { FirstExport, Setup } from '#shared/api/account/setup.ts'
 type Account = NonNullable<Setup['exchange_account']>
 
 /**
- * What somebody who waits for the first export has to know. unseen: 1C has not come for a while; silent: it came and
- * sent nothing; stopped: it began and is not heard of any more; unfinished: it ended in the middle of a file; unpriced:
- * it ended without prices or stocks.
+ * Advice while waiting for the first export. unseen: no request of 1C for a while; silent: it signed in and sent
+ * nothing; stopped: it began and stopped; unfinished: it ended in the middle of a file; unpriced: it ended without
+ * prices or stocks.
  */
 export type Advice =
   | 'waiting'

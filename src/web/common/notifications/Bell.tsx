@@ -28,7 +28,7 @@ export function Bell({ list }: { list: NotificationsList }) {
   )
 }
 
-/** Said only when more has come since, never on arrival and not for what was read. */
+/** Announced only for new notifications, not on page load. */
 function UnreadAnnouncement({ unread }: { unread: number | undefined }) {
   const [known, setKnown] = useState(unread)
   const [announcement, announce] = useState('')

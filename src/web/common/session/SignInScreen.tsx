@@ -8,7 +8,7 @@ import styles from './sign-in.module.css'
 
 const focusFirst = (field: HTMLInputElement | null) => field?.focus()
 
-/** The guest's window, on whatever page they came to [R.1]. */
+/** The guest's sign-in window, on every page [R.1]. */
 export function SignInScreen({ onSignedIn }: { onSignedIn?: () => void }) {
   const signIn = useSignIn(onSignedIn)
   const [passed, setPassed] = useState<{ login: string; password: string }>()

@@ -4,7 +4,7 @@ import { signIn, signOut, whoAmI, type Me } from '#shared/api/account/access.ts'
 
 const signedInKey = 'signed-in'
 
-/** Whether the last visit from this browser was somebody's: worth fetching the shell before the answer. */
+/** Whether the last visit was signed in: then the shell is preloaded. */
 export function wasSignedIn(): boolean {
   return localStorage.getItem(signedInKey) === '1'
 }
@@ -37,7 +37,7 @@ export function useSignIn(onDone?: () => void) {
   })
 }
 
-/** Ends the session and forgets all that it has shown. */
+/** Ends the session and clears cached data. */
 export function useSignOut(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -55,7 +55,7 @@ function rememberVisit(me: Me | null): void {
   localStorage.setItem(signedInKey, me ? '1' : '')
 }
 
-/** What one account has seen in this browser is not the next one's. */
+/** Cached data of one account must not be visible to the next one. */
 function forgetAllButMe(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
 }

@@ -19,7 +19,7 @@ type BarProps = {
   onClear: () => void
 }
 
-/** What can be done with checked goods, wherever they stand; what is refused leaves them checked [S.17]. */
+/** Actions on checked goods, in every list; refused goods stay checked [S.17]. */
 export function MarkedGoodsBar({ rows, place, may, bulkAdd, children, onClear }: BarProps) {
   const favourite = useMarkMany('inwish')
   const need = useMarkMany('inneed')

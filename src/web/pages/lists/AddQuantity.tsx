@@ -20,7 +20,7 @@ type AddProps = {
   onAdd: (quantityMilli: number) => Promise<string | undefined>
 }
 
-/** How many of a row, and the button that puts so many into the basket [S.11]. */
+/** Quantity of a row, and a button that adds it to the basket [S.11]. */
 export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
   const [chosen, choose] = useState(milli(row.quantity))
   const [state, setState] = useState<{ busy: boolean; refused?: string | undefined }>({ busy: false })

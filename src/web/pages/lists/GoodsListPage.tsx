@@ -46,7 +46,7 @@ type PageProps = {
   bulk?: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
 }
 
-/** A list of goods with all that can be done from it, whatever list it is. */
+/** A list of goods with all its actions. */
 export function GoodsListPage({
   me,
   name,

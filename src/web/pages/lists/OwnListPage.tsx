@@ -62,7 +62,7 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
           busy={removing.pending}
           onClick={async () => {
             if (!(await confirm('Удалить отмеченные товары?'))) return
-            // What was refused has been said; the rows come back, still checked.
+            // The refusal was reported; the rows return, still checked.
             await removing.removeMany(rows.map(({ id }) => id)).then(onDone, () => undefined)
           }}
         >

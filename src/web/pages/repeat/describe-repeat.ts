@@ -5,7 +5,7 @@ import { price, quantity } from '#web/ui/format.ts'
 const maxNamed = 4
 const maxPressing: RepeatedLine['what'][] = ['missing', 'reduced', 'replaced', 'rounded', 'priceChanged']
 
-/** What of a repeated order or draft is not as it was wanted, the most pressing first. */
+/** Differences of a repeated order or draft, most important first. */
 export function describeRepeat(lines: readonly RepeatedLine[]): string[] {
   const messages = maxPressing
     .flatMap((what) => lines.filter((line) => line.what === what))

@@ -18,7 +18,7 @@ type Edit = {
   /** Whose basket the person saw; another window may have chosen another contract meanwhile. */
   contract: number | undefined
   change: QuantityChange
-  /** Thousandths that the server last said it holds. */
+  /** Thousandths in the server's last answer. */
   known: number
   timer: ReturnType<typeof setTimeout> | undefined
   /** Waits for goods that were entered before it. */
@@ -44,7 +44,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
   const session = { hasEnded: false, signIns: 0 }
   const page = { isLeaving: false }
 
-  // Whatever asks for the basket meanwhile, what was typed stays on the screen.
+  // Refetching the basket keeps pending input on the screen.
   queries.setQueryDefaults(basketDataKey, {
     queryFn: async ({ signal }) => withEdits(await call(getBasketData, {}, { signal })),
   })

@@ -29,7 +29,7 @@ export const needs = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Whether a step of it was there when the clock last looked: its change is told. */
+    /** Whether a full step was in stock at the last check: changes are notified. */
     inStock: boolean('in_stock').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -66,7 +66,7 @@ export const favouriteListGoods = pgTable(
   ],
 )
 
-/** 'Сообщить о поступлении': told once, when the contract's warehouses have a step of it again. */
+/** 'Сообщить о поступлении': one notification when the contract's warehouses have a full step again. */
 export const arrivalWatches = pgTable(
   'arrival_watches',
   {

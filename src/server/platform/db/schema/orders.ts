@@ -47,7 +47,7 @@ export const orders = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Who sold when it was placed; null: nobody was entered yet, and whoever sells under the contract now does. */
+    /** Seller at the time of the order; null: none was entered yet, and the contract's current seller applies. */
     sellerId: integer('seller_id').references(() => sellers.id),
     state: integer('state').notNull(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),

@@ -39,7 +39,7 @@ export const sellers = pgTable(
     correspondentAccount: text('correspondent_account').notNull().default(''),
     /** At the rates of its goods, or everything at one (see shared/rules/vat.ts). */
     vat: text('vat').notNull().default('goods'),
-    /** The one that sells under contracts which name nobody. */
+    /** The seller of contracts that name none. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (table) => [

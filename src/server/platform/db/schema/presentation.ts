@@ -21,10 +21,9 @@ export const productMarks = pgTable('product_marks', {
 })
 
 /**
- * What staff have decided on a product's pictures; product_pictures follows from these rows and from what 1C sends. An
- * `own` picture is staff's and stays whatever 1C does; any other row tells of one of 1C's and means something only
- * while 1C has it. `slot` = the place in 1C's list that it stands behind, 0 = before all; those of one slot stand by
- * `position`.
+ * Staff's decisions on a product's pictures; product_pictures is computed from these rows and 1C's. An `own` picture is
+ * staff's and stays; any other row refers to one of 1C's and applies while 1C has it. `slot` = position in 1C's list
+ * after which it comes, 0 = first; pictures of one slot are ordered by `position`.
  */
 export const staffPictures = pgTable(
   'staff_pictures',

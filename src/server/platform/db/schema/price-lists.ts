@@ -51,7 +51,7 @@ export const priceListFiles = pgTable(
   ],
 )
 
-/** An address of a contract's YML for the buyer's own site; whoever holds it reads the prices until it is revoked. */
+/** An address of a contract's YML for the buyer's site; it shows the prices until revoked. */
 export const priceLinks = pgTable(
   'price_links',
   {
@@ -64,7 +64,7 @@ export const priceLinks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Where the one who made it reaches the portal: what is read by it says so, whoever reads. */
+    /** Origin at which its creator reached the portal, used in the links of the feed. */
     origin: text('origin').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
@@ -74,8 +74,8 @@ export const priceLinks = pgTable(
 )
 
 /**
- * The YML of a contract as it lies in the file store, gzipped: written anew when the catalogue has changed since
- * `as_of` (a pg_snapshot) or the contract's view has (`view_digest`).
+ * The YML of a contract in the file store, gzipped: rewritten when the catalogue has changed since `as_of` (a
+ * pg_snapshot) or the contract's view has (`view_digest`).
  */
 export const priceFeeds = pgTable('price_feeds', {
   contractId: integer('contract_id')

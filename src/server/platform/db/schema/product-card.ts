@@ -60,10 +60,10 @@ export const productDocuments = pgTable(
 )
 
 /**
- * A price from its moment on. Triggers of `prices` write it (migration 0011), so that whatever changes a price or a
- * sale price does so in its own transaction, with one statement for all rows that it changed. Null: no longer sold. No
- * foreign keys: they would lock, and so write, every product whose price moves. Rows come in order of time, so the BRIN
- * index that pruning reads stays tiny.
+ * A price from its time on. Triggers of `prices` write it (migration 0011), so that every change of a price or sale
+ * price is recorded in its transaction, one statement for all changed rows. Null: no longer sold. No foreign keys: they
+ * would lock, and so write, every changed product. Rows come in order of time, so the BRIN index for pruning stays
+ * tiny.
  */
 export const priceHistory = pgTable(
   'price_history',

@@ -12,7 +12,7 @@ export const portalSetup = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     startedAt: moment('started_at').notNull().defaultNow(),
-    /** From then on its page is gone for good. */
+    /** From then on its page is closed. */
     finishedAt: moment('finished_at'),
   },
   (table) => [check('portal_setup_single', sql`${table.id} = 1`)],

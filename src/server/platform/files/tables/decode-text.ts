@@ -1,7 +1,7 @@
 /**
- * Text of a file that does not say its encoding: UTF-16 (also without its mark), UTF-8 (also with a few broken letters,
- * as where a file was cut off), else the Russian alphabet of one byte that gives Russian: windows-1251, cp866 of
- * MS-DOS, KOI8. Text that somebody has encoded twice is mended.
+ * Decodes text of unknown encoding: UTF-16 (also without BOM), UTF-8 (also with a few broken letters, as in a truncated
+ * file), else the one-byte alphabet that gives Russian: windows-1251, cp866 of MS-DOS, KOI8. Repairs doubly encoded
+ * text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = utf16Of(bytes)
@@ -85,10 +85,7 @@ function oneByteText(bytes: Uint8Array): string {
   return new TextDecoder(best).decode(bytes)
 }
 
-/**
- * The usual letters speak for an alphabet; rare ones, capitals after small letters and signs that nobody types against
- * it.
- */
+/** Common letters count for an alphabet; rare ones, capitals after small letters and unusual signs against it. */
 function russianness(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const strange = count(/[^\s\x20-\x7eА-яЁё№«»–—…“”„‘’°±²³·•×\u00ad€©®™]/g)

@@ -74,8 +74,8 @@ export type Extracted = {
   /** Every row of the sheet once. */
   counts: RowCounts
   /**
-   * Rows that hold something and are neither answered nor goods that nobody ordered. Of a typed message also the lines
-   * without a quantity: nobody lists there what is not wanted.
+   * Non-empty rows that are neither answered nor goods without a quantity. Of a typed message also lines without a
+   * quantity.
    */
   leftOut: { row: number; text: string; why: LeftOut | 'withoutQuantity' }[]
 }
@@ -91,8 +91,8 @@ const maxLeftOutCharacters = 120
 const total = /^(?:(?:итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])|общ(?:ее|ая) (?:кол|сумм|стоим))/i
 
 /**
- * All lines with a quantity, up to `max`. Every row of the sheet is counted as one thing: sums of the rows above them,
- * signatures below a table, and headings repeated in it are told apart from goods.
+ * All lines with a quantity, up to `max`. Every row of the sheet gets one kind: sums of rows above, signatures below a
+ * table, and repeated headings are separated from goods.
  */
 export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max: number): Extracted {
   const tally = createTally(sheet)
@@ -119,7 +119,7 @@ function createTally(sheet: Sheet) {
   return {
     counts,
     leftOut,
-    /** A row without anything in it is blank, whatever it would be else. */
+    /** An empty row is blank first of all. */
     count(place: number, kind: keyof RowCounts): void {
       const text = sheet.row(place).map(shownText).filter(Boolean).join(' · ')
       const counted = text === '' ? 'blank' : kind
@@ -260,7 +260,7 @@ function cancellingRemark(cells: readonly (Cell | undefined)[]): string {
   return Array.from(cells, shownText).find((text) => text.length <= maxRemark && cancelling.test(text)) ?? ''
 }
 
-/** Whether a row says again what stands above the table. */
+/** Whether a row repeats the headings of the table. */
 function repeatsHeadings(
   sheet: Sheet,
   choices: readonly LineColumns[],

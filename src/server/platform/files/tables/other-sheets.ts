@@ -11,7 +11,7 @@ import { ownText } from './xml-part.ts'
 const maxKeptRows = 1000
 const maxBytes = 30 * 1024 * 1024
 
-/** What stands in the sheets that somebody has added to our own price list, `index` counted from `first`. */
+/** Samples of the sheets added to our own price list, `index` counted from `first`. */
 export async function sampleOtherSheets(
   archive: Archive,
   sheets: readonly Worksheet[],

@@ -22,7 +22,7 @@ export type OwnPriceList = {
   withoutQuantity: number
   blankRows: number
   isCut: boolean
-  /** Further sheets with anything in them, which somebody has added. */
+  /** Further non-empty sheets, added by the buyer. */
   others: SheetSample[]
 }
 
@@ -42,8 +42,8 @@ const maxSmallBytes = 4 * 1024 * 1024
 const maxMarks = 100
 
 /**
- * Reads it as a stream at constant memory, whoever has saved it again; undefined for any other file. Only rows with a
- * quantity are kept, up to `most`. Throws Unreadable where it is damaged or unpacks to more than 400 MB.
+ * Reads it as a stream at constant memory, saved by any program; undefined for other files. Keeps only rows with a
+ * quantity, up to `max`. Throws Unreadable if damaged or larger than 400 MB unpacked.
  */
 export async function readOwnPriceList(archive: Archive, max: number): Promise<OwnPriceList | undefined> {
   const book = await listWorksheets(archive)

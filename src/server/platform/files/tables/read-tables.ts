@@ -18,7 +18,7 @@ export type TableReader = {
   read: <Outcome>(source: Source, use: (table: OpenTable) => Promise<Outcome>) => Promise<Outcome>
 }
 
-/** So many files wait already that one more would wait too long. */
+/** Too many files are waiting. */
 export class Busy extends Error {}
 
 type Options = { atOnce: number; maxWaiting: number; deadlineMs: number; maxRows: number }
@@ -87,7 +87,7 @@ function startThread(source: Source, { deadlineMs, maxRows }: Pick<Options, 'dea
     workerData: { source, max: maxRows },
     transferList: 'bytes' in source ? [source.bytes] : [],
     resourceLimits,
-    // What the library says of a file is nobody's business.
+    // Output of the library is discarded.
     stdout: true,
     stderr: true,
   })
@@ -101,7 +101,7 @@ function startThread(source: Source, { deadlineMs, maxRows }: Pick<Options, 'dea
     )
     worker.once('exit', () => reject(new Error('the reading thread ended without an answer')))
   })
-  // Whoever waits for an answer hears of it; nobody may be waiting.
+  // The error reaches callers through the answer; there may be none.
   failed.catch(() => undefined)
   const late = () => fail(new Unreadable(`Таблицу не удалось прочитать за ${deadlineMs / 1000} секунд. ${simplify}`))
   let timer = setTimeout(late, deadlineMs)

@@ -5,7 +5,7 @@ export type SampleCell = string | readonly [shown: string, plain: string]
 
 export type SampleRow = { /** From 0. */ row: number; cells: readonly SampleCell[] }
 
-/** What is told of a sheet before anybody knows its columns. */
+/** A sample of a sheet, for detecting its columns. */
 export type SheetSample = {
   index: number
   name: string
@@ -83,7 +83,7 @@ function evenly(rows: readonly number[], count: number): number[] {
   return Array.from({ length: Math.min(count, rows.length) }, (_, place) => rows[Math.floor(place * step)] ?? 0)
 }
 
-/** A column for quantities may be empty but for a few rows far below. */
+/** A quantity column may be empty except for a few rows far below. */
 function firstOfColumns(sheet: Sheet, filled: readonly number[]): number[] {
   const seen: number[] = []
   const found: number[] = []

@@ -1,7 +1,7 @@
 /**
- * Tables as the readers hand them on. A cell is its text; a number keeps both what the sheet shows ('00077', '1
- * 250,00') and its plain digits ('77', '1250'): codes are told by the first, quantities by the second. Of a number that
- * is shown as a date the plain text is 'yyyy-mm-dd', as a time 'hh:mm', as a percentage '15%': never its serial number.
+ * Tables as returned by the readers. A cell is its text; a number has both the shown text ('00077', '1 250,00') and its
+ * plain digits ('77', '1250'): codes use the first, quantities the second. Plain text of a date is 'yyyy-mm-dd', of a
+ * time 'hh:mm', of a percentage '15%', never its serial number.
  */
 export type Cell = string | { shown: string; plain: string }
 
@@ -22,7 +22,7 @@ export type Sheet = {
   columnsBeyond: number
   /** Lines that people have typed, as a good and its quantity each; 'explicit': every quantity says that it is one. */
   typed?: 'explicit' | 'bare'
-  /** The whole sheet is hidden: it is told of where goods are ordered in it, and never read. */
+  /** The whole sheet is hidden: it is reported if it holds an order, and never read. */
   isHiddenSheet?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { utf16Of } from './decode-text.ts'
 import { Unreadable, refusals } from './unreadable.ts'
 
-/** How a file is to be read, told by its bytes: its name and type may say anything. */
+/** Kind of a file, by its bytes: name and type are unreliable. */
 export type TableKind = 'zip' | 'workbook' | 'markup' | 'text'
 
 const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof typeof refusalsByKind }[] = [

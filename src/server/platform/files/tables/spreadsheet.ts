@@ -28,7 +28,7 @@ export type Spreadsheet =
   | {
       kind: 'zip'
       bytes: Uint8Array
-      /** Formulas without a kept value are to be told as such, not left out. */
+      /** Formulas without a cached value must be reported, not left out. */
       lacksValues: boolean
       /** Places of hidden rows by the sheet's name. */
       hiddenRows: ReadonlyMap<string, ReadonlySet<number>>
@@ -36,7 +36,7 @@ export type Spreadsheet =
   | { kind: 'workbook'; bytes: Uint8Array }
   | { kind: 'markup'; text: string }
 
-/** `sheetsBeyond`: so many more visible sheets hold something and are not read. */
+/** `sheetsBeyond`: number of further non-empty visible sheets that are not read. */
 export type Book = { sheets: Sheet[]; sheetsBeyond: number }
 
 /**
@@ -106,7 +106,7 @@ function lastFilled(cells: (CellObject | undefined)[][]): number {
   return cells.findLastIndex((row) => row?.slice(0, maxColumns).some((cell) => cellOf(cell) !== undefined)) + 1
 }
 
-/** Told of the first rows that reach so far: a file may claim any width for each of its rows. */
+/** Counted in the first rows only: a file may claim any width for each row. */
 function columnsBeyond(cells: (CellObject | undefined)[][]): number {
   const filled = new Set<string>()
   for (const row of cells.filter((each) => (each?.length ?? 0) > maxColumns).slice(0, maxWideRows)) {

@@ -53,12 +53,12 @@ const namesGood = /\d|\S\s+\S/
 /** A quantity that the line does not say. */
 const unknownQuantity: Cell = { shown: '', plain: '?' }
 
-/** So many goods of one line are told apart. */
+/** Maximum number of goods in one line. */
 export const maxGoodsOfLine = 12
-/** Nobody types more about one good, and looking for it in more would take long. */
+/** Longer names of a good are not typed, and would take long to search. */
 const longestGood = 400
 
-/** What messengers write before each message is none of it. */
+/** Removes the sender prefixes of messengers. */
 export function withoutSenders(text: string): string {
   return text.replace(sender, '')
 }
@@ -90,8 +90,8 @@ export function areTypedLines(lines: readonly string[]): boolean {
 }
 
 /**
- * Whether every quantity stands beside a unit or behind a sign ('4 шт', '- 4', '(4)'): of a bare number at the end of a
- * line nobody knows whether it belongs to the name.
+ * Whether every quantity has a unit or a sign ('4 шт', '- 4', '(4)'): a bare number at the end of a line may belong to
+ * the name.
  */
 export function haveExplicitQuantities(lines: readonly string[]): boolean {
   const counted = lines.filter((line) => typedRow(line).length >= 2)

@@ -3,7 +3,7 @@ import { haveExplicitQuantities, areTypedLines, typedRow } from './typed-lines.t
 
 const looked = 100
 
-/** A sheet with one column, into which somebody has typed goods with their quantities, as a sheet of two. */
+/** A sheet with one column of typed goods and quantities, as a sheet of two. */
 export function withTypedLines(sheet: Sheet): Sheet {
   const column = onlyColumn(sheet)
   if (column === undefined) return sheet

@@ -3,8 +3,8 @@ import type { OwnPriceList } from './own-price-list.ts'
 import type { SheetSample } from './sample.ts'
 
 /**
- * What the reading thread is given, told and asked, and what it answers: 'own', or 'weighed' and, when it may go on,
- * 'opened', then 'rows' for each question; 'refused' may come in place of any.
+ * Messages of the reading thread. It answers 'own', or 'weighed' and, once allowed, 'opened', then 'rows' for each
+ * request; 'refused' may replace any.
  */
 export type Source =
   | {

@@ -64,7 +64,7 @@ async function openZip(bytes: Buffer): Promise<WorkerResult> {
   return openSpreadsheet({ kind: 'zip', bytes, lacksValues, hiddenRows })
 }
 
-/** The library is large, and text and our own price list need none of it. */
+/** The library is large; text and our own price list do not need it. */
 async function openSpreadsheet(file: Spreadsheet): Promise<WorkerResult> {
   const { readSpreadsheet } = await import('./spreadsheet.ts')
   // A thread is ended before it would keep what it has compiled.

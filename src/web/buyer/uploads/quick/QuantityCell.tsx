@@ -6,7 +6,7 @@ type QuantityCellProps = {
   rowKey: number
   label: string
   typed: string
-  /** What was made of it, once it is known: shown while nobody types. */
+  /** The fitted quantity, shown while not typing. */
   accepted: string | undefined
   refused: boolean
   onType: (qnt: string) => void

@@ -62,7 +62,7 @@ export function QuickOrderScreen({
   const empty = rows.every(isEmpty)
   useCtrlEnter(add)
 
-  // Nothing to press first: whoever comes here types.
+  // Focuses the first field.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches)
       box.current?.querySelector<HTMLInputElement>('input[role=combobox][value=""]')?.focus()

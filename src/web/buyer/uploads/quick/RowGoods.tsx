@@ -13,7 +13,7 @@ type RowGoodsProps = {
   answered: Answered
   /** What the basket will hold of the good. */
   outcomeMilli: number
-  /** The code is being typed: what is not found yet is not said to be missing. */
+  /** While the code is being typed it is not reported as missing. */
   editing: boolean
   onTake: (goods: BriefGoods) => void
   onChoose: () => void

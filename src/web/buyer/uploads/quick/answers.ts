@@ -102,7 +102,7 @@ export function createAnswers(fetchAnswers: (questions: Question[]) => Promise<U
 
 export type Answers = ReturnType<typeof createAnswers>
 
-/** The answer for a row; for another quantity of the same code, whatever can be derived from the known answer. */
+/** The answer for a row; for another quantity of the same code, derived from the known answer. */
 export function answerOf({ exact, byCode, error }: Known, row: Typed): Answered {
   if (row.code.trim() === '') return { answer: undefined, waiting: false }
   const answer = exact.get(questionOf(row))

@@ -12,7 +12,7 @@ export type GridRow = {
   code: string
   /** As typed: '4', '2,5', '10 шт'. */
   qnt: string
-  /** The good that the row means, whatever its code says; null: the code says it. */
+  /** The row's good, overriding its code; null: by code. */
   id: number | null
   /** It came from a table of the buyer's: a bare number is not our code, what is chosen for it is worth remembering. */
   pasted: boolean
@@ -45,7 +45,7 @@ export function toStoredRows(rows: readonly GridRow[]): StoredRow[] {
     .map(({ code, qnt, id, pasted, chosen, name, rememberAs }) => ({ code, qnt, id, pasted, chosen, name, rememberAs }))
 }
 
-/** Another code is typed, and forgets what was known of the one before. */
+/** Another code clears what was known of the previous one. */
 export function changed(rows: readonly GridRow[], key: number, change: Partial<StoredRow>): GridRow[] {
   const forgets = change.code !== undefined && change.id === undefined
   return padded(

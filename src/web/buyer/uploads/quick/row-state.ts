@@ -31,7 +31,7 @@ export function changeOf({ status, requested, goods }: UploadRow): string {
   return ''
 }
 
-/** The answer of another quantity for this one, until the server has said it: the goods are known, so is the rule. */
+/** The expected answer for another quantity, from the known good and rule, until the server answers. */
 export function expected(answer: UploadRow, typed: string): UploadRow {
   const { goods } = answer
   const wanted = typed.trim() === '' ? undefined : parseQuantityInput(typed)

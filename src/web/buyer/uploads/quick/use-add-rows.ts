@@ -55,7 +55,7 @@ export function useAddRows(
     setAdding(true)
     addRows()
       .catch((error: unknown) => {
-        // Nobody knows whether an unanswered call was done: the same key is used again.
+        // Unknown whether an unanswered call was executed: retry with the same key.
         if (error instanceof CallError && error.status >= 400 && error.status < 500) clearAttempt(storageKey)
         notify(notAdded(error instanceof Error ? error.message : String(error)))
       })

@@ -58,7 +58,7 @@ export function usePaste({ rows, update }: Grid, { contract, onReview }: { contr
     read({ contract, source: { text }, reading: {} })
   }
 
-  // Whoever has left the page is not taken to the review.
+  // Not after leaving the page.
   const leave = useEffectEvent(() => {
     target.current = undefined
     cancel()

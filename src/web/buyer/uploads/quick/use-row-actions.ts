@@ -41,7 +41,7 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onP
       onChoose,
       onChange: (key, change) => update((rows) => changed(rows, key, change)),
       onTake: (key, { id, articul, header }) => {
-        // What stands in the buyer's own table is theirs and stays; what was typed becomes the article.
+        // Codes from the buyer's own table stay; a typed code becomes the article.
         update((rows) =>
           changed(
             rows,

@@ -7,11 +7,11 @@ import styles from './upload.module.css'
 
 type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
 
-/** Which sheet, which row of headings and which columns were read; a change reads the table anew. */
+/** Choice of sheet, heading row and columns; a change reads the table again. */
 export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
   const { answer, reading } = upload
   const { sheets, sheet, headerRow, columns, remembered, contragent } = answer
-  // Another sheet or row of headings has other columns: they are found anew.
+  // Another sheet or heading row has other columns: they are detected again.
   const setSheet = (chosen: string) => onRead({ sheet: Number(chosen) })
   const setHeader = (chosen: string) => onRead({ sheet, ...(chosen === '' ? {} : { headerRow: Number(chosen) }) })
   const setColumn = (field: UploadField, chosen: string) =>
@@ -124,7 +124,7 @@ function Pick({ label, shown, value, options, quiet = false, guessed = false, bu
   )
 }
 
-/** The columns as they stand, but for one; a column is only one thing. */
+/** The columns with one change; a column has a single meaning. */
 function withColumn({ columns }: UploadReview, field: UploadField, index: number | null): ColumnChoice {
   const now = uploadFields.map((each): [UploadField, number | null] => [each, columns[each]?.index ?? null])
   return Object.fromEntries(now.map(([each, place]) => [each, each === field ? index : place === index ? null : place]))

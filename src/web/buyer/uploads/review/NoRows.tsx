@@ -5,7 +5,7 @@ import table from '#web/ui/tables/table.module.css'
 import { columnLetter } from './row-texts.ts'
 import styles from './upload.module.css'
 
-/** A table was read, but no row of it is an order: which column is missing, and what stands in the columns. */
+/** A table without orders: shows which column is missing, and the contents of the columns. */
 export function NoRows({ answer }: { answer: UploadReview }) {
   const { columns, choices, skipped, noOrder, quantities } = answer
   const named = columns.articul ?? columns.code ?? columns.barcode ?? columns.name

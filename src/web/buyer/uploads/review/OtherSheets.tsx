@@ -6,7 +6,7 @@ import type { Reading } from './upload.ts'
 
 const maxButtons = 3
 
-/** A book may hold an order on each of its sheets: one is read at a time, and nobody shall miss the others. */
+/** A workbook may have orders on several sheets: one is read at a time, the others are listed. */
 export function OtherSheets({
   answer,
   busy,

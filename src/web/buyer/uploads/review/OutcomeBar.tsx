@@ -7,7 +7,7 @@ import bar from '../bar.module.css'
 export const lineForms = ['строка', 'строки', 'строк'] as const
 
 export type OutcomeActions = {
-  /** Columns are guessed, and nobody has confirmed them. */
+  /** Columns are guessed and not confirmed. */
   unconfirmed: boolean
   busy: boolean
   reporting: boolean

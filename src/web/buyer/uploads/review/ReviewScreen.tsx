@@ -40,7 +40,7 @@ const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => (
 type ReviewScreenProps = {
   upload: Upload
   find: GoodsFinder
-  /** The table is being read anew, or goes into the basket. */
+  /** The table is being read again, or added to the basket. */
   reading: boolean
   adding: boolean
   problem: ReactNode

@@ -14,7 +14,7 @@ type SummaryProps = {
   filter: Filter
   query: string
   mode: CartMode
-  /** The rows go into drafts, whatever the basket holds. */
+  /** The rows go into drafts, regardless of the basket. */
   isSplit: boolean
   onShow: (filter: Filter, query: string) => void
   onAcceptAll: () => void

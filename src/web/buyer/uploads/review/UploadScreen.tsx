@@ -56,8 +56,7 @@ export function UploadScreen({
   const isNew = asked !== undefined && asked.source !== upload?.source
   usePasted((source) => start(source))
 
-  // Under another contract there are other goods and prices, and so there are after a while: the same table is read
-  // anew.
+  // Another contract, or time, changes goods and prices: the same table is read again.
   useEffect(() => {
     if (upload && (upload.contract !== contract || upload.isOld))
       read({ contract, source: upload.source, reading: upload.reading })

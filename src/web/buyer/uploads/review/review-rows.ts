@@ -11,7 +11,7 @@ export type ReviewRow = UploadRow & {
   left: boolean
   /** The good was chosen by hand: its code is remembered. */
   settled: boolean
-  /** Anything was changed by hand. */
+  /** Changed by hand. */
   mended: boolean
   /** What the rows above and below put into the basket of the same good, in thousandths; `shareStock` counts it. */
   earlierMilli: number
@@ -24,10 +24,7 @@ export function reviewRows({ rows }: UploadReview): ReviewRow[] {
   return rows.map((row) => ({ ...row, left: false, settled: false, mended: false, earlierMilli: 0, laterMilli: 0 }))
 }
 
-/**
- * What was done by hand, for the same rows of the same file read anew; a good that is still the same with its new price
- * and stock.
- */
+/** Keeps edits for the same rows of a file read again; an unchanged good gets its new price and stock. */
 export function keepEdits(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
   const done = new Map(before.filter(({ mended, left }) => mended || left).map((row) => [textOf(row), row]))
   return fresh.map((row) => {
@@ -149,7 +146,7 @@ export function proposedRows(rows: readonly ReviewRow[], isSplit = false): Revie
   })
 }
 
-/** A proposed good or quantity, accepted: what remains is what becomes of the quantity. */
+/** Accepts a proposed good or quantity: only the quantity's status remains. */
 export function acceptProposal(row: ReviewRow): ReviewRow {
   if (row.status === 'badQty' && row.proposed !== null) return withProposed(row)
   if (row.status !== 'check') return row
@@ -213,7 +210,7 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
   }
 }
 
-/** The server's answer to a row whose good was chosen by hand; what stands in the file stays. */
+/** Applies the server's answer for a good chosen by hand; the file's texts stay. */
 export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
   const { line, row: place, rows, raw, rememberAs, parts } = row
   return {

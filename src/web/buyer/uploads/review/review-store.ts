@@ -67,7 +67,7 @@ export async function saveEdits({ id, rows }: Pick<Upload, 'id' | 'rows'>): Prom
   await inStores('readwrite', ({ edits }) => answered(edits.put({ id, rows: editedOf(rows) } satisfies Edits)))
 }
 
-/** It is in the basket: nobody needs to be reminded of it. */
+/** Marks the review as ordered. */
 export async function saveOrdered(id: string): Promise<void> {
   await inStores('readwrite', async ({ heads }) => {
     const head = await answered<Head | undefined>(heads.get(id))

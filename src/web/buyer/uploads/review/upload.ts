@@ -24,7 +24,7 @@ export type Upload = {
   rows: readonly ReviewRow[]
   /** On top of what the basket holds, or in place of it. */
   mode: CartMode
-  /** Read so long ago that stock and prices have moved since: to be read anew. */
+  /** Read so long ago that stock and prices may have changed: to be read again. */
   isOld: boolean
 }
 
@@ -38,7 +38,7 @@ export function firstMode({ own }: UploadReview): CartMode {
   return own ? 'set' : 'add'
 }
 
-/** The columns as they stand, said by a person: that confirms what was guessed. */
+/** Confirms the current columns. */
 export function confirmedReading({ answer: { sheet, columns, summed }, reading }: Upload): Reading {
   const now = Object.fromEntries(uploadFields.map((field) => [field, columns[field]?.index ?? null]))
   return { ...reading, sheet, columns: now, ...(summed.length > 0 ? { quantities: summed } : {}) }

@@ -38,7 +38,7 @@ export function useRowEdits(contract: number, change: Change) {
       onTake: (row, { id }) => mutate({ row, id }),
       onAccept: (row) => {
         const [first] = row.candidates
-        // The server has said of the first one all there is to say.
+        // The server's answer for the first one is final.
         if (row.id === null || first === undefined || first.id === row.id) replace(row, acceptProposal(row))
         else mutate({ row, id: row.id })
       },

@@ -4,8 +4,8 @@ import { useEffect, useRef, type FocusEvent } from 'react'
 const othersMs = 100
 
 /**
- * Where a button goes with what it has settled, its row keeps the focus: on the good's name, which does nothing by
- * itself when Enter is pressed once more. Answers what the list of rows takes.
+ * When a button disappears with its row's question, the row keeps the focus, on the good's name, where another Enter
+ * does nothing. Returns props for the list of rows.
  */
 export function useRowFocus() {
   const list = useRef<HTMLDivElement>(null)

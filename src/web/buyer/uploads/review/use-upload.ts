@@ -30,13 +30,13 @@ import { firstMode, type Reading, type Source, type Upload } from './upload.ts'
 /** A table, and how it is to be read. */
 export type TableRequest = { contract: number; source: Source; reading: Reading }
 
-/** The review at hand: kept in the browser, so that a reload, a look at the basket and a closed tab lose nothing. */
+/** The current review, stored in the browser, so that reloads and closed tabs lose nothing. */
 export function useUpload(account: number) {
   const queries = useQueryClient()
   const keys = keysOf(account)
   const { data: upload } = useQuery<Upload | null>({
     queryKey: keys.upload,
-    // TableRequest again, whatever changes on the portal, it is still the one at hand.
+    // The same request after any change of the portal.
     queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restored(await readCurrent(account)),
     staleTime: Infinity,
     gcTime: Infinity,
@@ -89,7 +89,7 @@ export function useUpload(account: number) {
   }
 }
 
-/** Reviews that wait in this browser (undefined: not known yet), and the way to forget one. */
+/** Unfinished reviews of this browser (undefined while loading), and how to delete one. */
 export function useUnfinished(account: number) {
   const queries = useQueryClient()
   const { unfinished } = keysOf(account)
@@ -114,7 +114,7 @@ function restored(stored: StoredReview | undefined): Upload | null {
   return { ...stored.table, answer, mode, rows, isOld: isOutdated || Date.now() - stored.head.keptAt > freshMs }
 }
 
-/** A review that an earlier version of the portal has kept says less: it is read anew at once. */
+/** A review stored by an earlier version is incomplete: it is read again. */
 function completed(answer: UploadReview): { answer: UploadReview; isOutdated: boolean } {
   const [first] = answer.rows as Partial<UploadRow>[]
   const isComplete =
