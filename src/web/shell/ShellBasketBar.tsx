@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 
 export function ShellBasketBar({ mayKeep }: { mayKeep: boolean }) {
   const { data: basket } = useBasket()
-  if (!basket) return <div className={styles.barPlace} />
+  if (!basket) return <div className={styles.bottomBar} />
   const empty = basket.count.products === 0
   return (
     <BasketBar
@@ -15,7 +15,7 @@ export function ShellBasketBar({ mayKeep }: { mayKeep: boolean }) {
       actions={
         <>
           {!empty && mayKeep && (
-            <span className={styles.keep}>
+            <span className={styles.keepVisible}>
               <SaveDraft contract={basket.contract}>Сохранить черновик</SaveDraft>
             </span>
           )}

@@ -140,7 +140,7 @@ export function CartScreen({
           )}
           {shown.length > 0 && (phone ? <CartCards {...rows} /> : <CartTable {...rows} />)}
           <PrintedTotals lines={shown} all={lines.length} />
-          {busy && <div className={styles.veil} role="progressbar" aria-label="Корзина обновляется" />}
+          {busy && <div className={styles.overlay} role="progressbar" aria-label="Корзина обновляется" />}
           {chosen.length > 0 && (
             <BulkBar count={chosen.length} onClear={() => setMarked(new Set())}>
               <Button

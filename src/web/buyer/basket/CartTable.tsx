@@ -214,7 +214,7 @@ const Row = memo(function Row({
       <td title={line.header}>
         {line.header}
         <br />
-        <span className={styles.under}>
+        <span className={styles.belowName}>
           <small className="dim">{line.articul}</small>
           <RowChanges line={line} />
           {error !== undefined && <span className={styles.refused}>{error}</span>}

@@ -19,7 +19,7 @@ export function EmptyCart({ contractNumber, busy }: { contractNumber: string | u
           : `Товаров по договору № ${contractNumber} ещё нет. Найдите их`}{' '}
         в каталоге или поиском по артикулу и укажите количество прямо в строке
       </EmptyState>
-      {busy && <div className={styles.veil} role="progressbar" aria-label="Корзина обновляется" />}
+      {busy && <div className={styles.overlay} role="progressbar" aria-label="Корзина обновляется" />}
     </div>
   )
 }

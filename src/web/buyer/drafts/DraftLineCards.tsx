@@ -47,7 +47,7 @@ function Card({ line, marked, onMark, removeLines, accept, ...rows }: Omit<LineR
           <LineQuantity line={line} removeLines={removeLines} {...rows} />
         </div>
         {line.changes.length > 0 && (
-          <div className={styles.settle}>
+          <div className={styles.accept}>
             <LineTags line={line} />
             <LineReplacement line={line} />
             <span className="grow" />

@@ -131,7 +131,7 @@ function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: Ro
         </td>
       </tr>
       {replacement && (
-        <tr className={styles.news}>
+        <tr className={styles.changes}>
           <td colSpan={9}>
             <LineReplacement line={line} />
           </td>

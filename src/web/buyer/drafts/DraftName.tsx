@@ -57,7 +57,7 @@ export function DraftName({ draft: { id, header }, shown, large = false }: NameP
     )
   }
   return (
-    <span className={styles.naming}>
+    <span className={styles.nameForm}>
       <input
         // The user has just opened this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

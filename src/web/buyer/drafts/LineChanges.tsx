@@ -21,7 +21,7 @@ export function LineReplacement({ line: { replacement } }: { line: DraftLine }) 
   if (replacement === null) return null
   const { same, header, articul, qnt, unit, price } = replacement
   return (
-    <span className={styles.instead}>
+    <span className={styles.replacement}>
       {same ? 'Теперь это' : 'Можно взять'} <b className="bold">{header}</b>{' '}
       <span className="muted">
         {[articul, quantityWithUnit(qnt, unit), price !== null && `по ${money(price)}`].filter(Boolean).join(', ')}

@@ -19,7 +19,7 @@ type GoneProps = {
 export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
   if (gone.length === 0) return null
   return (
-    <UnsoldSection className={styles.gone}>
+    <UnsoldSection className={styles.unavailable}>
       <ul>
         {gone.map((good) => (
           <li key={good.id}>

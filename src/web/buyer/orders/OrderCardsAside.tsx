@@ -62,7 +62,7 @@ export function HistoryCard({ order: { history } }: { order: OrderDetails }) {
   return (
     <Card title="Сообщения">
       <CardBody>
-        <ul className={styles.said}>
+        <ul className={styles.comments}>
           {comments.map(({ at, author, status, comment }) => (
             <li key={`${at}-${status}`}>
               <div className="small dim">

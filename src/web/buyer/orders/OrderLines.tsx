@@ -38,7 +38,7 @@ function LineTable({ order, showsPrices }: LinesProps) {
       foot={foot}
     >
       {order.products.map((line) => (
-        <tr key={line.line} className={`${table.two} ${line.cancel ? styles.gone : ''}`}>
+        <tr key={line.line} className={`${table.two} ${line.cancel ? styles.cancelled : ''}`}>
           <LineFacts line={line} showsPrices={showsPrices} />
           <td className={`${table.number} ${awaitedQuantity(line) > 0 && line.shipping > 0 ? 'warn bold' : ''}`}>
             {line.shipping > 0 ? quantity(line.shipping) : <span className="dim">–</span>}
@@ -64,7 +64,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
   return (
     <ul className={styles.lines} aria-label="Товары заказа">
       {order.products.map((line) => (
-        <li key={line.line} className={line.cancel ? styles.gone : ''}>
+        <li key={line.line} className={line.cancel ? styles.cancelled : ''}>
           <Picture id={line.picture} type={line.picturetype} size={40} />
           <div>
             <div>{line.header}</div>

@@ -32,7 +32,7 @@ export function PriceListForm({ contract, tree, waiting, choice, available, orde
   const running = files?.find(isUnfinished)
   return (
     <Card title="Что включить в прайс-лист">
-      <div className={styles.maker} aria-busy={waiting}>
+      <div className={styles.creator} aria-busy={waiting}>
         {tree.length === 0 ? (
           <EmptyState title="Здесь пока нет товаров">По этому договору ничего не продаётся</EmptyState>
         ) : (

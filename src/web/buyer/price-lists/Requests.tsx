@@ -102,7 +102,7 @@ function RequestRow({
         </p>
       )}
       {files.length > 0 && (
-        <ul className={styles.given} aria-label="Файлы ответа">
+        <ul className={styles.delivered} aria-label="Файлы ответа">
           {files.map(({ name, link, size }) => (
             <li key={link}>
               <a href={link} download>

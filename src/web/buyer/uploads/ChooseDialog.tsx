@@ -38,7 +38,7 @@ export function ChooseDialog({ asked, candidates, find: Find, error, onChoose, o
 
   return (
     <Modal opened onClose={onClose} width={680} anchored title="Выберите товар">
-      <p className={styles.asked}>
+      <p className={styles.rowTexts}>
         В строке: <b className="bold">{asked}</b>
       </p>
       <BarInput

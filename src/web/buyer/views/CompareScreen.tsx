@@ -105,7 +105,7 @@ function NothingCompared({ gone }: { gone: boolean }) {
 function UnavailableRow({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
   if (gone.length === 0) return null
   return (
-    <UnsoldSection className={styles.gone}>
+    <UnsoldSection className={styles.unavailable}>
       <ul>
         {gone.map(({ id, header, articul }) => (
           <li key={id}>

@@ -79,7 +79,7 @@ export function CompareTable({
               </th>
             ))}
           </tr>
-          <tr className={styles.deal}>
+          <tr className={styles.saleText}>
             <th scope="row">{showPrices ? 'Цена и наличие' : 'Наличие'}</th>
             {products.map((row) => (
               <td key={row.id}>

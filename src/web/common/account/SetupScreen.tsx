@@ -9,7 +9,7 @@ import styles from './account.module.css'
 export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   return (
-    <main className={styles.alone}>
+    <main className={styles.single}>
       <title>Второй фактор – Опт</title>
       <div className={styles.head}>
         <Logo beside="служба" />
@@ -20,7 +20,7 @@ export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: (
       <Card>
         <CardBody>
           <div className={styles.setup}>
-            <p className={styles.why}>
+            <p className={styles.reason}>
               Администратор сделал второй фактор обязательным: кроме пароля портал будет спрашивать код из приложения на
               телефоне.
             </p>

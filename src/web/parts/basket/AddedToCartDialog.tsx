@@ -19,7 +19,7 @@ export function AddedToCartDialog({ added: { goods, left, stats }, onClose }: { 
       title="Товар добавлен в корзину"
       footer={
         <>
-          <span className={styles.held}>
+          <span className={styles.inBasket}>
             В корзине {withCount(stats.count.products, ['строка', 'строки', 'строк'])}
             {stats.sum !== null && (
               <>
@@ -29,10 +29,10 @@ export function AddedToCartDialog({ added: { goods, left, stats }, onClose }: { 
             )}
           </span>
           <span className="grow" />
-          <Button className={styles.way} onClick={onClose}>
+          <Button className={styles.link} onClick={onClose}>
             Продолжить покупки
           </Button>
-          <Link to="/cart" className={`${buttonClass({ variant: 'primary' })} ${styles.way}`} data-autofocus>
+          <Link to="/cart" className={`${buttonClass({ variant: 'primary' })} ${styles.link}`} data-autofocus>
             Перейти в корзину
           </Link>
         </>
@@ -54,8 +54,8 @@ export function AddedToCartDialog({ added: { goods, left, stats }, onClose }: { 
       </ul>
       {left.length > 0 && (
         <>
-          <h3 className={styles.leftTitle}>Не добавлено</h3>
-          <ul className={styles.left}>
+          <h3 className={styles.skippedTitle}>Не добавлено</h3>
+          <ul className={styles.skipped}>
             {left.map(({ id, header, articul, reason }) => (
               <li key={id}>
                 <span className="clip">{[articul, header].filter(Boolean).join(' · ')}</span>

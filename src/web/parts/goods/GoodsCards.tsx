@@ -24,7 +24,7 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
             </Checked>
             {!tiles && compare?.(row)}
           </div>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <div className={styles.top}>
               <div className={styles.name}>
                 <ProductLink row={row} clip={false} />
@@ -44,7 +44,7 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
             </div>
             {own && !own.number && <div className="small muted">{own.cell(row)}</div>}
           </div>
-          <div className={styles.deal}>
+          <div className={styles.saleText}>
             <div className="grow">
               {showPrices && <Price row={row} />}
               <CardStock row={row} warehouses={warehouses} said={quantity !== undefined && row.variants_count === 0} />

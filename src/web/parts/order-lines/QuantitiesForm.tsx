@@ -79,7 +79,7 @@ export function QuantitiesForm({
   // Heard once, though it stands twice.
   const bar = (heard: boolean) => (
     <div className={styles.bar}>
-      <span className={styles.told} role={heard ? 'status' : undefined}>
+      <span className={styles.message} role={heard ? 'status' : undefined}>
         {changed.length === 0 ? texts.idle : `${texts.changed}: ${changed.length}`}
         {sums && sums.after !== sums.before && (
           <span className="nowrap">

@@ -73,7 +73,7 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
             // oxlint-disable-next-line react/no-array-index-key
             <Fragment key={`middle ${index}`}>
               <circle
-                className={styles.adder}
+                className={styles.addButton}
                 cx={middle.x}
                 cy={middle.y}
                 r={handlePixels}

@@ -57,7 +57,7 @@ export function DocumentsCard({ told, documents, wrong, onChange }: DocumentsPro
       }
     >
       {upload.error && (
-        <p className={`small bad ${styles.told}`} role="alert">
+        <p className={`small bad ${styles.message}`} role="alert">
           {upload.error.message}
         </p>
       )}

@@ -46,7 +46,7 @@ export function PicturesCard({ pictures, wrong, onChange }: PicturesProps) {
       beside={<UploadButton label="Загрузить картинки" accept={types} busy={upload.isPending} onFiles={add} />}
     >
       {upload.error && (
-        <p className={`small bad ${styles.told}`} role="alert">
+        <p className={`small bad ${styles.message}`} role="alert">
           {upload.error.message}
         </p>
       )}

@@ -89,7 +89,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
         value={comment}
         onChange={({ currentTarget }) => setComment(currentTarget.value)}
       />
-      <div className={styles.stateActions}>
+      <div className={styles.actions}>
         {order.cancel_requested && (
           <Button
             variant="danger"
@@ -106,7 +106,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
         </Button>
       </div>
       {stateActions.length > 0 ? (
-        <div className={styles.stateActions}>
+        <div className={styles.actions}>
           {ending && button(ending)}
           {order.shippable && (
             <Link

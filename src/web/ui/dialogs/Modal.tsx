@@ -73,7 +73,7 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
         transitionProps={{ duration: 100 }}
         classNames={{ content: `${styles.content} ${low ? styles.low : ''}` }}
       >
-        <MantineModal.Overlay className={styles.veil} />
+        <MantineModal.Overlay className={styles.overlay} />
         <MantineModal.Content radius={9} ref={content} data-modal>
           <div className={styles.head}>
             <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>

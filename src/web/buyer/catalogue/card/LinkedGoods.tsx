@@ -24,7 +24,7 @@ export function LinkedGoods({ rows, showPrices, quantity, link }: LinkedProps & 
             {link(row)}
             <div className="small dim clip">{[row.articul, row.brand?.header].filter(Boolean).join(' · ')}</div>
           </div>
-          <div className={styles.deal}>
+          <div className={styles.saleText}>
             <span className={styles.stock}>{stockText(row)}</span>
             {showPrices && <span className={styles.price}>{money(row.price)}</span>}
           </div>

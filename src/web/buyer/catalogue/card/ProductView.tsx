@@ -138,7 +138,7 @@ function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity,
     <div className={styles.card}>
       <Gallery card={card} />
       <div className={styles.main}>
-        <div className={styles.deal}>
+        <div className={styles.saleText}>
           {showPrices && <Prices card={card} />}
           <span className="grow" />
           <div className={styles.marks}>

@@ -68,7 +68,7 @@ function Table({ employees, onEdit }: LimitsProps) {
 
 function Cards({ employees, onEdit }: LimitsProps) {
   return (
-    <ul className={styles.waiting} aria-label="Лимиты сотрудников">
+    <ul className={styles.waitingOrders} aria-label="Лимиты сотрудников">
       {employees.map((employee) => (
         <li key={employee.id}>
           <div className={styles.facts}>

@@ -11,7 +11,7 @@ const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => 
 
 export function WaitingOrders({ orders }: { orders: readonly AwaitingOrder[] }) {
   return (
-    <ul className={styles.waiting} aria-label="Заказы на согласовании">
+    <ul className={styles.waitingOrders} aria-label="Заказы на согласовании">
       {orders.map((order) => (
         <WaitingOrder key={order.id} order={order} />
       ))}

@@ -33,7 +33,7 @@ export function QuickBar({ totals, empty, reading, busy, mode, isInBasket, onMod
   ].filter((words) => words !== false)
   return (
     <section className={`${bar.bar} no-print`} aria-label="Итог быстрого заказа" data-own-bar>
-      <span className={bar.words}>
+      <span className={bar.text}>
         <span>
           <span role="status">{reading && 'Читаем вставленные строки… '}</span>
           {empty && reading ? null : empty ? (

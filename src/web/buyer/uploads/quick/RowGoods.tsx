@@ -34,10 +34,10 @@ export function RowGoods({
   if (state === 'unknown') {
     if (editing) return <Hint />
     return (
-      <span className={styles.said}>
+      <span className={styles.message}>
         <span className="bad">Нет такого артикула.</span>
         {candidates.length > 0 && (
-          <span className={styles.likes}>
+          <span className={styles.suggestions}>
             Похоже:
             <Candidates goods={candidates} onTake={onTake} />
           </span>
@@ -50,7 +50,7 @@ export function RowGoods({
   }
   if (state === 'choose' || goods === null) {
     return (
-      <span className={styles.said}>
+      <span className={styles.message}>
         <span className={`warn ${styles.name}`}>{fittingText(answer)}</span>
         <button type="button" className={styles.link} aria-label={`Выбрать товар для ${row.code}`} onClick={onChoose}>
           Выбрать
@@ -60,7 +60,7 @@ export function RowGoods({
   }
   const change = changeOf(answer)
   return (
-    <span className={styles.said}>
+    <span className={styles.message}>
       <span className={styles.name} title={goods.header}>
         {goods.header}
       </span>

@@ -45,10 +45,10 @@ export function NoRows({ answer }: { answer: UploadReview }) {
             <tbody>
               {choices.map(({ index, heading, samples }) => (
                 <tr key={index}>
-                  <td className={styles.whole}>
+                  <td className={styles.fullWidth}>
                     <b className="bold">{columnLetter(index)}</b> {heading}
                   </td>
-                  <td className={`muted ${styles.whole}`}>{samples.join(' · ')}</td>
+                  <td className={`muted ${styles.fullWidth}`}>{samples.join(' · ')}</td>
                 </tr>
               ))}
             </tbody>

@@ -41,7 +41,7 @@ export function OutcomeBar({
 }: OutcomeBarProps) {
   return (
     <section className={`${bar.bar} no-print`} aria-label="Итог проверки" tabIndex={-1} data-own-bar>
-      <span className={bar.words}>
+      <span className={bar.text}>
         <span>{outcome}</span>
         {leftOut > 0 && (
           <span className="dim">

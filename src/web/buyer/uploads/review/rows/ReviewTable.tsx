@@ -128,22 +128,22 @@ const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, cod
         <Tag {...(tone ? { tone } : {})}>{label}</Tag>
       </td>
       {codes && (
-        <td className={`${table.strong} ${styles.whole}`} data-text>
+        <td className={`${table.strong} ${styles.fullWidth}`} data-text>
           {raw.code}
         </td>
       )}
       {names && (
-        <td className={`dim ${styles.whole}`} data-text>
+        <td className={`dim ${styles.fullWidth}`} data-text>
           {raw.name}
         </td>
       )}
-      <td className={`${table.number} ${styles.whole}`} data-text>
+      <td className={`${table.number} ${styles.fullWidth}`} data-text>
         {raw.qnt}
       </td>
       <td className={styles.goods} data-text>
         <RowMatch row={row} actions={actions} />
       </td>
-      <td className={`muted ${styles.whole}`} colSpan={isPlanned ? 2 : 1}>
+      <td className={`muted ${styles.fullWidth}`} colSpan={isPlanned ? 2 : 1}>
         <RowDone row={row} actions={actions} mode={mode} split={split} />
       </td>
       {!isPlanned && (

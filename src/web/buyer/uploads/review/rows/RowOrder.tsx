@@ -84,7 +84,7 @@ export function SkipRowButton({ row, actions: { onLeave } }: { row: ReviewRow; a
   return (
     <button
       type="button"
-      className={styles.leave}
+      className={styles.skip}
       aria-label={row.left ? `Вернуть в заказ: ${name}` : `Не заказывать: ${name}`}
       title={row.left ? 'Вернуть в заказ' : 'Не заказывать'}
       onClick={() => onLeave(row)}
