@@ -1,10 +1,12 @@
 import type { Item, RejectItem } from '../parse/items.ts'
 import type { ImportContext } from './context.ts'
 import { recordCatalogues } from './run/catalogues.ts'
+import { goodCodeOf } from '../plan/variant.ts'
 import { applyGoods } from './goods.ts'
 import { applyGroups } from './groups.ts'
 import { applyOffers } from './offers.ts'
 import { applyPriceTypes, applyWarehouses } from './price-types.ts'
+import { findProducts, markSeen } from './products.ts'
 import { applyProperties, applyUnits } from './properties.ts'
 import { applySellers } from './sellers.ts'
 import { applySpecialOffers } from './special-offers.ts'
@@ -31,7 +33,24 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
     of('offer').map((offer) => ({ offer, receivedAt: context.receivedAt })),
   )
   await applySpecialOffers(context)
-  for (const reject of of('reject')) context.tally.reject(kindNames[reject.of], reject)
+  await recordRejects(context, of('reject'))
+}
+
+/** A good whose record could not be used is still one that 1C has: a full export does not deactivate it. */
+async function recordRejects(context: ImportContext, rejects: RejectItem[]): Promise<void> {
+  for (const reject of rejects) context.tally.reject(kindNames[reject.of], reject)
+  const codes = rejects
+    .filter(({ of, code }) => (of === 'good' || of === 'offer') && code !== '')
+    .map(({ code }) => code)
+  if (codes.length === 0) return
+  const known = await findProducts(
+    context,
+    codes.flatMap((code) => [code, goodCodeOf(code)]),
+  )
+  await markSeen(
+    context,
+    [...known.values()].map(({ id }) => id),
+  )
 }
 
 const kindNames: Record<RejectItem['of'], string> = {

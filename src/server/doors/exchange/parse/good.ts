@@ -129,9 +129,9 @@ export function readRequisites(node: XmlNode): { name: string; value: string }[]
   return [...written.filter(({ value }) => isFilled(value)), ...elements.filter(({ value }) => value !== '')]
 }
 
-/** 1C writes a number that nobody has filled in as the lowest one of its length: -999999999,9. */
+/** 1C writes a number that nobody has filled in as the lowest one of its length: -999999999,9, -999999999,90. */
 function isFilled(value: string): boolean {
-  return !/^-9{6,}([.,]9+)?$/.test(value.replace(/\s/g, ''))
+  return !/^[-\u2212]9{6,}([.,]9+0*)?$/.test(value.replace(/\s/g, ''))
 }
 
 function nameIn(node: XmlNode, element: string): string {

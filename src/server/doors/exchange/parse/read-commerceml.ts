@@ -1,7 +1,7 @@
 import { BrokenFile } from './broken-file.ts'
 import { readMeasure, readPriceType, readProperty, readWarehouse } from './classifier.ts'
 import { refuseOtherRoot } from './decode.ts'
-import { readGood } from './good.ts'
+import { readCode, readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item, PriceTypeItem } from './items.ts'
 import { shareEmptyAttributes, textOf, type XmlNode } from './node.ts'
@@ -237,13 +237,13 @@ const recordKinds: Record<string, Exclude<Item['kind'], 'reject'>> = {
 
 const smallRecords = new Set(['Владелец', 'ТипЦены', 'Склад', 'ЕдиницаИзмерения'])
 
-function tooLarge({ name, children }: XmlNode, reason: string): Item {
-  const childText = (part: string) => children.find((child) => child.name === part)?.text.trim() ?? ''
+function tooLarge(node: XmlNode, reason: string): Item {
+  const { name } = node
   return {
     kind: 'reject',
     of: recordKinds[name] ?? 'good',
-    code: childText('Ид'),
-    name: childText('Наименование'),
+    code: readCode(node),
+    name: textOf(node, 'Наименование'),
     reason: `Запись «${name}» слишком велика: ${reason}`,
   }
 }

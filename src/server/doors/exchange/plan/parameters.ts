@@ -32,11 +32,17 @@ type Described = { properties: PropertyValue[]; characteristics: { name: string;
 export function planParameters({ properties, characteristics }: Described, words: Vocabulary): NamedValue[] {
   const ofProperties = properties.flatMap((each) => propertyValues(each, words))
   const knownCodes = new Set(ofProperties.map(({ code }) => code))
+  const saidByProperties = new Set(ofProperties.map(withoutSet))
   const others = characteristics
     .map(({ name, value }) => characteristic(name, value, words))
-    .filter(({ code }) => !knownCodes.has(code))
+    .filter((each) => !knownCodes.has(each.code) && !saidByProperties.has(withoutSet(each)))
   const unique = new Map([...ofProperties, ...others].map((each) => [`${each.code}\n${each.value}`, each]))
   return [...unique.values()]
+}
+
+/** 1C adds the set of a property to its name: 'Размер (Одежда)' with the value 'L' says what 'Размер' with it says. */
+function withoutSet({ name, value }: NamedValue): string {
+  return `${parameterKey(name.replace(/\s*\([^()]*\)\s*$/, ''))}\n${parameterKey(value)}`
 }
 
 /** A value whose parameter is known by its name alone. */
@@ -58,9 +64,14 @@ export function asReceived(parameters: NamedValue[]): Pick<NamedValue, 'code' | 
   }))
 }
 
-/** One parameter has one key, whatever the case and the blanks of its name. */
+/** One parameter has one key, whatever the case and the blanks of its name, and with a colon behind it. */
 export function parameterKey(name: string): string {
-  return name.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
+  return name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s:]+$/, '')
+    .trim()
+    .replace(/\s+/g, ' ')
 }
 
 /** A property that no classifier describes is known by the name that stands beside its value, or not at all. */

@@ -10,6 +10,8 @@ test('[E.4] the step is Кратность as a number; of Да the pack of Пе
     stepMilli: 2500,
     decimals: 0,
   })
+  expect(stepOf({ multiplicity: '10 шт.' })).toEqual({ stepMilli: 10_000, decimals: 0 })
+  expect(stepOf({ multiplicity: '10 на 20' })).toEqual({ stepMilli: 1000, decimals: 0 })
   expect(stepOf({ multiplicity: 'Да', packSize: '10', recounts: pack('20') })).toEqual({
     stepMilli: 20_000,
     decimals: 0,

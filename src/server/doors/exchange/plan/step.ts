@@ -21,10 +21,15 @@ type StepSource = { multiplicity: string; packSize: string; recounts: Unit['reco
 
 /** The same where nothing is assumed: undefined when no usable multiplicity is said, or no pack for 'Да'. */
 export function planOwnStep({ multiplicity, packSize, recounts }: StepSource): number | undefined {
-  const number = usable(parseMilli(multiplicity))
+  const number = usable(parseMilli(withoutUnit(multiplicity)))
   if (number !== undefined || !isYes(multiplicity)) return number
   const recount = recounts.find(({ okei }) => normaliseOkei(okei) === packs)
   return usable(parseMilli(recount?.coefficient ?? '')) ?? usable(parseMilli(packSize))
+}
+
+/** '10 шт.' → '10': people write the unit beside the number. */
+function withoutUnit(multiplicity: string): string {
+  return multiplicity.replace(/(?<=\d)\s*(шт|штук[аи]?|пар[аы]?|м|кг|л|уп|упак)\.?\s*$/i, '')
 }
 
 function usable(milli: number | undefined): number | undefined {

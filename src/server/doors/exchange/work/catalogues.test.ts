@@ -95,6 +95,13 @@ describe('a good that is in two catalogues of 1C', () => {
   })
 })
 
+test('a good whose record is rejected was sent all the same: a full export does not deactivate it', async () => {
+  await load(catalogue('one', 'a', 'long', 'left-out'))
+  const tooLong = { id: 'long', inner: `<Картинка>${'x'.repeat(1024 * 1024)}</Картинка>`.repeat(17) }
+  expect(await load(catalogue('one', 'a', tooLong))).toEqual([{ seen: 1, unchanged: 1, rejected: 1 }])
+  expect(await sold()).toEqual(['a', 'long'])
+})
+
 describe('barcodes', () => {
   const barcodesOf = async (code: string) =>
     (
