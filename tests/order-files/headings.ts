@@ -175,7 +175,7 @@ export const shopHeadings = {
 
 /** Columns beside the order. Those whose name speaks of quantities are the worst. */
 export const noiseHeadings = {
-  number: ['№', '№ п/п', '№ п.п.', 'N', 'п/п', 'Номер строки', '#'],
+  number: ['№', '№ п/п', '№ п.п.', 'N', 'п/п', 'Номер строки', '#', '# п/п', 'Поз.', 'No.'],
   price: [
     'Цена',
     'Цена, руб',

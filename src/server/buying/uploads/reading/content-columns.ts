@@ -333,6 +333,20 @@ function quantityOf(text: string): number | undefined {
   return read === 'empty' ? 0 : read === 'unclear' ? undefined : read.milli / 1000
 }
 
+/** Whether a column numbers the rows: 1, 2, 3… or, beside another table, on from where that ends. */
+export function holdsRowNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const numbers = body.flatMap(({ row, cells }) => {
+    const number = row < from ? undefined : quantityOf(plainOf(cells[column]))
+    return number ? [{ row, number }] : []
+  })
+  // Of a long sheet not every row is looked at, and rows of groups have no number.
+  const follows = ({ row, number }: { row: number; number: number }, at: number) => {
+    const before = numbers[at - 1]
+    return !before || (number > before.number && number - before.number <= row - before.row)
+  }
+  return numbers.length >= 2 && numbers.every(follows)
+}
+
 /** 1, 2, 3, 4… */
 function isNumbering(numbers: readonly number[]): boolean {
   return (

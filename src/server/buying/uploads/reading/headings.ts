@@ -97,6 +97,13 @@ export function isBrandHeading(heading: string): boolean {
   )
 }
 
+/** Whether a column numbers the rows: '№', '#', 'п/п', 'Поз.'. */
+export function numbersRows(heading: string): boolean {
+  return /^(?:№|n|no|nr|пп|п п|нпп|поз|строка|порядок|порядковый номер|номер(?: (?:строки|по порядку|п п))?|№ п п|п п №)(?: (?:№|п п|пп))?$/.test(
+    headingKey(heading),
+  )
+}
+
 /** Whether a column says what the quantities are counted in. */
 export function isUnit(heading: string): boolean {
   return unitOfMeasure.test(headingKey(heading))
@@ -121,12 +128,13 @@ export function isTotal(heading: string): boolean {
   )
 }
 
-/** Lower case without punctuation, ё as е: 'Кол-во, шт.' → 'кол во шт'. */
+/** Lower case without punctuation, ё as е, '#' before other words as №: 'Кол-во, шт.' → 'кол во шт'. */
 export function headingKey(text: string): string {
   if (text.length > longestHeading * 2) return ''
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')
+    .replace(/^\s*#/, '№')
     .replace(/[^a-zа-я0-9№]+/g, ' ')
     .replaceAll('№', ' № ')
     .replace(/\s+/g, ' ')

@@ -3,9 +3,9 @@ import { sizeIn } from '#shared/rules/size-text.ts'
 import type { LineColumns, TableChoice } from '#server/platform/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
-import { holdsKnownUnits, holdsUnits, holdsUnitTexts } from './content-columns.ts'
+import { holdsKnownUnits, holdsRowNumbers, holdsUnits, holdsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
-import { headingKey, isBrandHeading, isPrice, isTotal, isUnit } from './headings.ts'
+import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, numbersRows } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
@@ -179,12 +179,12 @@ function sizeColumns(
 /**
  * Tables side by side: goods and a quantity, again and again in one row of headings. Two quantities of one table are no
  * second table: that names its goods by itself, and follows an empty column or has a heading again, if only '№'. Where
- * nothing stands between them, whose a column is must be plain: each names its goods once, as the first does, before
- * its quantity or in the same order.
+ * nothing stands between them, whose a column is must be plain: each names its goods once, beginning as the first does,
+ * before its quantity or in the same order.
  */
 function sideBySide({ headings, sample, from }: Place): SideTable[] {
   if (!headings) return []
-  const boundaries = boundariesOf(headings)
+  const boundaries = boundariesOf(headings, { body: sample.body, from })
   const starts = [0, ...boundaries.map(({ start }) => start)]
   const tables = starts.map((start, place) => blockOf(headings, start, starts[place + 1] ?? headings.texts.length))
   const [first, ...others] = tables
@@ -193,11 +193,13 @@ function sideBySide({ headings, sample, from }: Place): SideTable[] {
   const isEmpty = (column: number) => sample.body.every(({ row, cells }) => row < from || plainOf(cells[column]) === '')
   const isAgain = ({ columns, texts, start }: Block) =>
     (headings.texts[start] === '' && isEmpty(start)) ||
-    numbersRows.test(texts[0] ?? '') ||
+    numbersRows(texts[0] ?? '') ||
+    holdsRowNumbers({ body: sample.body, from }, start) ||
     texts.some((text) => first.texts.includes(text)) ||
     sharesNaming(columns, first.columns)
   const isPlain =
     tables.every(({ naming }) => new Set(naming).size === naming.length) &&
+    others.every(({ naming }) => naming[0] === first.naming[0]) &&
     (tables.every(isCountedLast) || others.every(({ naming }) => naming.join() === first.naming.join()))
   const isTable = ({ columns }: Block) => columns.qnt !== undefined && namesGoods(columns)
   if (
@@ -229,7 +231,6 @@ function isCountedLast({ columns }: Block): boolean {
   return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
 }
 
-const numbersRows = /^(?:№|n|п п|номер строки|№ п п|п п №)(?: |$)/
 const namingFields = ['articul', 'code', 'barcode', 'name'] as const
 /** `naming`: fields that name goods as they follow each other, twice where a table has two of a kind. */
 type Block = { start: number; end: number; columns: Columns; naming: UploadField[]; texts: string[] }
@@ -254,15 +255,20 @@ function fieldAt({ senses }: Headings, column: number): UploadField | undefined 
  * Where each next table begins: at an empty column or a number of rows between two quantities, else where goods are
  * named again.
  */
-function boundariesOf(headings: Headings): { start: number; isApart: boolean }[] {
+function boundariesOf(
+  headings: Headings,
+  rows: Pick<SheetSample, 'body'> & { from: number },
+): { start: number; isApart: boolean }[] {
   const quantities = headings.texts.flatMap((_, column) => (fieldAt(headings, column) === 'qnt' ? [column] : []))
   let start = 0
   return quantities.slice(1).map((next, place) => {
     const last = quantities[place] ?? 0
     const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
-    const separator = between.find(
-      (column) => (headings.texts[column] ?? '') === '' || numbersRows.test(headingKey(headings.texts[column] ?? '')),
-    )
+    const isSeparator = (column: number) => {
+      const text = headings.texts[column] ?? ''
+      return text === '' || numbersRows(text) || (!headings.senses[column] && holdsRowNumbers(rows, column))
+    }
+    const separator = between.find(isSeparator)
     start = separator ?? firstOfNext(headings, { start, last, between, next })
     return { start, isApart: separator !== undefined }
   })
