@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
@@ -125,9 +125,19 @@ async function serve(deps: ProtocolDeps, request: FastifyRequest, reply: Fastify
   return answer(reply, given)
 }
 
-/** A body as it was before its client packed it. Nothing is unpacked for whom it is not read. */
+/**
+ * A body as it was before its client packed it. Nothing is unpacked for whom it is not read. What cannot be unpacked
+ * does not end the body, as a pipeline would: the connection would go with it, before the answer.
+ */
 async function* unpacked(body: Readable): AsyncGenerator<Uint8Array> {
-  yield* pipeline(body, createGunzip(), () => undefined) as AsyncIterable<Uint8Array>
+  const gunzip = createGunzip()
+  finished(body, (error) => void (error && gunzip.destroy(error)))
+  try {
+    yield* body.pipe(gunzip) as AsyncIterable<Uint8Array>
+  } finally {
+    body.unpipe(gunzip)
+    body.resume()
+  }
 }
 
 async function decide(

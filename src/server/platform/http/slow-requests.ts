@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#shared/errors.ts'
 import { noteOf } from './request-notes.ts'
@@ -30,7 +31,8 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
     const { raw } = request
     // Thousands of answered requests would wait here for the timer.
     if (raw.complete) receiving.delete(request)
-    if (!raw.complete && hasBody(raw)) setTimeout(() => void (raw.complete || raw.socket.destroy()), lingerMs).unref()
+    const socket = socketOf(request)
+    if (!raw.complete && hasBody(raw)) setTimeout(() => void (raw.complete || socket?.destroy()), lingerMs).unref()
     done()
   })
 
@@ -38,7 +40,8 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
     const nowMs = performance.now()
     for (const each of receiving.values()) {
       const { raw } = each.request
-      if (raw.complete || raw.socket.destroyed) receiving.delete(each.request)
+      const socket = socketOf(each.request)
+      if (raw.complete || socket === undefined || socket.destroyed) receiving.delete(each.request)
       else if (raw.readableLength > 0) Object.assign(each, watched(each))
       else if (nowMs - each.sinceMs >= windowMs) judge(each, nowMs)
     }
@@ -49,7 +52,7 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
   })
 
   function judge(each: Receiving, nowMs: number): void {
-    const bytes = each.request.raw.socket.bytesRead - each.bytesBefore
+    const bytes = bytesReadFor(each.request) - each.bytesBefore
     if (bytes >= (minBytesPerSecond * (nowMs - each.sinceMs)) / 1000) return void Object.assign(each, watched(each))
     receiving.delete(each.request)
     endTooSlow(each.request, each.reply)
@@ -61,7 +64,17 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function watched({ request, reply }: Pick<Receiving, 'request' | 'reply'>): Receiving {
-  return { request, reply, sinceMs: performance.now(), bytesBefore: request.raw.socket.bytesRead }
+  return { request, reply, sinceMs: performance.now(), bytesBefore: bytesReadFor(request) }
+}
+
+function bytesReadFor(request: FastifyRequest): number {
+  return socketOf(request)?.bytesRead ?? 0
+}
+
+/** Undefined once the request was destroyed: Node takes its socket away then, whatever its type says. */
+function socketOf({ raw }: FastifyRequest): Socket | undefined {
+  const { socket }: { socket?: Socket | null } = raw
+  return socket ?? undefined
 }
 
 /** Ends a request with 408 unless its body is whole within that time. */
@@ -72,7 +85,8 @@ export function endUnlessComplete(request: FastifyRequest, reply: FastifyReply, 
 
 /** Past Fastify: its reply waits for a handler, which waits for the body. */
 export function endTooSlow(request: FastifyRequest, reply: FastifyReply): void {
-  const { socket } = request.raw
+  const socket = socketOf(request)
+  if (socket === undefined) return
   noteOf(request, { code: 'tooSlow', event: 'request.too-slow' })
   if (reply.raw.headersSent) return void socket.destroy()
   noteOf(request, { status: errors.tooSlow.status })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { request as httpRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -65,10 +67,31 @@ describe('a request', () => {
         body: Buffer.from('plain'),
       }),
     ).toBe('failure\nСжатые данные повреждены')
+    expect(
+      await send('/1c-exchange?type=catalog&mode=file&filename=x.xml', {
+        headers: { cookie, 'content-encoding': 'gzip' },
+        body: Buffer.alloc(3_000_000, 'plain'),
+      }),
+    ).toBe('failure\nСжатые данные повреждены')
     const head = await fetch(`${app.origin}/1c-exchange?type=catalog&mode=checkauth`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 })
+
+test('a body that is packed badly and never ends is answered, its connection closed, and the portal lives', async () => {
+  const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
+  const { hostname, port } = new URL(app.origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST /1c-exchange?type=catalog&mode=file&filename=x.xml HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n` +
+      'Content-Encoding: gzip\r\nContent-Length: 100000\r\n\r\nplain text',
+  )
+  let text = ''
+  socket.on('data', (piece: Buffer) => void (text += piece.toString()))
+  await once(socket, 'close')
+  expect(text).toContain('failure\nСжатые данные повреждены')
+  expect((await fetch(`${app.origin}/live`)).status).toBe(200)
+}, 20_000)
 
 describe('a file', () => {
   test('asked for before it is sent is not there, and is when it has come', async () => {
