@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { findRunning } from '#server/platform/db/embedded.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
@@ -89,6 +90,39 @@ asRoot(
   120_000,
 )
 
+asRoot(
+  'a process with DATABASE_URL leaves the way to an embedded database open that lies in its data folder',
+  async () => {
+    const dataDir = join(await newFolder(0o755), 'data')
+    await start(dataDir)
+    const url = (await findRunning(dataDir)) ?? ''
+    const second = await start(dataDir, url)
+    expect(await modeOf(dataDir)).toBe('710')
+    await expect(asNobody('ls', join(dataDir, 'postgres'))).resolves.toContain('PG_VERSION')
+    await stop(second)
+  },
+  120_000,
+)
+
+asRoot(
+  'the log says why the embedded database ended and does not start again; it starts once that is mended',
+  async () => {
+    const dataDir = join(await newFolder(0o755), 'data')
+    const { origin, log } = await start(dataDir)
+    const health = async () => (await fetch(`${origin}/health`)).status
+    const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+    await chmod(dataDir, 0o700)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => linesOf(log(), 'the embedded database does not start again')).toHaveLength(1)
+    expect(linesOf(log(), 'the embedded database has ended')).toHaveLength(1)
+    expect(log()).toMatch(/could not access directory … Permission denied/)
+    await expect.poll(health, { timeout: 20_000 }).toBe(503)
+    await chmod(dataDir, 0o710)
+    await expect.poll(health, { timeout: 20_000 }).toBe(200)
+  },
+  120_000,
+)
+
 test('the file store makes folders and files for its own user alone', async () => {
   const root = join(await newFolder(0o755), 'data', 'files')
   const store = openLocalStore(root)
@@ -150,8 +184,8 @@ async function newFolder(mode: number): Promise<string> {
   return folder
 }
 
-async function start(dataDir: string): Promise<ServerProcess> {
-  const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' })
+async function start(dataDir: string, databaseUrl = ''): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: '0' })
   servers.push(server)
   return server
 }
@@ -176,6 +210,11 @@ function plainLines(server: ServerProcess): string[] {
     .log()
     .split('\n')
     .filter((line) => !line.startsWith('{'))
+}
+
+/** Lines of the log with this message, as it is: not the counts of repeated ones. */
+function linesOf(log: string, message: string): string[] {
+  return log.split('\n').filter((line) => line.includes(`"msg":"${message}"`))
 }
 
 async function asNobody(command: string, path: string): Promise<string> {

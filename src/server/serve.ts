@@ -9,6 +9,7 @@ import { loadDemo } from '#server/doors/demo/load.ts'
 import { isExposed } from '#server/doors/demo/sign-ins.ts'
 import { listSeededSignIns } from '#server/doors/demo/seeded-sign-ins.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { closeDataFolder } from '#server/platform/db/embedded-data.ts'
 import { describeDataLocation } from '#server/platform/db/embedded-notices.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
@@ -36,9 +37,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-await closeDataFolder()
+await closeFolders()
 const embedded =
-  config.databaseUrl === undefined ? await startEmbedded(config.dataDir, { onMake: sayFirstStart }) : undefined
+  config.databaseUrl === undefined ? await startEmbedded(config.dataDir, { onMake: sayFirstStart, log }) : undefined
 const url = config.databaseUrl ?? embedded?.url ?? ''
 await migrateDatabase(url)
 
@@ -69,13 +70,13 @@ let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
 /** What lies below these folders is closed with them, also what an earlier version left readable. */
-async function closeDataFolder(): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const folders = [join(config.dataDir, 'files'), join(config.dataDir, 'compiled')]
-  // The embedded server's user may have to pass through the data folder: there that is seen to with its database.
-  if (config.databaseUrl !== undefined) folders.push(config.dataDir)
+async function closeFolders(): Promise<void> {
+  const { dataDir, databaseUrl } = config
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // One may not be there yet, and a share may know no modes.
-  for (const folder of folders) await chmod(folder, 0o700).catch(() => undefined)
+  for (const name of ['files', 'compiled']) await chmod(join(dataDir, name), 0o700).catch(() => undefined)
+  // With the embedded database the data folder is closed where that is started.
+  if (databaseUrl !== undefined) await closeDataFolder(dataDir)
 }
 
 function sayFirstStart(data: string): void {

@@ -39,6 +39,17 @@ export async function chooseData(dataDir: string, owner: Owner | undefined): Pro
   return data
 }
 
+/**
+ * Closes the data folder of a process with a database elsewhere. An embedded one may be in it, in use by another portal
+ * process: its user must go on passing through.
+ */
+export async function closeDataFolder(dataDir: string): Promise<void> {
+  const owner: Owner | undefined = await stat(ownFolder(dataDir)).catch(() => undefined)
+  const isOurs = owner === undefined || owner.uid === process.getuid?.()
+  // A network share may not support modes.
+  await (isOurs ? chmod(dataDir, 0o700) : letThrough(dataDir, owner)).catch(() => undefined)
+}
+
 /** Whether a start has created a database for this data folder, whether or not it is complete and reachable. */
 export async function isDatabaseMade(dataDir: string): Promise<boolean> {
   if ((await readLocation(dataDir)) !== undefined || (await look(ownFolder(dataDir))) !== 'nothing') return true

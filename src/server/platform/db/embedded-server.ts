@@ -63,6 +63,16 @@ function commandFor({ binaries, owner }: ServerLocation, flags: string[]): [stri
   return ['setpriv', [...identity, '--pdeathsig=INT', postgres, ...flags], {}]
 }
 
+/** Why the server ended or does not start: its last fatal line, else its exit. Other lines may quote values of rows. */
+export function failureOf({ process: { exitCode, signalCode }, log }: Server): Error {
+  const fatal = log()
+    .split('\n')
+    .map((line) => /^(?:\S+ \S+ \w+ \[\d+\] (?:FATAL|PANIC): +|\S*(?:postgres|setpriv|Error): )(.+)$/.exec(line)?.[1])
+    .findLast((reason) => reason !== undefined)
+  const exit = signalCode === null ? `exit status ${exitCode}` : `ended by ${signalCode}`
+  return new Error(fatal ?? exit)
+}
+
 /** Waits until the server accepts connections. */
 export async function ready(server: Server, url: string): Promise<void> {
   const deadlineMs = performance.now() + readyWithinMs

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Log } from '#server/platform/log/open.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { locateData, writeLocationFile } from './embedded-data.ts'
 import {
@@ -11,13 +12,18 @@ import {
   type ServerLocation,
   type Programs,
 } from './embedded-location.ts'
-import { clearStaleLock, ended, launch, delay, ready, stop, type Server } from './embedded-server.ts'
+import { clearStaleLock, ended, failureOf, launch, delay, ready, stop, type Server } from './embedded-server.ts'
 import { checkVersion } from './embedded-version.ts'
 import { freePort } from './free-port.ts'
 
 const databaseName = 'portal'
 
-type Options = { programs?: Programs | undefined; onMake?: (data: string) => void }
+type Options = {
+  programs?: Programs | undefined
+  onMake?: (data: string) => void
+  /** For failures of the running server; commands that use it for a moment have none. */
+  log?: Log
+}
 /** `data` is PostgreSQL's folder: below the data folder, or where its location file says. */
 export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
 
@@ -26,7 +32,10 @@ export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<
  * programs of another version). It ends with this process, even a killed one; the lock of a killed server is cleared.
  * Calls `onMake` before creating a database. Throws StartRefused if a database exists and cannot be used.
  */
-export async function startEmbedded(dataDir: string, { programs, onMake }: Options = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  { programs, onMake, log }: Options = {},
+): Promise<EmbeddedDatabase> {
   const place = await prepareServerLocation(dataDir, programs)
   const password = await readOrMakePassword(place)
   if (!(await exists(join(place.data, 'PG_VERSION')))) {
@@ -42,7 +51,7 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
     try {
       await ready(server, urlOf(password, port, 'postgres'))
       await createDatabase(urlOf(password, port, 'postgres'))
-      return supervise(place, { password, port }, server)
+      return supervise(place, { password, port, log }, server)
     } catch (error) {
       await stop(server.process)
       // Another program may have taken the port, or a killed server's lock may need a moment.
@@ -56,10 +65,13 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
   }
 }
 
-/** Restarts the server at the same address when it ends while the app runs: after a crash or an immediate shutdown. */
+/**
+ * Restarts the server at the same address when it ends while the app runs: after a crash or an immediate shutdown. Logs
+ * why it ended, and why it does not start again.
+ */
 function supervise(
   place: ServerLocation,
-  { password, port }: { password: string; port: number },
+  { password, port, log }: { password: string; port: number; log: Log | undefined },
   first: Server,
 ): EmbeddedDatabase {
   let server = first
@@ -69,11 +81,20 @@ function supervise(
   async function watch(): Promise<void> {
     for (;;) {
       await ended(server.process)
-      await clearStaleLock(place).catch(() => undefined)
+      if (!stopping) log?.error({ err: failureOf(server) }, 'the embedded database has ended')
+      await clearStaleLock(place).catch((error: unknown) =>
+        log?.error({ err: error }, 'the lock of the embedded database was not cleared'),
+      )
       if (stopping) return
       server = launch(place, port)
-      await ready(server, urlOf(password, port, 'postgres')).catch(() => delay(100))
+      await ready(server, urlOf(password, port, 'postgres')).catch(refuseRestart)
     }
+  }
+
+  async function refuseRestart(): Promise<void> {
+    if (!stopping)
+      log?.error({ err: failureOf(server), folder: place.data }, 'the embedded database does not start again')
+    await delay(100)
   }
 
   return {
