@@ -6,7 +6,7 @@ const maxSeries = 500
 
 /**
  * Passes the first of equal lines and counts the others: the count is logged at the end of each interval, which grows
- * after the first. A quiet interval ends the series.
+ * after the first. A quiet interval ends the series, unless it is the first: what comes every 20 s is one series.
  */
 export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?: number; nextMs?: number } = {}) {
   const series = new Map<string, Series>()
@@ -20,9 +20,9 @@ export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?:
     const ended = series.get(key)
     if (ended === undefined) return
     series.delete(key)
-    if (ended.count === 0) return
+    if (ended.count === 0 && ended.intervalMs >= nextMs) return
     begin(key, nextMs, ended.tell)
-    ended.tell({ repeated: ended.count, seconds: ended.intervalMs / 1000 })
+    if (ended.count > 0) ended.tell({ repeated: ended.count, seconds: ended.intervalMs / 1000 })
   }
 
   return {
