@@ -68,6 +68,13 @@ test('of 200 wrong passwords for one login sent at once from one address 10 are 
   expect(await statusOf({ from: '10.0.0.3', secret: password })).toBe(200)
 })
 
+test('spellings of a login that the database does not tell apart share a limit', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n += 1)
+    statuses.push(await statusOf({ from: '10.0.0.9', login: n % 2 ? 'anna@firm.example' : 'anna@fİrm.example' }))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+})
+
 test('[N.7] of 50 right sign-ins sent at once none is refused, on the web and by 1C', async () => {
   const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf({ from: '10.0.0.5', secret: password })))
   expect(statuses.filter((status) => status !== 200)).toEqual([])

@@ -12,6 +12,11 @@ const failures: readonly ErrorCode[] = ['wrongCredentials', 'wrongSecondFactor',
 /** 'exchange' is 1C's endpoint: its failures do not lock the web sign-in, and vice versa. */
 export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; address: string }
 
+/** The database takes 'admİn' for 'admin', too: spellings that it does not tell apart share a limit. */
+function folded(login: string): string {
+  return login.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
 /** Runs one try of a sign-in within the limits on failed ones: those that end in one of `failures`. */
 export function withinSignInLimits<Outcome>(
   deps: { db: Db },
@@ -20,7 +25,7 @@ export function withinSignInLimits<Outcome>(
 ): Promise<Outcome> {
   const network = networkOf(address)
   const limits = [
-    { key: `${door}:${login.toLowerCase().slice(0, 200)}|${network}`, max: maxFailures.perLoginAndAddress },
+    { key: `${door}:${folded(login).slice(0, 200)}|${network}`, max: maxFailures.perLoginAndAddress },
     { key: `${door}:${network}`, max: maxFailures.perAddress },
   ]
   const isFailure = (error: unknown) => error instanceof AppError && failures.includes(error.code)
