@@ -42,17 +42,22 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
 
   on(sessionsApi.endSession, async ({ actor, input }) => {
     await endOwnSession(deps, actor, input)
+    deps.sessions.forgetAll()
     return {}
   })
 
-  on(sessionsApi.endOtherSessions, async ({ actor, request }) => ({
-    ended: await endOtherSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
-  }))
+  on(sessionsApi.endOtherSessions, async ({ actor, request }) => {
+    const ended = await endOtherSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' })
+    deps.sessions.forgetAll()
+    return { ended }
+  })
 
   on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
-  on(staffApi.saveAccessSettings, ({ actor, input, request }) =>
-    updateAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' }),
-  )
+  on(staffApi.saveAccessSettings, async ({ actor, input, request }) => {
+    const saved = await updateAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' })
+    deps.sessions.forgetAll()
+    return saved
+  })
 
   async function endSession(token: string): Promise<void> {
     await signOut(deps, token)

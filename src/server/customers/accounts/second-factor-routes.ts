@@ -47,6 +47,7 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
   on(api.resetSecondFactor, async ({ actor, input, request }) => {
     if (input.id === actor.accountId) throw new AppError('forbidden')
     if (!(await resetSecondFactor(deps, byAccount(actor), { accountId: input.id }))) throw new AppError('notFound')
+    deps.sessions.forgetAll()
     noteOf(request, { event: 'second-factor.reset' })
     return {}
   })

@@ -64,6 +64,11 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       cache.delete(token)
     },
 
+    /** After sessions have been ended: the NOTIFY, which tells the other processes, comes a moment later. */
+    forgetAll(): void {
+      cache.clear()
+    },
+
     setCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
       const secure = request.protocol === 'https' || baseUrl?.startsWith('https:') === true
       reply.setCookie(sessionCookie, token, {
