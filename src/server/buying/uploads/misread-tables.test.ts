@@ -39,3 +39,120 @@ test('[C.46] a name between two tables may be either’s: their quantities are a
   )
   expect([asks, rows]).toEqual([['quantities'], []])
 })
+
+const goods = 'Артикул;Номенклатура;Количество\n900;Болт анкерный М8х40;350\n901;Болт анкерный М8х50;14'
+
+test.each([
+  'Остатки товаров на 22.11.2026',
+  'Товарные остатки;;на 22.11.2026',
+  'Ведомость по товарам на складах',
+  'Наличие на складе',
+  'Товары в наличии',
+  'Отчёт о продажах за октябрь',
+  'Продажи за октябрь',
+  'Акт о возврате брака',
+  'Заявка на возврат поставщику',
+  'Прайс-лист от 22.11.2026',
+  'Инвентаризационная опись\nсклад 2',
+])('[C.45] a list titled %j is asked whether its quantities are ordered', async (title) => {
+  const titled = `${title}\n\n${goods}`
+  const open = await review(titled)
+  expect(open.asks).toEqual(['columns'])
+  expect(open.columns.qnt).toMatchObject({ index: 2, guessed: true })
+  expect(open.rows.map(({ status }) => status)).toEqual(['check', 'check'])
+  const { asks, rows } = await review(titled, { columns: { articul: 0, name: 1, qnt: 2 } })
+  expect([asks, rows.map(({ requested, status }) => [requested, status])]).toEqual([
+    [],
+    [
+      [350, 'ok'],
+      [14, 'ok'],
+    ],
+  ])
+})
+
+test.each(['Заявка на пополнение остатков', 'Заказ по прайсу от 01.11.2026', 'Склад: основной', 'Договор № 114-О'])(
+  '[C.45] a list titled %j is an order',
+  async (title) => {
+    expect((await review(`${title}\n\n${goods}`)).asks).toEqual([])
+  },
+)
+
+test('[C.45] under a title of stock a column headed as the order is one', async () => {
+  const { asks, rows } = await review('Прайс-лист\nАртикул;Остаток;Заказ\n900;350;2\n901;14;')
+  expect([asks, rows.map(({ id, requested }) => [id, requested])]).toEqual([[], [[201, 2]]])
+})
+
+test('[C.45] messages and sheets are asked about by their titles, too', async () => {
+  expect((await review('Остатки на складе:\n900 - 350 шт\n901 - 14 шт')).asks).toEqual(['columns'])
+  const sheet = await shop.reviewBook({
+    Остатки: [
+      ['Артикул', 'Кол-во'],
+      ['900', 350],
+      ['901', 14],
+    ],
+  })
+  expect(sheet.asks).toEqual(['columns'])
+})
+
+test('[C.45] wholesale and retail prices with a quantity for every good are a price list', async () => {
+  const list = (...quantities: (number | string)[]) =>
+    ['Артикул;Цена опт;Цена розн;Количество', `900;50;70;${quantities[0]}`, `901;50;70;${quantities[1]}`].join('\n')
+  expect((await review(list(900, 14))).asks).toEqual(['columns'])
+  expect((await review(list(2, ''))).asks).toEqual([])
+})
+
+test.each(['Артикул;Количество', 'Артикул;Наименование;Количество'])(
+  '[C.45] stock below an order, headed %j, is told and not ordered',
+  async (headings) => {
+    const { rows, leftOut } = await review(
+      `Заявка\nАртикул;Количество\n900;5\n901;6\n\nОстатки на складе\n${headings}\n900;350\n901;14`,
+    )
+    expect(rows.map(({ id, requested }) => [id, requested])).toEqual([
+      [201, 5],
+      [202, 6],
+    ])
+    expect(leftOut.map(({ row }) => row)).toEqual(expect.arrayContaining([8, 9]))
+  },
+)
+
+const own = '900 - 10 шт\n901 - 5 шт'
+const quoted = [
+  [201, 12, 'check', 'cancelled'],
+  [202, 5, 'check', 'cancelled'],
+]
+
+test.each([
+  ['by signs', `${own}\n\n> 900 - 12 шт\n> 901 - 5 шт`],
+  ['by signs, twice', `${own}\nПетров пишет:\n> > 900 - 12 шт\n>> 901 - 5 шт`],
+  ['below who wrote it', `${own}\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`],
+  ['below its header', `${own}\nОт: Иван\nОтправлено: 22.11.2026 10:15\nКому: склад\n900 - 12 шт\n901 - 5 шт`],
+  ['below a line', `${own}\n-----Original Message-----\n900 - 12 шт\n901 - 5 шт`],
+])('[C.45] a letter quoted %s is asked about, and not added to the order above it', async (_how, text) => {
+  const { rows } = await review(text)
+  expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual([
+    [201, 10, 'ok', null],
+    [202, 5, 'ok', null],
+    ...quoted,
+  ])
+  expect(rows[2]?.note).toContain('цитата из письма')
+})
+
+test.each([
+  ['with a header', 'От: Иван;;\nТема: заказ;;\nАртикул;Кол-во;\n900;12;\n901;5;'],
+  ['by signs', '> Артикул;Кол-во;\n> 900;12;\n> 901;5;'],
+])('[C.45] a table quoted %s is asked about', async (_how, table) => {
+  const { rows } = await review(`Артикул;Кол-во;\n900;10;\n901;5;\n;;\n${table}`)
+  expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual([
+    [201, 10, 'ok', null],
+    [202, 5, 'ok', null],
+    ...quoted,
+  ])
+})
+
+test('[C.45] a letter that orders nothing but what it quotes is read as the order', async () => {
+  const { rows } = await review('Согласовано\n\n> 900 - 12 шт\n> 901 - 5 шт')
+  expect(rows.map(({ id, requested, status }) => [id, requested, status])).toEqual([
+    [201, 12, 'ok'],
+    [202, 5, 'ok'],
+  ])
+})

@@ -7,6 +7,7 @@ import { plausibleQuantities } from './content-columns.ts'
 import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey } from './headings.ts'
 import { chooseQuantities } from './quantities.ts'
+import { mayBeOtherList } from './titles.ts'
 import { hasManyLines, linesOf, namesGoods, tablesBelow, typedLinesOf } from './tables.ts'
 
 export type Columns = Partial<Record<UploadField, number>>
@@ -104,7 +105,9 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, isNamed
         quantities: known.quantities,
       }
     : found
-  return { ...place, ...withChoice(reading, choice), remembered: isWanted }
+  const isDoubtful = mayBeOtherList({ ...place, quantities: reading.quantities })
+  const guessed = new Set<UploadField>([...reading.guessed, ...(isDoubtful ? (['qnt'] as const) : [])])
+  return { ...place, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted }
 }
 
 /** Without headings a remembered place may hold something else in this file: prices, years, row numbers. */

@@ -5,6 +5,7 @@ import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.
 import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
 import { holdsKnownUnits, holdsRowNumbers, holdsUnits, holdsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
+import { isUnderOtherTitle } from './titles.ts'
 import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, numbersRows } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
@@ -47,13 +48,19 @@ export function hasManyLines(place: Place): boolean {
   return sizeColumns(place, []).length > 0 || sideBySide(place).length > 1
 }
 
-/** Tables below the first one, with headings of their own and other columns; one without a quantity has no lines. */
+/**
+ * Tables below the first one, with headings of their own and other columns; one without a quantity, or under a title of
+ * stock, sales or returns, has no lines.
+ */
 export function tablesBelow({ sample, headings, from }: Place): TableChoice[] {
   let above = headings
+  let isAboveOther = false
   return sample.captions.flatMap((caption, at): TableChoice[] => {
     const found = caption.row < from ? undefined : headingsOfTable(caption)
-    if (!found || !above || isSameLayout(found, above)) return []
+    const isOther = isUnderOtherTitle(sample, caption.row)
+    if (!found || !above || (isSameLayout(found, above) && isOther === isAboveOther)) return []
     above = found
+    isAboveOther = isOther
     const end = sample.captions.slice(at + 1).find((next) => headingsOfTable(next))?.row ?? Number.POSITIVE_INFINITY
     const place = {
       sample: { ...sample, body: sample.body.filter(({ row }) => row < end) },
@@ -61,7 +68,7 @@ export function tablesBelow({ sample, headings, from }: Place): TableChoice[] {
       from: caption.row + 1,
     }
     const { qnt, ...naming } = found.columns
-    const isOrder = qnt !== undefined && namesGoods(naming) && countsOf(found) === 1
+    const isOrder = qnt !== undefined && namesGoods(naming) && countsOf(found) === 1 && !isOther
     const lines = isOrder ? linesOf(place, found.columns, [qnt]) : []
     return [{ headings: { first: found.first, last: found.last }, from: place.from, lines }]
   })

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { isQuotedLine, withoutQuoting } from './quoted-letters.ts'
 import { maxColumns, maxSheetRows, type Sheet } from './sheet.ts'
 import { haveExplicitQuantities, areTypedLines, typedRow, withoutSenders } from './typed-lines.ts'
 
@@ -13,10 +14,14 @@ export function readDelimited(text: string, name: string): Sheet {
   const source = withoutSenders(text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, ''))
   const delimiter = delimiterOf(source)
   const lines = delimiter === undefined ? withQuotedBreaks(source.split(/\r\n|\r|\n/)) : []
+  const cells =
+    delimiter === undefined ? [] : Papa.parse<string[]>(source, { delimiter, preview: maxSheetRows + 1 }).data
+  const starts = delimiter === undefined ? lines : cells.map(([first = '']) => first)
+  const quoted = new Set(starts.flatMap((line, place) => (isQuotedLine(line) ? [place] : [])))
   const rows =
     delimiter === undefined
       ? lines.slice(0, maxSheetRows + 1).map(typedRow)
-      : Papa.parse<string[]>(source, { delimiter, preview: maxSheetRows + 1 }).data
+      : cells.map((row, place) => (quoted.has(place) ? [withoutQuoting(row[0] ?? ''), ...row.slice(1)] : row))
   // What the text ends with is the end of its last row.
   const end = rows.length > 0 && (rows.at(-1) ?? []).every((cell) => cell === '') ? rows.length - 1 : rows.length
   return {
@@ -26,6 +31,7 @@ export function readDelimited(text: string, name: string): Sheet {
     merges: [],
     totalRows: end > maxSheetRows ? Math.max(end, countLines(source)) : end,
     isHidden: () => false,
+    isQuoted: (place) => quoted.has(place),
     columnsBeyond: rows.reduce((beyond, { length }) => Math.max(beyond, length - maxColumns), 0),
     ...(delimiter === undefined && rows.some(({ length }) => length >= 2)
       ? { typed: haveExplicitQuantities(lines) ? 'explicit' : 'bare' }

@@ -1,5 +1,6 @@
 import { parseQuantityText, sumQuantityTexts, type QuantityText } from '#shared/rules/quantity-text.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
+import { startOfQuotedLetter } from './quoted-letters.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
 /** How the rows of a sheet are to be read. Places from 0. */
@@ -47,7 +48,7 @@ export type ExtractedRow = {
   unit: string
   price: string
   brand: string
-  /** A remark that takes the row back, 'НЕ НАДО'; '' where there is none. */
+  /** What speaks against the row: a remark, 'НЕ НАДО', or that it is quoted; '' where there is nothing. */
   cancelled: string
   qnt: string
   shown: string
@@ -84,6 +85,7 @@ export type Extracted = {
 const maxMergedRows = 200
 const maxLeftOut = 200
 const maxRemark = 60
+const quotation = 'цитата из письма'
 /** 'НЕ НАДО, отмена', 'снять с заказа', 'не отгружать!' */
 const cancelling =
   /(?:^|[^а-яё])(?:не (?:надо|нужн[оаы]?|заказыва(?:ть|ем)|отгружать|везти|брать|грузить)|отмен(?:а|ить|ено|яем|или)|аннулир\S*|вычеркну\S*|снят[ьоа]|исключ(?:ить|ено)|отказ(?:ались|ываемся)?)(?![а-яё])/i
@@ -108,7 +110,15 @@ export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max
       tally.count(place, 'headings')
   }
   tally.counts.truncated += sheet.totalRows - sheet.rowCount
-  return { rows, counts: tally.counts, leftOut: tally.leftOut }
+  return { rows: withQuotations(sheet, rows), counts: tally.counts, leftOut: tally.leftOut }
+}
+
+/** Below an order of its own a letter quotes an earlier one: a person says whether that is ordered again. */
+function withQuotations(sheet: Sheet, rows: ExtractedRow[]): ExtractedRow[] {
+  const letter = startOfQuotedLetter(sheet)
+  const isQuoted = ({ row }: ExtractedRow) => row > letter || sheet.isQuoted?.(row - 1) === true
+  if (rows.every(isQuoted)) return rows
+  return rows.map((row) => (isQuoted(row) ? { ...row, cancelled: row.cancelled || quotation } : row))
 }
 
 type Tally = ReturnType<typeof createTally>

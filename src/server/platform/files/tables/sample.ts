@@ -17,6 +17,8 @@ export type SheetSample = {
   body: SampleRow[]
   /** Rows of words alone below the head, which may be the headings of further tables. */
   captions: SampleRow[]
+  /** Rows of a few words, which may be titles. */
+  titles: { row: number; text: string }[]
   /** Rows in all, as many as were looked at, and filled columns behind those that are read. */
   totalRows: number
   rowCount: number
@@ -29,6 +31,7 @@ const headRows = 40
 const evenRows = 150
 const ofEachColumn = 8
 const maxCaptions = 100
+const maxTitles = 200
 
 export function shownOf(cell: SampleCell | undefined): string {
   return cell === undefined ? '' : typeof cell === 'string' ? cell : cell[0]
@@ -52,6 +55,7 @@ export function sampleSheet(sheet: Sheet, index: number): SheetSample {
     head: head.map((row) => ({ row, cells: withMerged(sheet, row) })),
     body: body.map((row) => ({ row, cells: cellsOf(sheet, row) })),
     captions: captionsOf(sheet, filled).map((row) => ({ row, cells: withMerged(sheet, row) })),
+    titles: titlesOf(sheet, filled),
     totalRows: sheet.totalRows,
     rowCount: sheet.rowCount,
     columnsBeyond: sheet.columnsBeyond,
@@ -69,6 +73,16 @@ function captionsOf(sheet: Sheet, filled: readonly number[]): number[] {
     if (captions.length === maxCaptions) break
   }
   return captions
+}
+
+function titlesOf(sheet: Sheet, filled: readonly number[]): SheetSample['titles'] {
+  const titles: SheetSample['titles'] = []
+  for (const row of filled) {
+    const texts = sheet.row(row).map(shownText).filter(Boolean)
+    if (texts.length <= 2 && /^\p{L}{3}/u.test(texts[0] ?? '')) titles.push({ row, text: texts.join(' ') })
+    if (titles.length === maxTitles) break
+  }
+  return titles
 }
 
 function filledRows(sheet: Sheet): number[] {

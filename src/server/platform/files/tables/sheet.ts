@@ -22,6 +22,8 @@ export type Sheet = {
   columnsBeyond: number
   /** Lines that people have typed, as a good and its quantity each; 'explicit': every quantity says that it is one. */
   typed?: 'explicit' | 'bare'
+  /** Whether a line is quoted, '> 900 - 12 шт'. */
+  isQuoted?: (index: number) => boolean
   /** The whole sheet is hidden: it is reported if it holds an order, and never read. */
   isHiddenSheet?: boolean
 }

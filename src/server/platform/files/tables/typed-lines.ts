@@ -1,3 +1,4 @@
+import { isMailField } from './quoted-letters.ts'
 import { shownText, type Cell } from './sheet.ts'
 
 const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
@@ -119,7 +120,7 @@ function isBehindSign(line: string, quantity: string): boolean {
 }
 
 function goodOf(text: string): Cell[] {
-  if (text.length > longestGood) return [text]
+  if (text.length > longestGood || isMailField(text)) return [text]
   // A line of nothing but a bullet or '👍' is a line all the same.
   const line = text.trim().replace(bullet, '') || text.trim()
   const [cutAt = line.length] = Array.from(line.matchAll(price), ({ index }) => index)

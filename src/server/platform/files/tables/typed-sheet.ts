@@ -1,3 +1,4 @@
+import { isQuotedLine } from './quoted-letters.ts'
 import { shownText, type Sheet } from './sheet.ts'
 import { haveExplicitQuantities, areTypedLines, typedRow } from './typed-lines.ts'
 
@@ -15,6 +16,7 @@ export function withTypedLines(sheet: Sheet): Sheet {
     ...sheet,
     row: (place) => typedRow(shownText(sheet.row(place)[column])),
     merges: [],
+    isQuoted: (place) => isQuotedLine(shownText(sheet.row(place)[column])),
     columnsBeyond: 0,
     typed: haveExplicitQuantities(lines) ? 'explicit' : 'bare',
   }
