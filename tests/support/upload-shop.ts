@@ -2,6 +2,7 @@ import { filter } from '#shared/api/catalogue.ts'
 import * as api from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
+import type { TestGood } from '#tests/support/goods.ts'
 import { workbookOf } from '#tests/support/price-sheets.ts'
 import { collidingGoods, createShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -72,10 +73,10 @@ export const uploadGoods = {
 export type UploadReview = Awaited<ReturnType<typeof call<typeof api.uploadsFromBuffer>>>
 type Choice = Partial<Parameters<typeof call<typeof api.uploadsFromBuffer>>[1]>
 
-/** A running portal with these goods, and its buyer's two ways to upload. */
-export async function openUploadShop() {
+/** A running portal with these goods and more, and its buyer's two ways to upload. */
+export async function openUploadShop(more: readonly TestGood[] = []) {
   const portal: TestApp = await startTestApp()
-  const { ownerId } = await createShop(portal.db, [...collidingGoods, ...Object.values(uploadGoods)])
+  const { ownerId } = await createShop(portal.db, [...collidingGoods, ...Object.values(uploadGoods), ...more])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   const owner: Visitor = await signedIn(portal, ownerId)
   await until(

@@ -21,27 +21,24 @@ const own = ({ organisationId, contragentId }: ContragentScope) =>
   sql`contragent_id = (select id from contragents where id = ${contragentId} and organisation_id = ${organisationId})`
 
 /** A contragent's own code: our good, and the row's name for it ('' = none). */
-export type ClientCode = { productId: number; name: string }
+export type ClientCode = { code: string; productId: number; name: string }
 
-/** The contragent's own codes among these keys, by key. */
+/** The contragent's own codes that are kept under these keys, the latest last. */
 export async function listClientCodes(
   db: Db,
   { keys, ...scope }: ContragentScope & { keys: readonly string[] },
-): Promise<Map<string, ClientCode>> {
-  if (keys.length === 0) return new Map()
-  const { rows } = await db.execute<ClientCode & { key: string }>(sql`
-    select key, product_id as "productId", name from client_codes where ${own(scope)} and key = any(${sql.param(keys)}::text[])`)
-  return new Map(rows.map(({ key, productId, name }) => [key, { productId, name }]))
+): Promise<ClientCode[]> {
+  if (keys.length === 0) return []
+  const { rows } = await db.execute<ClientCode>(sql`
+    select code, product_id as "productId", name from client_codes
+    where ${own(scope)} and key = any(${sql.param(keys)}::text[]) order by settled_at, key`)
+  return rows
 }
 
 /** Saves own codes; an existing one is replaced. Above `max` per contragent the oldest are deleted. */
 export async function saveClientCodes(
   db: Db,
-  {
-    codes,
-    max,
-    ...scope
-  }: ContragentScope & { codes: readonly (ClientCode & { key: string; code: string })[]; max: number },
+  { codes, max, ...scope }: ContragentScope & { codes: readonly (ClientCode & { key: string })[]; max: number },
 ): Promise<void> {
   if (codes.length === 0) return
   await db.execute(sql`

@@ -21,7 +21,7 @@ import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { findAnalogues } from './matching/analogues.ts'
 import { findGoods } from './matching/find-goods.ts'
-import { clientTexts, type RowToMatch } from './matching/row-to-match.ts'
+import { rememberedText, type RowToMatch } from './matching/row-to-match.ts'
 import type { Found } from './matching/found.ts'
 import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit-rows.ts'
 import { compareRow } from './matching/match.ts'
@@ -54,8 +54,6 @@ type Resolved = RowInput &
   Found & { goodId: number | undefined; requestedMilli: number | undefined; partsMilli: (number | undefined)[] }
 
 const maxCandidates = 10
-/** As `addCartFromPricelist` takes it. */
-const maxRemembered = 500
 /** Sizes of one model: whoever has to choose sees all of them. */
 const maxVariants = 100
 
@@ -187,7 +185,7 @@ function rowOf({ line, first, group, fit, added, show, analogue }: Shown): Uploa
     row: first.row,
     rows: group.map(({ row }) => row),
     raw: group.length === 1 ? first.raw : { ...first.raw, qnt: group.map(({ raw }) => raw.qnt).join(' + ') },
-    rememberAs: (clientTexts(first.texts)[0] ?? '').slice(0, maxRemembered),
+    rememberAs: rememberedText(first.texts),
     matchedBy: good || goods.length > 1 ? matchedBy : null,
     id: good?.id ?? null,
     goods: good,

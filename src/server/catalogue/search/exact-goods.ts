@@ -10,6 +10,7 @@ const maxWords = 30
 /** Rows that share all words of a name, beyond which it names a kind of goods rather than one. */
 const maxNamed = 50
 const longestZeros = 14
+const digit = /\p{N}/u
 
 /**
  * Ids of products (a variant's parent for a variant) with exactly this article, code or barcode, ignoring punctuation,
@@ -46,9 +47,21 @@ export function isKnownCode({ text: { articles, numbers } }: Snapshot, code: str
   return has(numbers, zeroed(key)) ? 'number' : undefined
 }
 
-/** A name without case and punctuation, by which two names are one. */
+/**
+ * A name without case and punctuation, by which two names are one. Between digits a sign stays: 3,5 is not 35, nor is
+ * 1/2 12.
+ */
 export function nameKey(name: string): string {
-  return fold(name).replace(/[^\p{L}\p{N}]+/gu, '')
+  return fold(name).replace(/[^\p{L}\p{N}]+/gu, (signs, at: number, folded: string) => {
+    const isInNumber = digit.test(folded[at - 1] ?? '') && digit.test(folded[at + signs.length] ?? '')
+    return isInNumber ? signBetweenDigits(signs) : ''
+  })
+}
+
+function signBetweenDigits(signs: string): string {
+  if (/^[.,]$/.test(signs)) return '.'
+  if (/[/\u2044]/.test(signs)) return '/'
+  return signs.includes('*') ? 'x' : ' '
 }
 
 /** Digits with fewer and with more zeros before them. */

@@ -1,8 +1,5 @@
-import { editDistance } from '#server/catalogue/facets/text/edit-distance.ts'
-import { articleKey, articleKeysInLatin, fold } from '#server/catalogue/facets/text/normalise.ts'
-import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
-import { stemOf } from '#server/catalogue/facets/text/stem.ts'
-import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
+import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
+import { countingUnits, isLetterSize, isSameWord, wordsOf, type Word } from './words.ts'
 
 /** The data of a good needed to compare names. */
 export type Comparable = {
@@ -36,18 +33,10 @@ export type Comparison = {
 /** Whether a folded word is the name of a brand of the catalogue. */
 export type IsBrand = (word: string) => boolean
 
-type Word = { text: string; shown: string; isNumber: boolean; unit: string; isCut: boolean }
-
 const maxShown = 4
 const minShare = 0.6
 /** Two letters and two digits at least. */
 const model = /^(?=(?:.*\p{L}){2})(?=(?:.*\d){2})[\p{L}\d]{5,}$/u
-const countingUnits = /^(?:шт|штук|уп|упак|пар|компл|кор)/
-const meaningless = new Set(
-  'и на для в во с со из по под от до к за или без не а шт штук уп упак руб арт артикул код тип вид the of for and'.split(
-    ' ',
-  ),
-)
 
 /** Of each group a thing has at most one: two names with different ones are names of two things. */
 const oppositions: readonly (readonly string[])[] = [
@@ -78,7 +67,6 @@ const oppositions: readonly (readonly string[])[] = [
   ['верхн', 'нижн'],
   ['передн', 'задн'],
 ]
-const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'])
 
 /** Whether a name matches a good completely or except for a word or two. */
 export function isNameMatch({ verdict }: Pick<Comparison, 'verdict'>): boolean {
@@ -142,14 +130,22 @@ function contradicts(
   good: { shown: readonly Word[]; brand: string },
   isBrand: IsBrand,
 ): boolean {
-  if (oppose(given, good.shown)) return true
+  if (oppose(given, good.shown) || denies(given, good.shown)) return true
   const brand = wordsOf(good.brand)
   if (brand.length === 0 || brand.some((word) => given.some((other) => isSameWord(other, word)))) return false
   return missing.some(({ text, shown, isNumber }) => !isNumber && (isBrand(text) || isBrand(shown)))
 }
 
+/** 'с АКБ' for 'без АКБ'. */
+function denies(given: readonly Word[], shown: readonly Word[]): boolean {
+  return given.some((word) => {
+    const same = shown.filter((other) => isSameWord(word, other))
+    return same.length > 0 && same.every(({ isDenied }) => isDenied !== word.isDenied)
+  })
+}
+
 function oppose(one: readonly Word[], other: readonly Word[]): boolean {
-  const letters = (words: readonly Word[]) => words.flatMap(({ text }) => (sizes.has(text) ? [text] : []))
+  const letters = (words: readonly Word[]) => words.flatMap(({ text }) => (isLetterSize(text) ? [text] : []))
   if (areApart(letters(one), letters(other))) return true
   return oppositions.some((group) => {
     const of = (words: readonly Word[]) =>
@@ -162,47 +158,6 @@ function oppose(one: readonly Word[], other: readonly Word[]): boolean {
 
 function areApart(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each))
-}
-
-function wordsOf(text: string): Word[] {
-  const folded = fold(text)
-  return tokensOf(folded).flatMap((token): Word[] => {
-    if (!token.isNumber && (meaningless.has(token.text) || (token.text.length < 2 && !sizes.has(token.text)))) return []
-    const { isNumber, unit = '' } = token
-    const text = isNumber ? token.text : stemOf(token.text)
-    const isCut = !isNumber && /^\.(?!\d)/.test(folded.slice(token.end, token.end + 2))
-    return [{ text, shown: folded.slice(token.start, token.end), isNumber, unit, isCut }]
-  })
-}
-
-function isSameWord(one: Word, other: Word): boolean {
-  if (one.text === other.text) return true
-  if (one.isNumber || other.isNumber) return false
-  if (/\d/.test(one.text + other.text))
-    return articleKeysInLatin(one.shown).includes(other.text) || articleKeysInLatin(other.shown).includes(one.text)
-  const [shorter, longer] = one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text]
-  // 'аккум.', 'шуруп.'
-  if (shorter.length >= 3 && longer.length >= 5 && longer.startsWith(shorter)) return true
-  const isMistyped =
-    shorter.length >= 5 && editDistance(shorter, longer, shorter.length >= 8 ? 2 : 1) <= (shorter.length >= 8 ? 2 : 1)
-  const spellings = [
-    [one.shown, other.shown],
-    [one.text, other.shown],
-    [one.shown, other.text],
-  ] as const
-  return isMistyped || spellings.some(([spelling, otherSpelling]) => soundAlike(spelling, otherSpelling))
-}
-
-/** 'макита' and Makita; 'иэк' and IEK, which sound shorter than they are written. */
-function soundAlike(one: string, other: string): boolean {
-  if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
-  const sounds = pronunciationsOf(one)
-  const isShort = one.length === other.length && one.length >= 3
-  const isMet = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
-  // 'макиту': the ending of a case falls away with the stem.
-  const isBegun = (sound: string) =>
-    sounds.some((each) => each.length >= 5 && each.length + 1 === sound.length && sound.startsWith(each))
-  return pronunciationsOf(other).some((sound) => isMet(sound) || isBegun(sound))
 }
 
 /** Words of a text that together spell the good's article or code: 'GSR 120-LI'. */

@@ -12,9 +12,11 @@ import { contrasted, recogniseByName } from './by-name.ts'
 import type { IsBrand } from './compare-names.ts'
 import type { Found } from './found.ts'
 import { goodsOfIds, indexGoods } from './goods-index.ts'
-import { compareRow, plainCode, type Texts } from './match.ts'
+import { compareRow, isNamed, plainCode, type Texts } from './match.ts'
 import {
+  clientKey,
   clientKeys,
+  storedKeys,
   codesOf,
   mentionsOf,
   nameOf,
@@ -66,7 +68,7 @@ export async function findGoods(
   distrustColumns(rowsToMatch, found, isBrand)
 
   const isOpen = (row: Found, place: number) =>
-    row.goods.length !== 1 || (!isNamedInFull(row) && nameOf(rowsToMatch[place]) !== '')
+    row.goods.length !== 1 || (nameOf(rowsToMatch[place]) !== '' && !isNamedExactly(row, rowsToMatch[place]))
   const open = found.flatMap((row, place) =>
     isOpen(row, place) && rowsToMatch[place]?.id === undefined ? [place] : [],
   )
@@ -113,9 +115,9 @@ export async function findGoods(
   return found
 }
 
-/** Whether a row's name says all that the found good is called, so that no other good can be meant. */
-function isNamedInFull({ doubt, comparison }: Found): boolean {
-  return doubt === null && comparison?.verdict === 'agrees' && comparison.has.length === 0
+/** Whether a row's name is that of the found good, so that no other good can be meant. */
+function isNamedExactly({ goods: [good], doubt }: Found, row: RowToMatch | undefined): boolean {
+  return doubt === null && good !== undefined && row !== undefined && isNamed(good, nameOf(row))
 }
 
 async function findByCodes(
@@ -125,8 +127,9 @@ async function findByCodes(
   where: Where,
   isBrand: IsBrand,
 ): Promise<Found[]> {
-  const keys = [...new Set(rowsToMatch.flatMap(({ texts }) => clientKeys(texts)))]
-  const clientCodes = await listClientCodes(db, { organisationId, contragentId: where.customer.contragentId, keys })
+  const keys = [...new Set(rowsToMatch.flatMap(({ texts }) => storedKeys(texts)))]
+  const stored = await listClientCodes(db, { organisationId, contragentId: where.customer.contragentId, keys })
+  const clientCodes = new Map(stored.map((each) => [clientKey(each.code), each]))
   const { snapshot } = catalogue.currentSnapshot()
   const idsOfRow = ({ texts, id }: RowToMatch) => [
     ...(id === undefined ? [] : [id]),

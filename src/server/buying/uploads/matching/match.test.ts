@@ -43,7 +43,7 @@ test('a code is known with other punctuation, case and alphabet and without its 
     matchedBy: null,
     goods: [],
     doubtful: [other],
-    code: '77',
+    code: '',
   })
 })
 

@@ -2,7 +2,7 @@ import type { MatchKind } from '#shared/api/uploads.ts'
 import { articleKey, articleKeysInLatin } from '#server/catalogue/facets/text/normalise.ts'
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { isSameName } from './same-name.ts'
-import { compareNames, isNameMatch, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
+import { compareNames, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
 
 /**
  * Whose codes a row's `code` holds: ours, as its heading says or as it is typed into our own field, or anybody's, when
@@ -43,15 +43,16 @@ export type Match<Goods extends Named> = {
 /** How surely a code is meant: as it is written, but for punctuation and alphabet, but for leading zeros. */
 type Degree = 0 | 1 | 2 | 3
 
+/** `isBare`: a number, or anybody's code of 1C, that is one of ours by chance. */
 type Trial = { kind: MatchKind; text: string; degree: (goods: Named, text: string) => Degree; isBare: boolean }
 
 const shortestBarcode = 8
 
 /**
  * The good that a row names among goods that might be meant: by any code together with its exact name, else by article,
- * then barcode, then code, then name (under the supplier's own heading by our code first); of several
- * by one code those that the row's other texts also name. What is found by a number that need not be ours counts only
- * where the row's name agrees; else it is doubtful.
+ * then barcode, then code, then name (under the supplier's own heading by our code first); of several by one code those
+ * that the row's other texts also name. A number that need not be ours finds nothing without the exact name: what it
+ * would find is doubtful.
  */
 export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Goods[], isBrand: IsBrand): Match<Goods> {
   const trials = trialsOf(texts)
@@ -59,19 +60,20 @@ export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Go
     const called = text === '' ? [] : among.filter((goods) => byName(goods, texts.name) > 0 && degree(goods, text) > 0)
     if (called.length > 0) return { matchedBy: kind, goods: narrowed(called, texts, isBrand), doubtful: [], code: text }
   }
+  const doubtful: Goods[] = []
   for (const { kind, text, degree, isBare } of trials) {
     const found = text === '' ? [] : foundBy(text, among, (goods) => degree(goods, text))
     if (found.length === 0) continue
     const agreed = narrowed(found, texts, isBrand)
-    if (isBare && !agreed.some((goods) => isNamedBy(texts, goods, isBrand)))
-      return { matchedBy: null, goods: [], doubtful: agreed, code: text }
-    return { matchedBy: kind, goods: agreed, doubtful: [], code: text }
+    if (!isBare) return { matchedBy: kind, goods: agreed, doubtful: [], code: text }
+    doubtful.push(...agreed)
   }
   const named = narrowedBySize(
     best(among, (goods) => byName(goods, texts.name)),
     texts,
   )
-  return { matchedBy: named.length > 0 ? 'name' : null, goods: named, doubtful: [], code: '' }
+  if (named.length > 0) return { matchedBy: 'name', goods: named, doubtful: [], code: '' }
+  return { matchedBy: null, goods: [], doubtful: [...new Set(doubtful)], code: '' }
 }
 
 function trialsOf(texts: Texts): Trial[] {
@@ -107,11 +109,6 @@ export function isNumber(text: string): boolean {
   return /^\d+$/.test(articleKey(text))
 }
 
-function isNamedBy({ name }: Texts, goods: Named, isBrand: IsBrand): boolean {
-  if (byName(goods, name) > 0) return true
-  return isNameMatch(compareNames(name, goods, isBrand))
-}
-
 /** What a row's name says of a good that was found by something else. */
 export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand: IsBrand): Comparison {
   if (byName(goods, name) > 0)
@@ -142,9 +139,13 @@ export function contradictedBy<Goods extends Named>(
   })
 }
 
-/** Whether a text is an article, code or barcode of the good but for punctuation, case and alphabet. */
+/**
+ * Whether a text is an article, code or barcode of the good but for punctuation, case and alphabet; a bare number is
+ * our code by chance.
+ */
 export function isCalled({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
-  return [articul, parentArticul, ...codes, ...barcodes].some((code) => codeDegree(code, text) >= 2)
+  const numbered = isNumber(text) ? [] : codes
+  return [articul, parentArticul, ...numbered, ...barcodes].some((code) => codeDegree(code, text) >= 2)
 }
 
 function best<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
@@ -220,6 +221,11 @@ function byBarcode({ barcodes }: Named, text: string): Degree {
 
 function byCode({ codes }: Named, text: string): Degree {
   return highest(codes.map((code) => codeDegree(code, text)))
+}
+
+/** Whether a text is the whole name of a good, in whatever notation. */
+export function isNamed(good: Named, text: string): boolean {
+  return byName(good, text) > 0
 }
 
 function byName(goods: Named, text: string): Degree {

@@ -15,6 +15,8 @@ const spans = [2, 3, 4] as const
 const between = /[\s,;()[\]{}«»"“”|]+/
 const caller = /^(?:арт|артикул[а-я]*|art|article|код|code|sku|шк|штрих-?код|ean|p\/n|№)[.:№#]*$/i
 const calledInside = /^(?:арт|артикул|art|код|sku)[.:№#]+(?=[\p{L}\p{N}])/iu
+/** 'код 306' may be anybody's. */
+const anyCode = /^(?:код|code|№)/i
 /** Says nothing about which good is meant. */
 const empty =
   /^(?:и|на|для|в|с|по|шт|штук|штуки|нужно|надо|нужна|нужен|прошу|просим|заказ|заявка|товар|позиция|отгрузить|добавьте|ещё|еще|\d{1,3}|[^\p{L}\p{N}]+)[.:]?$/iu
@@ -28,8 +30,10 @@ const shortestDigits = 8
 export function mentionsIn(text: string): Mention[] {
   const pieces = text.split(between).filter(Boolean).slice(0, maxPieces)
   const mentions = pieces.flatMap((piece, place): Mention[] => {
-    const isCalled = calledInside.test(piece) || (place > 0 && caller.test(pieces[place - 1] ?? ''))
     const code = trimmed(piece.replace(calledInside, ''))
+    const calling = calledInside.test(piece) ? piece : (pieces[place - 1] ?? '')
+    const isAnyCode = anyCode.test(calling) && /^\d+$/.test(articleKey(code))
+    const isCalled = (calledInside.test(piece) || (place > 0 && caller.test(calling))) && !isAnyCode
     return [
       ...((isCalled ? articleKey(code).length > 1 : looksLikeCode(articleKey(code)))
         ? [{ code, isCalled, rest: restOf(pieces, place, 1) }]

@@ -1,21 +1,24 @@
 import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
-import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
+import { articleKey, unifyLookAlikes } from '#server/catalogue/facets/text/normalise.ts'
 import { isNumber, plainCode, type Texts } from './match.ts'
 import { mentionsIn } from './mentions.ts'
 import { nameBeforeSize, withoutSizeWords } from './same-name.ts'
 
-const maxKeyLength = 200
+/** Texts as long as a cell may be are cut off, so that two could be one: they are not remembered. */
+const longestText = 500
+const formerKeyLength = 200
 const severalWords = /\p{L}{3,}\s+\P{L}?\p{L}{3,}/u
 
 /** `id`: a person, or our own price list, says which good it is. */
 export type RowToMatch = { texts: Texts; id?: number | undefined }
 
 /**
- * By what a settled code is kept: the text without punctuation, case and alphabet; '' for a formula, which is no code.
+ * By what a settled code is kept: the text without case, alphabet, and punctuation but that between digits; '' for what
+ * is not remembered, as a formula, which is no code.
  */
 export function clientKey(text: string): string {
-  return isFormulaText(text) ? '' : articleKey(text).slice(0, maxKeyLength)
+  return isFormulaText(text) || text.length >= longestText ? '' : unifyLookAlikes(nameKey(text))
 }
 
 /** A row without any code is remembered by its name; a row of a size by that, too. */
@@ -23,11 +26,28 @@ export function clientKeys(texts: Texts): string[] {
   return clientTexts(texts).map(clientKey).filter(Boolean)
 }
 
+/**
+ * Keys of the table that may hold a row's texts. Earlier ones had no punctuation between digits, so that several texts
+ * shared one: `ClientCode.code` says which was meant.
+ */
+export function storedKeys(texts: Texts): string[] {
+  return clientTexts(texts).flatMap((text) => {
+    const key = clientKey(text)
+    return key === '' ? [] : [key, articleKey(text).slice(0, formerKeyLength)]
+  })
+}
+
 /** What `clientKeys` are made of: first the one that is remembered. */
-export function clientTexts(texts: Texts): string[] {
+function clientTexts(texts: Texts): string[] {
   const codes = codesOf(texts)
   const known = codes.length > 0 ? codes : [nameAndBrand(texts)]
   return texts.size === '' ? known : [...known.map((text) => `${text}, размер ${texts.size}`), ...known]
+}
+
+/** By what a choice of a row is remembered; '' where it cannot be. */
+export function rememberedText(texts: Texts): string {
+  const [text = ''] = clientTexts(texts)
+  return clientKey(text) === '' ? '' : text
 }
 
 export function codesOf({ articul, code, barcode }: Texts): string[] {

@@ -1,0 +1,89 @@
+import { editDistance } from '#server/catalogue/facets/text/edit-distance.ts'
+import { articleKeysInLatin, fold } from '#server/catalogue/facets/text/normalise.ts'
+import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
+import { stemOf } from '#server/catalogue/facets/text/stem.ts'
+import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
+
+/**
+ * A word, number or model of a name, by its stem. `isCut`: 'метал.'. `isDenied`: 'без АКБ'. `isAttached`: behind a
+ * preposition, so that it says what the thing is for, of or with, not what it is.
+ */
+export type Word = {
+  text: string
+  shown: string
+  isNumber: boolean
+  unit: string
+  isCut: boolean
+  isDenied: boolean
+  isAttached: boolean
+}
+
+export const countingUnits = /^(?:шт|штук|уп|упак|пар|компл|кор)/
+const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'])
+const prepositions = new Set('для с со без под к из от на в во по до за'.split(' '))
+const denials = new Set(['без', 'не'])
+const conjunctions = new Set(['и', 'или'])
+const meaningless = new Set([
+  ...prepositions,
+  ...denials,
+  ...conjunctions,
+  ...'а шт штук уп упак руб арт артикул код тип вид the of for and'.split(' '),
+])
+
+export function isLetterSize(word: string): boolean {
+  return sizes.has(word)
+}
+
+export function wordsOf(text: string): Word[] {
+  const folded = fold(text)
+  let isDenied = false
+  let isAttached = false
+  return tokensOf(folded).flatMap((token): Word[] => {
+    if (prepositions.has(token.text)) isAttached = true
+    if (denials.has(token.text)) isDenied = true
+    if (!token.isNumber && (meaningless.has(token.text) || (token.text.length < 2 && !sizes.has(token.text)))) return []
+    const { isNumber, unit = '' } = token
+    const word = {
+      text: isNumber ? token.text : stemOf(token.text),
+      shown: folded.slice(token.start, token.end),
+      isNumber,
+      unit,
+      isCut: !isNumber && /^\.(?!\d)/.test(folded.slice(token.end, token.end + 2)),
+      isDenied,
+      isAttached,
+    }
+    // 'без АКБ и ЗУ': both are missing.
+    isDenied &&= /^\s*(?:и|или)(?![\p{L}\p{N}])/u.test(folded.slice(token.end))
+    return [word]
+  })
+}
+
+export function isSameWord(one: Word, other: Word): boolean {
+  if (one.text === other.text) return true
+  if (one.isNumber || other.isNumber) return false
+  if (/\d/.test(one.text + other.text))
+    return articleKeysInLatin(one.shown).includes(other.text) || articleKeysInLatin(other.shown).includes(one.text)
+  const [shorter, longer] = one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text]
+  // 'аккум.', 'шуруп.'
+  if (shorter.length >= 3 && longer.length >= 5 && longer.startsWith(shorter)) return true
+  const isMistyped =
+    shorter.length >= 5 && editDistance(shorter, longer, shorter.length >= 8 ? 2 : 1) <= (shorter.length >= 8 ? 2 : 1)
+  const spellings = [
+    [one.shown, other.shown],
+    [one.text, other.shown],
+    [one.shown, other.text],
+  ] as const
+  return isMistyped || spellings.some(([spelling, otherSpelling]) => soundAlike(spelling, otherSpelling))
+}
+
+/** 'макита' and Makita; 'иэк' and IEK, which sound shorter than they are written. */
+function soundAlike(one: string, other: string): boolean {
+  if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
+  const sounds = pronunciationsOf(one)
+  const isShort = one.length === other.length && one.length >= 3
+  const isMet = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
+  // 'макиту': the ending of a case falls away with the stem.
+  const isBegun = (sound: string) =>
+    sounds.some((each) => each.length >= 5 && each.length + 1 === sound.length && sound.startsWith(each))
+  return pronunciationsOf(other).some((sound) => isMet(sound) || isBegun(sound))
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#shared/api/uploads.ts'
+import type { Visitor } from '#tests/support/app.ts'
+import type { TestGood } from '#tests/support/goods.ts'
+import { openUploadShop, uploadGoods } from '#tests/support/upload-shop.ts'
+import { call } from '#web/api/client.ts'
+
+const { anchor } = uploadGoods
+const good = (id: number, articul: string, name: string, over: Partial<TestGood> = {}): TestGood => ({
+  ...anchor,
+  id,
+  articul,
+  name,
+  code: `00-${String(id).padStart(8, '0')}`,
+  ...over,
+})
+const goods = [
+  good(301, 'С242У', 'Сапоги ЭВА «Барс» с утеплителем Исток'),
+  good(302, 'С242Л', 'Сапоги ЭВА «Барс» без утеплителя Исток'),
+  good(303, 'DCG36', 'Шлифмашина угловая аккумуляторная DCG36 36 В, 125 мм, без АКБ'),
+  good(304, 'LM2432B', 'Смеситель для ванны Line с длинным изливом, чёрный матовый'),
+  good(305, 'D-10110', 'Бур SDS-plus 10 × 110 мм Standard Makita', { brandId: 21 }),
+  good(306, 'Z-125-6.0', 'Круг зачистной по металлу 125 × 6,0 × 22,23 Зубр', { brandId: 22 }),
+  good(307, '180-2.0-A54', 'Круг отрезной по металлу 180 × 2,0 × 22,23 A54S'),
+  good(308, 'МР3С-3.0', 'Электроды МР-3С ⌀ 3,0 мм'),
+  good(309, 'NFL-100-1', 'Прожектор светодиодный 100 Вт 6500 К IP65, стационарный'),
+  good(310, '030-235-30-64', 'Диск пильный по дереву 235 × 30 мм, Z64 Зубр', { brandId: 22 }),
+  good(311, 'СЖ-35', 'Саморез жёлтый 3,5 × 25'),
+  good(312, 'СЖ-350', 'Саморез жёлтый 35 × 25'),
+]
+
+let shop: Awaited<ReturnType<typeof openUploadShop>>
+let owner: Visitor
+beforeAll(async () => {
+  shop = await openUploadShop(goods)
+  owner = shop.owner
+})
+afterAll(() => shop.portal.close())
+
+const rowsOf = async (text: string) => (await shop.review(text)).rows
+/** Goods that would enter the basket without a question. */
+const green = async (...lines: string[]) => {
+  const rows = await rowsOf(lines.join('\n'))
+  return rows.map(({ id, status }) => (['ok', 'rounded', 'capped', 'duplicate'].includes(status) ? id : null))
+}
+const settle = (codes: Record<string, number>) =>
+  call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes }, owner)
+
+test('what is remembered for one number holds for no other that differs by a sign between its digits', async () => {
+  await settle({ 'винт наш 3,5х25': 311, 'd1.5': 303, 'B-1/2': 304, 'винт наш 4 8': 305 })
+  expect(await green('Наименование;Кол-во', 'винт наш 3,5х25;1', 'Винт наш 3.5 × 25;2', 'винт наш 3,5*25;3')).toEqual([
+    311,
+  ])
+  expect(await green('Наименование;Кол-во', 'винт наш 35х25;1', 'винт наш 48;1', 'винт наш 4 8;1')).toEqual([
+    null,
+    null,
+    305,
+  ])
+  expect(await green('Артикул;Кол-во', 'D1.5;1', 'd15;1', 'В-1/2;1', 'B12;1', 'B1-2;1')).toEqual([
+    303,
+    null,
+    304,
+    null,
+    null,
+  ])
+})
+
+test('what was remembered under a key of earlier versions holds for its own text alone', async () => {
+  await shop.portal.pool.query(
+    `insert into client_codes (contragent_id, key, code, product_id)
+    select contragent_id, 'd25', 'd2.5', 303 from contracts c join accounts a using (organisation_id)
+    where a.role = 'owner' and c.number = 'ОПТ-1'`,
+  )
+  expect(await green('Артикул;Кол-во', 'd2.5;1', 'd25;1')).toEqual([303, null])
+  await settle({ 'D2,5': 304 })
+  expect(await green('Артикул;Кол-во', 'd2.5;1', 'd25;1'), 'the latest choice counts').toEqual([304, null])
+})
+
+test('texts too long to be told apart are not remembered', async () => {
+  const long = 'Болт наш очень особенный '.repeat(21)
+  const [row] = await rowsOf(`Наименование;Кол-во\n${long}М8;1`)
+  expect(row?.rememberAs).toBe('')
+})
+
+test('names that differ by a decimal point are names of two goods', async () => {
+  expect(
+    await green('Артикул;Наименование;Кол-во', 'СЖ-35;Саморез жёлтый 3,5х25;1', 'СЖ-350;Саморез жёлтый 3,5х25;1'),
+  ).toEqual([311, null])
+})
+
+test('a number under the buyer’s own heading of codes finds none of our goods of that number, whatever it is called', async () => {
+  const rows = [
+    '303;Шлифмашина угловая',
+    '306;Круг зачистной',
+    '00000307;Круг отрезной по металлу',
+    '00-00000305;Бур SDS-plus 10',
+    '900;Болт анкерный',
+    '00-00000947;Болт М8',
+  ].map((row) => `${row};2`)
+  for (const heading of ['Код', 'Код товара', 'Артикул'])
+    for (const row of rows.slice(0, heading === 'Артикул' ? 4 : 6))
+      expect(await green(`${heading};Наименование;Кол-во`, row), `${heading}: ${row}`).toEqual([null])
+  expect(
+    await green('Наименование;Кол-во', 'Бур код 00-00000305;2', 'Болт код 900;1', 'Болт анкерный арт. 900;1'),
+    'among words',
+  ).toEqual([null, null, 201])
+  expect(await green('Код поставщика;Наименование;Кол-во', '00-00000305;Бур SDS-plus;2')).toEqual([305])
+  await settle({ '306': 306 })
+  expect(await green('Код;Наименование;Кол-во', '306;Круг зачистной;2'), 'settled before').toEqual([306])
+})
+
+test('an article of one good beside the whole name of another is checked, though only one small word differs', async () => {
+  expect(
+    await green(
+      'Артикул;Наименование;Кол-во',
+      'С242Л;Сапоги ЭВА «Барс» с утеплителем Исток;1',
+      'С242У;Сапоги ЭВА Барс утеплитель;1',
+      'С242У;Сапоги Барс без утеплителя;1',
+      'DCG36;Шлифмашина угловая с АКБ и ЗУ;1',
+      'С242Л;Сапоги ЭВА Барс без утеплителя;1',
+    ),
+  ).toEqual([null, 301, null, null, 302])
+  expect(await green('Наименование;Кол-во', 'Шлифмашина угловая DCG36 с АКБ;1', 'Шлифмашина DCG36 без АКБ;1')).toEqual([
+    null,
+    303,
+  ])
+})
