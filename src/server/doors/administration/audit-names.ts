@@ -23,6 +23,7 @@ export const fieldNames: Record<string, string> = {
   deliveryKopecks: 'Доставка',
   description: 'Какое описание показано',
   email: 'Почта',
+  enabled: 'Вход открыт',
   endsOn: 'Последний день',
   file: 'Файл',
   filter: 'В фильтре',

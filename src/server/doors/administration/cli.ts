@@ -4,7 +4,9 @@ import { readConfig } from '#server/platform/startup/config.ts'
 import { openDatabase, violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import { openMigrated } from '#server/platform/db/open-for-command.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
+import { changeLogin, changeStaffRole, setAccountEnabled } from './account-changes.ts'
 import { addStaffAccount, changePassword, removeSecondFactor, type CreatedAccount } from './accounts.ts'
+import { valueNames } from './audit-names.ts'
 import { erasePersonalValues, readAuditRows } from './audit.ts'
 import { describeAuditRow } from './audit-text.ts'
 import { saveContract } from './contract.ts'
@@ -17,6 +19,8 @@ import {
   readLogin,
   readPassword,
   readSeller,
+  readStaffRole,
+  readWords,
 } from './options.ts'
 import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
 import { CommandError } from './command-error.ts'
@@ -27,6 +31,12 @@ const usage = `Администрирование портала из коман
       сотрудник или учётная запись обмена с 1С; без --password пароль будет придуман и напечатан
   npm run staff -- password --login ЛОГИН [--password ПАРОЛЬ]
       новый пароль; прежние сеансы закрываются
+  npm run staff -- disable ЛОГИН
+      закрывает вход сотруднику, покупателю или обмену с 1С; его сеансы закрываются. enable ЛОГИН открывает снова
+  npm run staff -- role ЛОГИН admin|sales|content
+      новая роль сотрудника; его сеансы закрываются
+  npm run staff -- login ЛОГИН НОВЫЙ-ЛОГИН
+      новый логин сотрудника, покупателя или обмена с 1С, пароль остаётся прежним; сеансы закрываются
   npm run staff -- reset-second-factor --login ЛОГИН
       снимает второй фактор с сотрудника, который потерял телефон и запасные коды; его сеансы закрываются
   npm run staff -- contract --inn ИНН --number НОМЕР --price-type ТИП --warehouses СКЛАД[,СКЛАД…] [--rrc-type ТИП] [--owner ЛОГИН]
@@ -86,6 +96,29 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
       const input = readPassword(rest)
       return async (deps, say) =>
         say(`Пароль изменён: ${describeAccount(await changePassword(deps, byCommandLine, input))}`)
+    }
+    case 'disable':
+    case 'enable': {
+      const enabled = name === 'enable'
+      const { ЛОГИН: login } = readWords(rest, 'ЛОГИН')
+      return async (deps, say) => {
+        const account = await setAccountEnabled(deps, byCommandLine, { login, enabled })
+        say(enabled ? `Вход открыт: ${account}` : `Вход закрыт, сеансы закрыты: ${account}`)
+      }
+    }
+    case 'role': {
+      const input = readStaffRole(rest)
+      return async (deps, say) => {
+        const account = await changeStaffRole(deps, byCommandLine, input)
+        say(`Роль изменена, сеансы закрыты: ${account}, ${valueNames.role?.[input.role]}`)
+      }
+    }
+    case 'login': {
+      const { ЛОГИН: login, 'НОВЫЙ-ЛОГИН': newLogin } = readWords(rest, 'ЛОГИН', 'НОВЫЙ-ЛОГИН')
+      return async (deps, say) => {
+        const changed = await changeLogin(deps, byCommandLine, { login, newLogin })
+        say(`Логин изменён, пароль прежний, сеансы закрыты: ${changed.login} → ${changed.newLogin}`)
+      }
     }
     case 'reset-second-factor': {
       const { login } = readLogin(rest)

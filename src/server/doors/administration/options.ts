@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { staffRoles } from '#shared/rights.ts'
 import { objectTypes, type AuditObjectType } from '#server/platform/audit/actions.ts'
 import { parseMilli } from '#server/doors/exchange/parse/decimal.ts'
-import { staffAccountRoles, type StaffAccountRole } from './accounts.ts'
+import { staffAccountRoles } from './accounts.ts'
 import type { ContractInput } from './contract.ts'
 import type { SellerInput } from './seller.ts'
 import { CommandError } from './command-error.ts'
@@ -20,7 +21,7 @@ export function readAdd(args: string[]) {
   return {
     login,
     name: given.name ?? login,
-    role: readRole(required(given.role, 'role')),
+    role: readRole(required(given.role, 'role'), staffAccountRoles),
     phone: given.phone ?? '',
     password: given.password,
   }
@@ -33,6 +34,24 @@ export function readPassword(args: string[]) {
 
 export function readLogin(args: string[]) {
   return { login: required(read(args, { login: text }).login, 'login') }
+}
+
+/** `disable LOGIN`: the values in the order of their names. */
+export function readWords<Name extends string>(args: string[], ...names: Name[]): Record<Name, string> {
+  const option = args.find((arg) => arg.startsWith('-'))
+  if (option !== undefined) throw new UsageError(`Неизвестный параметр ${option}`)
+  if (args.length > names.length) throw new UsageError(`Лишнее слово: ${args[names.length]}`)
+  const values = names.map((name, index): [Name, string] => {
+    const value = args[index]?.trim() ?? ''
+    if (value === '') throw new UsageError(`Укажите ${name}`)
+    return [name, value]
+  })
+  return Object.fromEntries(values) as Record<Name, string>
+}
+
+export function readStaffRole(args: string[]) {
+  const { ЛОГИН: login, РОЛЬ: role } = readWords(args, 'ЛОГИН', 'РОЛЬ')
+  return { login, role: readRole(role, staffRoles) }
 }
 
 export function readAudit(args: string[]) {
@@ -229,9 +248,9 @@ function optional<Value>(
   return value
 }
 
-function readRole(role: string): StaffAccountRole {
-  const known = staffAccountRoles.find((each) => each === role)
-  if (known === undefined) throw new UsageError(`Роль «${role}» неизвестна: ${staffAccountRoles.join(', ')}`)
+function readRole<Known extends string>(role: string, roles: readonly Known[]): Known {
+  const known = roles.find((each) => each === role)
+  if (known === undefined) throw new UsageError(`Роль «${role}» неизвестна: ${roles.join(', ')}`)
   return known
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
@@ -34,6 +34,8 @@ export async function findAccount(db: Db, { login }: { login: string }) {
       role: accounts.role,
       organisationId: accounts.organisationId,
       name: accounts.name,
+      phone: accounts.phone,
+      enabled: accounts.enabled,
       personalManagerId: accounts.personalManagerId,
     })
     .from(accounts)
@@ -85,6 +87,40 @@ export async function updatePassword(
   { accountId, passwordHash }: { accountId: number; passwordHash: string },
 ): Promise<void> {
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+}
+
+/** Locks both, and sign-ins of that account wait. Answers the administrators who can sign in. */
+export async function lockAccountAndAdministrators(
+  tx: Db,
+  { login }: { login: string },
+): Promise<{ enabledAdministrators: number[] }> {
+  const locked = await tx
+    .select({ id: accounts.id, role: accounts.role, enabled: accounts.enabled })
+    .from(accounts)
+    .where(or(eq(accounts.login, login), eq(accounts.role, 'admin')))
+    .orderBy(accounts.id)
+    .for('update')
+  return {
+    enabledAdministrators: locked.filter(({ role, enabled }) => role === 'admin' && enabled).map(({ id }) => id),
+  }
+}
+
+export type AccountChange = Partial<
+  Pick<typeof accounts.$inferSelect, 'login' | 'role' | 'enabled' | 'personalManagerId'>
+>
+
+export async function updateAccount(db: Db, { id, set }: { id: number; set: AccountChange }): Promise<void> {
+  await db.update(accounts).set(set).where(eq(accounts.id, id))
+}
+
+export async function updatePersonalManagerEmail(
+  db: Db,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  await db
+    .update(personalManagers)
+    .set({ email: to })
+    .where(and(eq(personalManagers.id, id), eq(personalManagers.email, from)))
 }
 
 export async function listContragents(db: Db, { inn }: { inn: string }) {
@@ -187,7 +223,8 @@ export async function listContracts(db: Db) {
       c.stop_orders as stopped,
       (select string_agg(w.name, ', ' order by cw.position) from contract_warehouses cw join warehouses w
         on w.id = cw.warehouse_id where cw.contract_id = c.id) as warehouses,
-      (select string_agg(a.login::text, ', ' order by a.id) from accounts a where a.organisation_id = c.organisation_id
+      (select string_agg(a.login::text || case when a.enabled then '' else ' (отключён)' end, ', ' order by a.id)
+        from accounts a where a.organisation_id = c.organisation_id
         and a.role = 'owner') as owners
     from contracts c join contragents g on g.id = c.contragent_id join price_types p on p.id = c.price_type_id
       left join price_types r on r.id = c.rrc_type_id

@@ -1,0 +1,99 @@
+import { isStaff, type Role, type StaffRole } from '#shared/rights.ts'
+import type { AuditAction } from '#server/platform/audit/actions.ts'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { getAccount } from './accounts.ts'
+import {
+  insertPersonalManager,
+  lockAccountAndAdministrators,
+  updateAccount,
+  updatePersonalManagerEmail,
+  type AccountChange,
+} from './queries.ts'
+import { CommandError } from './command-error.ts'
+
+// Triggers end the sessions of whoever changes (ADR 21).
+
+type Deps = { db: Db }
+type Account = Awaited<ReturnType<typeof getAccount>>
+
+/** Opens or closes the portal to an account of staff, a buyer or 1C. Answers its login. */
+export async function setAccountEnabled(
+  deps: Deps,
+  by: ChangedBy,
+  { login, enabled }: { login: string; enabled: boolean },
+): Promise<string> {
+  return withLockedAccount(deps, { login }, async (tx, account) => {
+    if (!enabled) refuseLastAdministrator(account)
+    await change(tx, by, enabled ? 'account.enabled' : 'account.disabled', account, { enabled })
+    return account.login
+  })
+}
+
+/** Changes the role of a staff account; a salesperson gets the card that buyers see. */
+export async function changeStaffRole(
+  deps: Deps,
+  by: ChangedBy,
+  { login, role }: { login: string; role: StaffRole },
+): Promise<string> {
+  return withLockedAccount(deps, { login }, async (tx, account) => {
+    if (!isStaff({ role: account.role as Role }))
+      throw new CommandError(`${account.login} – не сотрудник: роль меняют только сотрудникам`)
+    if (role !== 'admin') refuseLastAdministrator(account)
+    await change(tx, by, 'account.role-changed', account, { role, ...(await cardFor(tx, account, role)) })
+    return account.login
+  })
+}
+
+/** Renames an account; the password stays. The card of a salesperson takes the new address where it held the old. */
+export async function changeLogin(
+  deps: Deps,
+  by: ChangedBy,
+  { login, newLogin }: { login: string; newLogin: string },
+): Promise<{ login: string; newLogin: string }> {
+  return withLockedAccount(deps, { login }, async (tx, account) => {
+    await change(tx, by, 'account.login-changed', account, { login: newLogin })
+    const { personalManagerId: id } = account
+    if (id !== null) await updatePersonalManagerEmail(tx, { id, from: account.login, to: newLogin })
+    return { login: account.login, newLogin }
+  })
+}
+
+type Locked = Account & { isLastAdministrator: boolean }
+
+/** Administrators are locked too, so that two commands at once do not disable the last two of them. */
+async function withLockedAccount<Result>(
+  { db }: Deps,
+  { login }: { login: string },
+  work: (tx: Db, account: Locked) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const { enabledAdministrators } = await lockAccountAndAdministrators(tx, { login })
+    const account = await getAccount(tx, { login })
+    const isLastAdministrator = enabledAdministrators.every((id) => id === account.id)
+    return work(tx, { ...account, isLastAdministrator })
+  })
+}
+
+function refuseLastAdministrator({ login, role, enabled, isLastAdministrator }: Locked): void {
+  if (role === 'admin' && enabled && isLastAdministrator)
+    throw new CommandError(
+      `${login} – единственный действующий администратор`,
+      'login',
+      'Сначала добавьте другого: add --login ЛОГИН --role admin',
+    )
+}
+
+async function change(tx: Db, by: ChangedBy, action: AuditAction, account: Locked, set: AccountChange): Promise<void> {
+  const { id, organisationId } = account
+  await updateAccount(tx, { id, set })
+  const before = Object.fromEntries(Object.keys(set).map((field) => [field, account[field as keyof AccountChange]]))
+  await recordAudit(tx, by, { action, object: { type: 'account', id, organisationId }, before, after: set })
+}
+
+async function cardFor(tx: Db, account: Account, role: StaffRole): Promise<Pick<AccountChange, 'personalManagerId'>> {
+  if (role !== 'sales' || account.personalManagerId !== null) return {}
+  const { name, phone, login: email } = account
+  return { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) }
+}
