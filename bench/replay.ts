@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { pino } from 'pino'
+import { rightsOf } from '#shared/rights.ts'
 import { openDatabase, type Database } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { BenchBuyer, BenchContext } from './context.ts'
@@ -75,7 +76,16 @@ async function drive(seconds: number, round: (connection: number) => Promise<voi
 }
 
 export function actorOf({ accountId, organisationId }: BenchBuyer): BuyerActor {
-  return { accountId, organisationId, role: 'owner', login: 'bench', name: 'Замер', demo: false }
+  const role = 'owner'
+  return {
+    accountId,
+    organisationId,
+    role,
+    rights: rightsOf({ role, grants: [] }),
+    login: 'bench',
+    name: 'Замер',
+    demo: false,
+  }
 }
 
 /** Goods that never run out, so that every call does the whole work. */

@@ -1,4 +1,7 @@
-/** Who may do what: one table, checked by the server before every call and by screens to decide what they show. */
+/**
+ * Who may do what. Role and grants give a person rights (`rightsOf`); server and screens ask the person for a right
+ * (`may`), never for a role.
+ */
 
 export const buyerRoles = ['owner', 'manager', 'accountant', 'receiver'] as const
 export const staffRoles = ['admin', 'sales', 'content'] as const
@@ -11,18 +14,29 @@ const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as const
 const lists = ['lists.edit', 'priceList.view'] as const
 const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change'] as const
-/** Approves employees' orders and sets the limits above which they need it. */
-const heading = ['order.approve'] as const
+/** Uses every contract of the organisation, allotted or not; approves employees' orders and sets their limits. */
+const heading = ['contract.all', 'order.approve'] as const
+/** What the owner may grant a manager too. */
+const accounting = ['finances.view', 'acts.view'] as const
 
 /** Their own second factor. */
 const ofStaff = ['secondFactor.own'] as const
 
 export const rightsByRole = {
-  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view', 'finances.view'],
+  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view', ...accounting],
   manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
-  accountant: [...catalogue, 'price.view', 'order.view', 'finances.view'],
+  accountant: [...catalogue, 'price.view', 'order.view', ...accounting],
   receiver: [...catalogue, 'order.view'],
-  admin: [...ofStaff, 'staff.orders', 'staff.customers', 'staff.catalogue', 'staff.delivery', 'staff.settings'],
+  admin: [
+    ...ofStaff,
+    'staff.orders',
+    'staff.customers',
+    // Every organisation is their customer, whoever its personal manager is.
+    'staff.allCustomers',
+    'staff.catalogue',
+    'staff.delivery',
+    'staff.settings',
+  ],
   sales: [...ofStaff, 'staff.orders', 'staff.customers'],
   content: [...ofStaff, 'staff.catalogue'],
   exchange: ['exchange'],
@@ -30,36 +44,55 @@ export const rightsByRole = {
 
 export type Right = (typeof rightsByRole)[Role][number]
 
+/** The role to which an owner may grant rights. */
+export const grantableRole: Role = 'manager'
+export const rightsByGrant = {
+  finances: ['finances.view'],
+  acts: ['acts.view'],
+} as const satisfies Record<string, readonly Right[]>
+export type Grant = keyof typeof rightsByGrant
+const grants = Object.keys(rightsByGrant) as Grant[]
+
+/** The only place that decides what a person may do. */
+export function rightsOf({ role, grants: granted }: { role: Role; grants: readonly string[] }): Right[] {
+  const given = role === grantableRole ? grants.filter((grant) => granted.includes(grant)) : []
+  return [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
+}
+
 /** Who is asked for a right: an actor, an account, `me` on the web. */
-export type Person<R extends Role = Role> = { role: R }
+export type Person = { rights: readonly string[] }
 
-/**
- * The only place that decides what a person may do. So far the role decides; rights granted by the owner, acting on
- * behalf of somebody and visitors will be decided here too.
- */
-export function may({ role }: Person, right: Right): boolean {
-  return rolesWith(right).includes(role)
+/** A guest (null) holds no right. */
+export function may(person: Person | null | undefined, right: Right): boolean {
+  return person?.rights.includes(right) ?? false
 }
 
-/** For SQL over accounts. */
+/** For SQL over accounts: roles that hold a right by themselves. */
 export function rolesWith(right: Right): Role[] {
-  return roles.filter((role) => (rightsByRole[role] as readonly string[]).includes(right))
+  return roles.filter((role) => (rightsByRole[role] as readonly Right[]).includes(right))
 }
 
-export function isBuyer<P extends Person>(person: P): person is P & Person<BuyerRole> {
+/** For SQL over accounts: grants that give a right to `grantableRole`. */
+export function grantsWith(right: Right): Grant[] {
+  return grants.filter((grant) => (rightsByGrant[grant] as readonly Right[]).includes(right))
+}
+
+type OfRole<R extends Role> = { role: R }
+
+export function isBuyer<P extends OfRole<Role>>(person: P): person is P & OfRole<BuyerRole> {
   return (buyerRoles as readonly string[]).includes(person.role)
 }
 
-export function isStaff<P extends Person>(person: P): person is P & Person<StaffRole> {
+export function isStaff<P extends OfRole<Role>>(person: P): person is P & OfRole<StaffRole> {
   return (staffRoles as readonly string[]).includes(person.role)
 }
 
-/** Staff who see every organisation, not only those they manage. */
-export function managesAllCustomers({ role }: Person<StaffRole>): boolean {
-  return role === 'admin'
+/** Staff with a personal manager's card: the organisations assigned to the card are their customers. */
+export function isPersonalManager({ role }: OfRole<Role>): boolean {
+  return role === 'sales'
 }
 
 /** The specification's number of a buyer's role: 1 owner, 2 manager (default), 3 accountant, 4 receiver. */
-export function typeIdOf({ role }: Person<BuyerRole>): number {
+export function typeIdOf({ role }: OfRole<BuyerRole>): number {
   return buyerRoles.indexOf(role) + 1
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { may } from '#shared/rights.ts'
 import { AdministratorScreen } from '#web/common/first-run/AdministratorScreen.tsx'
 import { SetupFrame } from '#web/common/first-run/SetupFrame.tsx'
 import { SetupScreen } from '#web/common/first-run/SetupScreen.tsx'
@@ -15,7 +16,7 @@ export function Setup() {
     <UiProvider>
       <SetupFrame me={me ?? undefined} leaving={signOut.isPending} onLeave={() => signOut.mutate()}>
         {me ? (
-          <SetupScreen isAdministrator={me.rights.includes('staff.settings')} />
+          <SetupScreen isAdministrator={may(me, 'staff.settings')} />
         ) : (
           <AdministratorScreen token={setupToken()} signIn={(credentials) => signIn.mutateAsync(credentials)} />
         )}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 export type Schedule = { everyDays: number; task: 'remind' | 'prepare'; nextOn: string }
@@ -40,7 +41,7 @@ export async function lockDue(
         from draft_lines line where line.draft_id = d.id and line.removed_at is null) as "sumKopecks"
     from drafts d join accounts a on a.id = d.account_id join organisations g on g.id = a.organisation_id
     where d.next_on <= ${today}::date and d.removed_at is null and d.id <> all(${sql.param([...passedOver])}::int[])
-      and a.role in ('owner', 'manager')
+      and ${holds(sql`a`, 'draft.edit')}
       and exists (select from (${allowedContractsOfAll}) may where may.account_id = d.account_id
         and may.contract_id = d.contract_id)
     order by d.next_on, d.id limit 1 for update of d skip locked`)

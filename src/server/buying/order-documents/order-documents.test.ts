@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rightsOf } from '#shared/rights.ts'
 import { sumInWords } from '#shared/rules/sum-in-words.ts'
 import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contragents, sellers } from '#server/platform/db/schema/organisations.ts'
@@ -282,6 +283,7 @@ test('while too many documents wait, an invoice is refused with 503', async () =
     accountId: world.ownerId,
     organisationId: world.organisationId,
     role: 'owner',
+    rights: rightsOf({ role: 'owner', grants: [] }),
     login: '',
     name: '',
     demo: false,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { type OrderScope } from './order-scope.ts'
 import { orderColumns, orderSources, type OrderRow } from './queries-read.ts'
 
@@ -22,7 +23,7 @@ export async function listAwaiting(
  */
 export const approversOf = (organisationId: number) => sql`(
   select coalesce(jsonb_agg(name order by id), '[]') from accounts where organisation_id = ${organisationId}
-    and role = 'owner' and enabled)`
+    and ${holds(sql`accounts`, 'order.approve')} and enabled)`
 
 export async function listApprovers(db: Db, { organisationId }: { organisationId: number }): Promise<string[]> {
   const { rows } = await db.execute<{ names: string[] }>(sql`select ${approversOf(organisationId)} as names`)

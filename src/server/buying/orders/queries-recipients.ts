@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type Recipient = { accountId: number; login: string; demo: boolean }
 
 /**
- * Recipients of an order's notices: the heads of the organisation, and the account that ordered while it may still see
- * the order and its sums.
+ * Recipients of an order's notices: accounts that may use every contract of the organisation, and the account that
+ * ordered while it may still order under the contract.
  */
 export async function listRecipients(db: Db, { id }: { id: number }): Promise<Recipient[]> {
   const { rows } = await db.execute<{ recipients: Recipient[] }>(sql`
@@ -21,6 +22,6 @@ export const recipientsOf = ({ accountId, organisationId, contractId }: OrderCol
   select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'login', a.login, 'demo', g.demo) order by a.id),
     '[]')
   from accounts a join organisations g on g.id = a.organisation_id
-  where a.organisation_id = ${organisationId} and a.enabled and (a.role = 'owner' or a.id = ${accountId}
-    and a.role = 'manager'
+  where a.organisation_id = ${organisationId} and a.enabled and (${holds(sql`a`, 'contract.all')}
+    or a.id = ${accountId} and ${holds(sql`a`, 'order.place')}
     and exists (select from account_contracts k where k.account_id = a.id and k.contract_id = ${contractId})))`

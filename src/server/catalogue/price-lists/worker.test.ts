@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rightsOf } from '#shared/rights.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { openLocalStore, type FileStore } from '#server/platform/files/store.ts'
 import { openListener, type Listener } from '#server/platform/db/listener.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     login: 'owner',
     name: 'Владелец',
     role: 'owner',
+    rights: rightsOf({ role: 'owner', grants: [] }),
     organisationId: shop.organisationId,
     demo: false,
   }

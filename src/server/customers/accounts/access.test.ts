@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/account/access.ts'
 import { accounts, sessions } from '#server/platform/db/schema/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -37,4 +39,17 @@ test('a wrong password and an unknown login look alike', async () => {
     const refused = call(api.signIn, { login, password: 'no' }, portal.visitor())
     await expect(refused).rejects.toMatchObject({ status: 401, code: 'wrongCredentials' })
   }
+})
+
+test("/me lists the person's own rights, granted ones included", async () => {
+  const { organisationId } = await addOrganisation(portal.db, 'ООО «Гранты»')
+  const id = await addAccount(portal.db, { role: 'manager', organisationId })
+  const rights = async () => (await call(api.whoAmI, {}, await signedIn(portal, id))).me?.rights
+  const own = await rights()
+  expect(own).not.toContain('finances.view')
+  await portal.db
+    .update(accounts)
+    .set({ grants: ['finances'] })
+    .where(eq(accounts.id, id))
+  expect(await rights()).toEqual([...(own ?? []), 'finances.view'])
 })

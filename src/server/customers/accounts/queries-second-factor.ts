@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, isNotNull, isNull, lt, max, sql } from 'drizzle-orm'
-import { staffRoles, type StaffRole } from '#shared/rights.ts'
+import { and, count, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm'
+import type { StaffRole } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts, recoveryCodes, secondFactors, sessions } from '#server/platform/db/schema/access.ts'
+import { isOfStaff } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type SecondFactor = { secret: string; confirmed: boolean; nowMs: number }
 
@@ -106,7 +107,7 @@ export async function listStaffSignIns(db: Db) {
     })
     .from(accounts)
     .leftJoin(sessions, eq(sessions.accountId, accounts.id))
-    .where(and(inArray(accounts.role, [...staffRoles]), eq(accounts.enabled, true)))
+    .where(and(isOfStaff(sql`${accounts}`), eq(accounts.enabled, true)))
     .groupBy(accounts.id)
     .orderBy(accounts.name, accounts.id)
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Role } from '#shared/rights.ts'
+import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { organisations, personalManagers } from '#server/platform/db/schema/organisations.ts'
@@ -12,6 +12,7 @@ export async function getProfile(db: Db, { accountId }: { accountId: number }) {
       login: accounts.login,
       name: accounts.name,
       role: sql<Role>`${accounts.role}`,
+      grants: accounts.grants,
       organisationId: organisations.id,
       organisationName: organisations.name,
       managerName: personalManagers.name,
@@ -23,5 +24,5 @@ export async function getProfile(db: Db, { accountId }: { accountId: number }) {
     .leftJoin(personalManagers, eq(personalManagers.id, organisations.personalManagerId))
     .where(eq(accounts.id, accountId))
   if (!found) throw new Error(`account ${accountId} of a live session is gone`)
-  return found
+  return { ...found, rights: rightsOf(found) }
 }

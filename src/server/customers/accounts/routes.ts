@@ -2,7 +2,7 @@ import type { Me } from '#shared/api/account/access.ts'
 import * as api from '#shared/api/account/access.ts'
 import * as sessionsApi from '#shared/api/account/sessions.ts'
 import * as staffApi from '#shared/api/staff/access.ts'
-import { isBuyer, rightsByRole, typeIdOf } from '#shared/rights.ts'
+import { isBuyer, typeIdOf } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
@@ -83,7 +83,7 @@ async function describe(
     manager: profile.managerName
       ? { name: profile.managerName, phone: profile.managerPhone ?? '', email: profile.managerEmail ?? '' }
       : null,
-    rights: [...rightsByRole[profile.role]],
+    rights: profile.rights,
     second_factor_due: awaitsSecondFactor,
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isStaff, may, type Role } from '#shared/rights.ts'
+import { may, type Right } from '#shared/rights.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount, byGuest } from '#server/platform/audit/changed-by.ts'
@@ -28,7 +28,7 @@ export async function signIn(deps: { db: Db }, door: ClientInfo, credentials: Cr
 
 type Identified = {
   id: number
-  role: Role
+  rights: readonly Right[]
   organisationId: number | null
   passwordHash: string
   /** Of the second factor whose code was right. */
@@ -59,7 +59,7 @@ async function openSession(
 
 /** Under the account's lock: a factor may have been confirmed, reset or demanded since the code was checked. */
 async function owesSecondFactor(tx: Db, { id: accountId, passedSecret, ...account }: Identified): Promise<boolean> {
-  if (!isStaff(account)) return false
+  if (!may(account, 'secondFactor.own')) return false
   await shareSettings(tx)
   const factor = await findSecondFactor(tx, { accountId })
   const secret = factor?.confirmed ? factor.secret : undefined

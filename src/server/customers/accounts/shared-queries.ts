@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Role } from '#shared/rights.ts'
+import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { organisations } from '#server/platform/db/schema/organisations.ts'
@@ -11,13 +11,14 @@ export async function findAccountByLogin(db: Db, { login }: { login: string }) {
       passwordHash: accounts.passwordHash,
       enabled: accounts.enabled,
       role: sql<Role>`${accounts.role}`,
+      grants: accounts.grants,
       organisationId: accounts.organisationId,
       organisationStatus: organisations.status,
     })
     .from(accounts)
     .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
     .where(eq(accounts.login, login))
-  return found
+  return found && { ...found, rights: rightsOf(found) }
 }
 
 /**

@@ -3,17 +3,18 @@ import type { Db } from '#server/platform/db/client.ts'
 import { accountContracts, accounts, chosenContracts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
 import { contracts, contractWarehouses, contragents, organisations } from '#server/platform/db/schema/organisations.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { StockDisplay } from './stock-display.ts'
 
 const ofAccounts = sql`
   from ${contracts}
   join ${accounts} on ${accounts.organisationId} = ${contracts.organisationId}
   join ${contragents} on ${contragents.id} = ${contracts.contragentId} and ${contragents.status} <> 'deleted'
-  where (${accounts.role} = 'owner' or exists (
+  where (${holds(sql`${accounts}`, 'contract.all')} or exists (
     select from ${accountContracts}
     where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
 
-/** Contracts an account may use: all of the organisation for its owner, the allotted ones for everybody else. */
+/** Contracts an account may use: all of the organisation with the right `contract.all`, else the allotted ones. */
 export const allowedContracts = ({ accountId }: { accountId: number }) => sql`
   select ${contracts}.*, ${contragents.company} ${ofAccounts} and ${accounts.id} = ${accountId}`
 

@@ -1,4 +1,4 @@
-import { isStaff, type Role, type StaffRole } from '#shared/rights.ts'
+import { isPersonalManager, isStaff, may, rightsOf, type StaffRole } from '#shared/rights.ts'
 import type { AuditAction } from '#server/platform/audit/actions.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -38,9 +38,8 @@ export async function changeStaffRole(
   { login, role }: { login: string; role: StaffRole },
 ): Promise<string> {
   return withLockedAccount(deps, { login }, async (tx, account) => {
-    if (!isStaff({ role: account.role as Role }))
-      throw new CommandError(`${account.login} – не сотрудник: роль меняют только сотрудникам`)
-    if (role !== 'admin') refuseLastAdministrator(account)
+    if (!isStaff(account)) throw new CommandError(`${account.login} – не сотрудник: роль меняют только сотрудникам`)
+    if (!may({ rights: rightsOf({ role, grants: [] }) }, 'staff.settings')) refuseLastAdministrator(account)
     await change(tx, by, 'account.role-changed', account, { role, ...(await cardFor(tx, account, role)) })
     return account.login
   })
@@ -71,13 +70,13 @@ async function withLockedAccount<Result>(
   return db.transaction(async (tx) => {
     const { enabledAdministrators } = await lockAccountAndAdministrators(tx, { login })
     const account = await getAccount(tx, { login })
-    const isLastAdministrator = enabledAdministrators.every((id) => id === account.id)
+    const isLastAdministrator = enabledAdministrators.length === 1 && enabledAdministrators[0] === account.id
     return work(tx, { ...account, isLastAdministrator })
   })
 }
 
-function refuseLastAdministrator({ login, role, enabled, isLastAdministrator }: Locked): void {
-  if (role === 'admin' && enabled && isLastAdministrator)
+function refuseLastAdministrator({ login, isLastAdministrator }: Locked): void {
+  if (isLastAdministrator)
     throw new CommandError(
       `${login} – единственный действующий администратор`,
       'login',
@@ -93,7 +92,7 @@ async function change(tx: Db, by: ChangedBy, action: AuditAction, account: Locke
 }
 
 async function cardFor(tx: Db, account: Account, role: StaffRole): Promise<Pick<AccountChange, 'personalManagerId'>> {
-  if (role !== 'sales' || account.personalManagerId !== null) return {}
+  if (!isPersonalManager({ role }) || account.personalManagerId !== null) return {}
   const { name, phone, login: email } = account
   return { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isPersonalManager, staffRoles } from '#shared/rights.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,7 +9,7 @@ import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
 import { CommandError } from './command-error.ts'
 
-export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
+export const staffAccountRoles = [...staffRoles, 'exchange'] as const
 export type StaffAccountRole = (typeof staffAccountRoles)[number]
 
 /** `password` is set only if the command generated it. */
@@ -33,8 +34,9 @@ export async function addStaffAccount(
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
     const { name, phone, login: email } = account
-    const card =
-      account.role === 'sales' ? { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) } : {}
+    const card = isPersonalManager(account)
+      ? { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) }
+      : {}
     await createAccount(tx, by, { ...account, ...card, passwordHash })
   })
   return { login: account.login, password: password === undefined ? chosen : undefined }

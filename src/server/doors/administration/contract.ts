@@ -1,3 +1,4 @@
+import { may } from '#shared/rights.ts'
 import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from '#shared/rules/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
@@ -98,7 +99,7 @@ function check({ inn, kpp, number }: ContractInput): void {
 async function findOwner(tx: Db, login: string) {
   const account = await findAccount(tx, { login })
   if (account === undefined) return undefined
-  if (account.role !== 'owner' || account.organisationId === null)
+  if (!may(account, 'contract.all') || account.organisationId === null)
     throw new CommandError(`Логин ${login} занят и не принадлежит владельцу организации`, 'owner')
   return { login: account.login, organisationId: account.organisationId }
 }

@@ -248,9 +248,9 @@ function optional<Value>(
   return value
 }
 
-function readRole<Known extends string>(role: string, roles: readonly Known[]): Known {
-  const known = roles.find((each) => each === role)
-  if (known === undefined) throw new UsageError(`Роль «${role}» неизвестна: ${roles.join(', ')}`)
+function readRole<Known extends string>(given: string, roles: readonly Known[]): Known {
+  const known = roles.find((each) => each === given)
+  if (known === undefined) throw new UsageError(`Роль «${given}» неизвестна: ${roles.join(', ')}`)
   return known
 }
 

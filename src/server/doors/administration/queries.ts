@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
@@ -9,6 +10,7 @@ import {
   organisations,
   personalManagers,
 } from '#server/platform/db/schema/organisations.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type Named = { id: number; code1c: string; name: string }
 
@@ -31,7 +33,8 @@ export async function findAccount(db: Db, { login }: { login: string }) {
     .select({
       id: accounts.id,
       login: accounts.login,
-      role: accounts.role,
+      role: sql<Role>`${accounts.role}`,
+      grants: accounts.grants,
       organisationId: accounts.organisationId,
       name: accounts.name,
       phone: accounts.phone,
@@ -40,7 +43,7 @@ export async function findAccount(db: Db, { login }: { login: string }) {
     })
     .from(accounts)
     .where(eq(accounts.login, login))
-  return found
+  return found && { ...found, rights: rightsOf(found) }
 }
 
 export type NewAccount = {
@@ -89,19 +92,21 @@ export async function updatePassword(
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
 }
 
+const isAdministrator = holds(sql`${accounts}`, 'staff.settings')
+
 /** Locks both, and sign-ins of that account wait. Answers the administrators who can sign in. */
 export async function lockAccountAndAdministrators(
   tx: Db,
   { login }: { login: string },
 ): Promise<{ enabledAdministrators: number[] }> {
   const locked = await tx
-    .select({ id: accounts.id, role: accounts.role, enabled: accounts.enabled })
+    .select({ id: accounts.id, isAdministrator: sql<boolean>`${isAdministrator}`, enabled: accounts.enabled })
     .from(accounts)
-    .where(or(eq(accounts.login, login), eq(accounts.role, 'admin')))
+    .where(or(eq(accounts.login, login), isAdministrator))
     .orderBy(accounts.id)
     .for('update')
   return {
-    enabledAdministrators: locked.filter(({ role, enabled }) => role === 'admin' && enabled).map(({ id }) => id),
+    enabledAdministrators: locked.filter((account) => account.isAdministrator && account.enabled).map(({ id }) => id),
   }
 }
 
@@ -225,7 +230,7 @@ export async function listContracts(db: Db) {
         on w.id = cw.warehouse_id where cw.contract_id = c.id) as warehouses,
       (select string_agg(a.login::text || case when a.enabled then '' else ' (отключён)' end, ', ' order by a.id)
         from accounts a where a.organisation_id = c.organisation_id
-        and a.role = 'owner') as owners
+        and ${holds(sql`a`, 'contract.all')}) as owners
     from contracts c join contragents g on g.id = c.contragent_id join price_types p on p.id = c.price_type_id
       left join price_types r on r.id = c.rrc_type_id
     order by g.company, c.number`)
@@ -236,7 +241,7 @@ export async function listStaff(db: Db) {
   return db
     .select({ login: accounts.login, role: accounts.role, name: accounts.name, enabled: accounts.enabled })
     .from(accounts)
-    .where(inArray(accounts.role, ['admin', 'sales', 'content', 'exchange']))
+    .where(isNull(accounts.organisationId))
     .orderBy(accounts.role, accounts.login)
 }
 

@@ -4,6 +4,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { categories } from '#server/platform/db/schema/catalogue.ts'
 import { priceLinks, priceListFiles, priceRequests } from '#server/platform/db/schema/price-lists.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { priceListName } from '#server/catalogue/price-lists/file-name.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -70,7 +71,7 @@ async function answered(db: Db, { accountId, contractId, number, askedAt, answer
       answer,
       createdAt: askedAt,
       answeredAt,
-      answeredBy: sql`(select id from ${accounts} where role = 'admin' order by id limit 1)`,
+      answeredBy: sql`(select id from ${accounts} where ${holds(sql`${accounts}`, 'staff.allCustomers')} order by id limit 1)`,
     })
     .returning({ id: priceRequests.id })
   const name = priceListName({

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { exchangeChunks, exchangeFiles, exchangeRuns, exchangeSessions } from '#server/platform/db/schema/exchange.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type FileState = 'receiving' | 'queued' | 'unpacked' | 'done' | 'failed' | 'dropped'
 
@@ -79,7 +80,7 @@ export async function findSession(
       and(
         eq(exchangeSessions.tokenHash, tokenHash),
         eq(accounts.enabled, true),
-        eq(accounts.role, 'exchange'),
+        holds(sql`${accounts}`, 'exchange'),
         sql`${exchangeSessions.startedAt} > now() - make_interval(hours => ${hours})`,
       ),
     )

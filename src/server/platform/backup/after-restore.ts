@@ -1,3 +1,4 @@
+import { rolesWith, staffRoles } from '#shared/rights.ts'
 import { connectForCopy } from './connection.ts'
 
 /** What a restore brought back to life, counted in the restored database. */
@@ -34,14 +35,17 @@ async function readCounts(url: string): Promise<RestoredCounts> {
   try {
     const {
       rows: [standing],
-    } = await client.query<RestoredCounts>(`
-      select count(*) filter (where role in ('admin', 'sales', 'content'))::int as staff,
+    } = await client.query<RestoredCounts>(
+      `
+      select count(*) filter (where role = any($1))::int as staff,
         count(*) filter (where organisation_id is not null)::int as buyers,
-        count(*) filter (where role = 'exchange')::int as exchange,
+        count(*) filter (where role = any($2))::int as exchange,
         (select count(*)::int from price_links where revoked_at is null) as links,
         (select count(*)::int from second_factors where confirmed_at is not null) as factors,
         (select count(*)::int from mails where sent_at is null and due_at is not null) as letters
-      from accounts where enabled`)
+      from accounts where enabled`,
+      [staffRoles, rolesWith('exchange')],
+    )
     if (!standing) throw new Error('the database did not answer')
     return standing
   } finally {

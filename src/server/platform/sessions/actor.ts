@@ -1,4 +1,4 @@
-import type { BuyerRole, Role, StaffRole } from '#shared/rights.ts'
+import type { BuyerRole, Right, Role, StaffRole } from '#shared/rights.ts'
 
 /** Who calls: put together from the session, handed to every service. */
 export type Actor = {
@@ -6,6 +6,8 @@ export type Actor = {
   login: string
   name: string
   role: Role
+  /** Asked by `may`. */
+  rights: readonly Right[]
   organisationId: number | null
   /** The visitors' organisation. */
   demo: boolean

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Role } from '#shared/rights.ts'
+import { rightsOf, type Role } from '#shared/rights.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { Actor } from './actor.ts'
 import { findSessionActor, touchSession } from './shared-queries-sessions.ts'
@@ -14,9 +14,10 @@ export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean; noteUse: boo
 export async function findActor({ db }: { db: Db }, token: string): Promise<SignedIn | undefined> {
   const found = await findSessionActor(db, { tokenHash: hashToken(token) })
   if (!found) return undefined
-  const { accountId, login, name, organisationId, demo, awaitsSecondFactor, untouched } = found
+  const { awaitsSecondFactor, untouched, grants, ...account } = found
+  const role = account.role as Role
   return {
-    actor: { accountId, login, name, role: found.role as Role, organisationId, demo },
+    actor: { ...account, role, rights: rightsOf({ role, grants }) },
     awaitsSecondFactor,
     noteUse: untouched,
   }

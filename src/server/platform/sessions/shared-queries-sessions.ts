@@ -1,17 +1,13 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import { staffRoles } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts, secondFactors, sessions } from '#server/platform/db/schema/access.ts'
 import { organisations } from '#server/platform/db/schema/organisations.ts'
 import { settingInSql } from '#server/platform/settings.ts'
+import { isOfStaff } from './shared-queries-rights.ts'
 
 // Every moment is the database's: a process whose clock is wrong ends and prolongs nothing.
 
-const staffRoleList = sql.join(
-  staffRoles.map((role) => sql`${role}`),
-  sql`, `,
-)
-const idleHours = sql`case when ${accounts.role} in (${staffRoleList})
+const idleHours = sql`case when ${isOfStaff(sql`${accounts}`)}
   then ${settingInSql('sessions.idleHours.staff')}::int else ${settingInSql('sessions.idleDays.buyers')}::int * 24 end`
 
 /** A session, beside its account's row, that has neither lasted nor idled too long. */
@@ -28,6 +24,7 @@ export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffe
       login: accounts.login,
       name: accounts.name,
       role: accounts.role,
+      grants: accounts.grants,
       organisationId: accounts.organisationId,
       demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
       awaitsSecondFactor: sessions.awaitsSecondFactor,
@@ -168,7 +165,7 @@ export async function deleteSessionsWithoutSecondFactor(
 ): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from ${sessions} using ${accounts}
-    where ${accounts.id} = ${sessions.accountId} and ${accounts.role} in (${staffRoleList})
+    where ${accounts.id} = ${sessions.accountId} and ${isOfStaff(sql`${accounts}`)}
       and ${sessions.tokenHash} <> ${exceptTokenHash}
       and not exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id} and ${secondFactors.confirmedAt} is not null)`)
   return rowCount ?? 0

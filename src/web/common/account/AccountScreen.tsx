@@ -1,5 +1,5 @@
 import type { Me } from '#shared/api/account/access.ts'
-import { isStaff } from '#shared/rights.ts'
+import { isStaff, may } from '#shared/rights.ts'
 import { Page } from '#web/ui/page/Page.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -8,7 +8,7 @@ import { SessionsCard } from './SessionsCard.tsx'
 export function AccountScreen({ me }: { me: Me }) {
   return (
     <Page title="Вход и безопасность">
-      {isStaff(me) && <SecondFactorCard />}
+      {may(me, 'secondFactor.own') && <SecondFactorCard />}
       <SessionsCard askWhom={isStaff(me) ? 'администратору портала' : 'вашему менеджеру'} />
     </Page>
   )

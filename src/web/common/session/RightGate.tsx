@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { may } from '#shared/rights.ts'
 import type { Me } from '#shared/api/account/access.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { useMe } from './use-session.ts'
@@ -30,5 +31,5 @@ export function RightGate({
 }) {
   const me = useMe()
   if (me === null) return null
-  return me.rights.includes(right) ? children(me) : <EmptyState title={title}>{pages[right].text}</EmptyState>
+  return may(me, right) ? children(me) : <EmptyState title={title}>{pages[right].text}</EmptyState>
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { may } from '#shared/rights.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { maxOrderable } from '#shared/rules/step.ts'
@@ -62,7 +63,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
 
 /** Nothing to order: users with lists may watch the arrival. */
 function Absent({ row }: { row: ProductRow }) {
-  const keepsLists = useMe()?.rights.includes('lists.edit') ?? false
+  const keepsLists = may(useMe(), 'lists.edit')
   if (row.below_step)
     return (
       <span className={styles.below} title={`Кратность ${quantityWithUnit(row.step, row.unit)}`}>

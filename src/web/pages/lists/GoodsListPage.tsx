@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { may } from '#shared/rights.ts'
 import type { Me } from '#shared/api/account/access.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
@@ -72,10 +73,10 @@ export function GoodsListPage({
     drop,
   } = useSelection(`${name} ${search.list ?? ''} ${search.offer ?? ''}`, switching)
 
-  const may = {
-    order: me.rights.includes('basket.edit'),
-    keep: me.rights.includes('lists.edit'),
-    prices: me.rights.includes('price.view'),
+  const allowed = {
+    order: may(me, 'basket.edit'),
+    keep: may(me, 'lists.edit'),
+    prices: may(me, 'price.view'),
   }
   const warehouse = init?.warehouses.find(({ selected }) => selected)?.id
 
@@ -104,9 +105,9 @@ export function GoodsListPage({
         }
         rows={{
           waiting: switching || result.isPlaceholderData,
-          showPrices: may.prices,
-          quantity: may.order ? field : undefined,
-          star: may.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,
+          showPrices: allowed.prices,
+          quantity: allowed.order ? field : undefined,
+          star: allowed.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,
           compare: (row) => <CompareToggle id={row.id} name={rowName(row)} />,
           selection,
           obvious,
@@ -117,7 +118,7 @@ export function GoodsListPage({
             <MarkedGoodsBar
               rows={chosen}
               place={{ name, list: search.list }}
-              may={may}
+              may={allowed}
               bulkAdd={bulkAdd}
               onClear={clear}
             >
@@ -128,7 +129,12 @@ export function GoodsListPage({
       />
       <Suspense>
         {search.product !== undefined && (
-          <ProductCard id={search.product} showPrices={may.prices} orders={may.order} keepsLists={may.keep} />
+          <ProductCard
+            id={search.product}
+            showPrices={allowed.prices}
+            orders={allowed.order}
+            keepsLists={allowed.keep}
+          />
         )}
         {added && <AddedToCartDialog added={added} onClose={() => setAdded(undefined)} />}
       </Suspense>

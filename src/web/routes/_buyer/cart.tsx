@@ -1,6 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { may } from '#shared/rights.ts'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
@@ -35,9 +36,7 @@ const pollBasket = pollEvery(15_000, { live: 60_000 })
 
 function Cart() {
   return (
-    <RightGate right="basket.view">
-      {(me) => <OpenCart account={me.id} mayOrder={me.rights.includes('order.place')} />}
-    </RightGate>
+    <RightGate right="basket.view">{(me) => <OpenCart account={me.id} mayOrder={may(me, 'order.place')} />}</RightGate>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy, startTransition, Suspense, useEffect, useOptimistic, useState } from 'react'
+import { may } from '#shared/rights.ts'
 import { CallError } from '#web/api/client.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
 import { CatalogueScreen } from '#web/buyer/catalogue/CatalogueScreen.tsx'
@@ -78,9 +79,9 @@ function Catalogue() {
   }, [])
 
   const chosen = init?.warehouses.find(({ selected }) => selected)?.id
-  const orders = me?.rights.includes('basket.edit') ?? false
-  const showPrices = me?.rights.includes('price.view') ?? false
-  const keepsLists = me?.rights.includes('lists.edit') ?? false
+  const orders = may(me, 'basket.edit')
+  const showPrices = may(me, 'price.view')
+  const keepsLists = may(me, 'lists.edit')
 
   return (
     <>
@@ -95,13 +96,7 @@ function Catalogue() {
         compare={(row) => <CompareToggle id={row.id} name={rowName(row)} />}
         actions={{
           beside: <CompareLink />,
-          menu: (
-            <HeaderMenu
-              category={catalog}
-              priceLists={me?.rights.includes('priceList.view') ?? false}
-              address={addressOf(url, view)}
-            />
-          ),
+          menu: <HeaderMenu category={catalog} priceLists={may(me, 'priceList.view')} address={addressOf(url, view)} />,
         }}
         instead={
           <Suspense>

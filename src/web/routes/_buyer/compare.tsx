@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { may } from '#shared/rights.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
 import { useMe } from '#web/common/session/use-session.ts'
 import { CompareScreen } from '#web/buyer/views/CompareScreen.tsx'
@@ -29,8 +30,8 @@ function Compare() {
   const { data: init } = useQuery(catalogueInitQuery)
   const switching = useIsSwitching()
   const chosen = init?.warehouses.find(({ selected }) => selected)?.id
-  const orders = me?.rights.includes('basket.edit') ?? false
-  const showPrices = me?.rights.includes('price.view') ?? false
+  const orders = may(me, 'basket.edit')
+  const showPrices = may(me, 'price.view')
   return (
     <>
       <CompareScreen
@@ -44,12 +45,7 @@ function Compare() {
       />
       {product !== undefined && (
         <Suspense>
-          <ProductCard
-            id={product}
-            showPrices={showPrices}
-            orders={orders}
-            keepsLists={me?.rights.includes('lists.edit') ?? false}
-          />
+          <ProductCard id={product} showPrices={showPrices} orders={orders} keepsLists={may(me, 'lists.edit')} />
         </Suspense>
       )}
     </>

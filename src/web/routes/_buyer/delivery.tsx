@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { DeliveryScreen } from '#web/buyer/delivery/DeliveryScreen.tsx'
 import { zonesQuery } from '#web/buyer/delivery/use-zones.ts'
 import { useMe } from '#web/common/session/use-session.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_buyer/delivery')({
     return zone === undefined ? {} : { zone }
   },
   loader: ({ context: { queries, me } }) => {
-    if (me?.rights.includes('delivery.view')) void queries.prefetchQuery(zonesQuery)
+    if (may(me, 'delivery.view')) void queries.prefetchQuery(zonesQuery)
   },
   component: Delivery,
 })
@@ -21,7 +22,7 @@ function Delivery() {
   const navigate = Route.useNavigate()
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('delivery.view'))
+  if (!may(me, 'delivery.view'))
     return <EmptyState title="Раздел вам недоступен">Доставку смотрят покупатели</EmptyState>
   return (
     <DeliveryScreen

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { draftToBasket, repeatDraft } from '#shared/api/drafts.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { DraftScreen } from '#web/buyer/drafts/DraftScreen.tsx'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_buyer/drafts/$id')({
   loader: async ({ context: { queries, me }, params }) => {
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
-    if (!me?.rights.includes('draft.edit')) return
+    if (!may(me, 'draft.edit')) return
     await queries.ensureQueryData({ ...draftQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
       throw error instanceof CallError && error.status === 404 ? notFound() : error
     })

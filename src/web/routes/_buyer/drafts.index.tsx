@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { repeatDraft } from '#shared/api/drafts.ts'
 import { call } from '#web/api/client.ts'
 import { normaliseDraftsSearch } from '#web/buyer/drafts/drafts-url.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_buyer/drafts/')({
   validateSearch: normaliseDraftsSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queries, me }, deps: { page } }) => {
-    if (me?.rights.includes('draft.edit')) void queries.prefetchQuery(draftsQuery(page))
+    if (may(me, 'draft.edit')) void queries.prefetchQuery(draftsQuery(page))
   },
   component: Drafts,
 })

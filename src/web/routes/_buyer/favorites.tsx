@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { may } from '#shared/rights.ts'
 import { deleteFavoriteList } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
@@ -34,7 +35,7 @@ function Favorites() {
   const drop = useListChange((id: number) => call(deleteFavoriteList, { id }), 'Список не удалён')
   const [naming, setNaming] = useState<{ list: NamedList | undefined }>()
   if (me === null) return null
-  if (!me.rights.includes('lists.edit')) return <NoLists />
+  if (!may(me, 'lists.edit')) return <NoLists />
 
   const lists = data?.lists ?? []
   const chosen = lists.find(({ id }) => id === search.list)

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { may } from '#shared/rights.ts'
 import { ContractsCard } from '#web/buyer/contracts/ContractsCard.tsx'
 import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { initQuery, useContracts } from '#web/buyer/contracts/use-contracts.ts'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_buyer/')({
 
 function Home() {
   const me = useMe()
-  const showPrices = me?.rights.includes('price.view') ?? false
+  const showPrices = may(me, 'price.view')
   const { contracts } = useContracts()
   return (
     <HomeScreen

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
 import { useMe } from '#web/common/session/use-session.ts'
 import { loadList } from '#web/pages/lists/load-list.ts'
@@ -15,7 +16,7 @@ function Needs() {
   const me = useMe()
   const search = Route.useSearch()
   if (me === null) return null
-  if (!me.rights.includes('lists.edit')) return <NoLists />
+  if (!may(me, 'lists.edit')) return <NoLists />
   return (
     <OwnListPage
       me={me}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { CallError } from '#web/api/client.ts'
 import { OrderScreen } from '#web/buyer/orders/OrderScreen.tsx'
 import { orderQuery } from '#web/buyer/orders/use-orders.ts'
@@ -28,8 +29,8 @@ function Order() {
     <OrderScreen
       key={order.id}
       order={order}
-      showsPrices={me.rights.includes('price.view')}
-      repeat={me.rights.includes('basket.edit') && <RepeatButton orderId={order.id} />}
+      showsPrices={may(me, 'price.view')}
+      repeat={may(me, 'basket.edit') && <RepeatButton orderId={order.id} />}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { OrdersScreen } from '#web/buyer/orders/OrdersScreen.tsx'
 import { normaliseOrdersSearch } from '#web/buyer/orders/orders-url.ts'
@@ -19,8 +20,8 @@ function Orders() {
     <OrdersScreen
       search={search}
       contracts={contracts}
-      showsPrices={me.rights.includes('price.view')}
-      mayOrder={me.rights.includes('order.place')}
+      showsPrices={may(me, 'price.view')}
+      mayOrder={may(me, 'order.place')}
       onChange={(search) => void navigate({ search })}
     />
   )

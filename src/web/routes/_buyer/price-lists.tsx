@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { normalisePriceListsSearch } from '#web/buyer/price-lists/price-lists-url.ts'
 import { PriceListsScreen } from '#web/buyer/price-lists/PriceListsScreen.tsx'
 import { filesQuery, rangeQuery, requestsQuery } from '#web/buyer/price-lists/use-price-lists.ts'
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/_buyer/price-lists')({
   validateSearch: normalisePriceListsSearch,
   loaderDeps: ({ search: { contract } }) => ({ contract }),
   loader: ({ context: { queries, me }, deps: { contract } }) => {
-    if (!me?.rights.includes('priceList.view')) return
+    if (!may(me, 'priceList.view')) return
     void queries.prefetchQuery(rangeQuery(contract))
     void queries.prefetchQuery(filesQuery)
     void queries.prefetchQuery(requestsQuery)

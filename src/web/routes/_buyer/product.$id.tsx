@@ -1,4 +1,5 @@
 import { createFileRoute, Link, notFound, redirect, useRouter } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { CallError } from '#web/api/client.ts'
 import { ProductPage } from '#web/buyer/catalogue/card/ProductPage.tsx'
 import { initQuery, useChooseContract, type ContractOption } from '#web/buyer/contracts/use-contracts.ts'
@@ -73,14 +74,14 @@ function Elsewhere({ contract }: { contract: ContractOption }) {
 
 function Card({ id }: { id: number }) {
   const me = useMe()
-  const orders = me?.rights.includes('basket.edit') ?? false
+  const orders = may(me, 'basket.edit')
   useMarkSeen(useProduct(id).data?.id)
   const basket = useCardBasket(id, orders)
   return (
     <ProductPage
       id={id}
-      showPrices={me?.rights.includes('price.view') ?? false}
-      keepsLists={me?.rights.includes('lists.edit') ?? false}
+      showPrices={may(me, 'price.view')}
+      keepsLists={may(me, 'lists.edit')}
       basket={basket}
       actions={(card) => <CompareButton id={card.id} />}
       quantity={orders ? (row) => <LinkedQuantity row={row} /> : undefined}

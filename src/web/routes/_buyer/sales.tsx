@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
 import { useMe } from '#web/common/session/use-session.ts'
 import { price } from '#web/ui/format.ts'
@@ -26,7 +27,7 @@ function Sales() {
       search={search}
       title="Распродажа"
       asks
-      own={() => (me.rights.includes('price.view') ? oldPrice : undefined)}
+      own={() => (may(me, 'price.view') ? oldPrice : undefined)}
       empty={{
         title: 'Распродаж сейчас нет',
         text: 'Товары со сниженной ценой появятся здесь',

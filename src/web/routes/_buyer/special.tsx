@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { may } from '#shared/rights.ts'
 import type { SpecialOffer } from '#shared/api/showcase.ts'
 import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
 import { OfferTabs } from '#web/buyer/lists/OfferTabs.tsx'
@@ -54,7 +55,7 @@ function Special() {
       above={(page) =>
         page?.offers?.length !== 0 && (
           <>
-            <Showcase showPrices={me.rights.includes('price.view')} />
+            <Showcase showPrices={may(me, 'price.view')} />
             <div className={styles.tabsPlace}>
               {page?.offers && <OfferTabs offers={page.offers} chosen={search.offer} />}
             </div>

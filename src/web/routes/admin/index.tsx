@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
 import { normaliseStaffSearch } from '#web/staff/orders/staff-url.ts'
 import { StaffOrdersScreen } from '#web/staff/orders/queue/StaffOrdersScreen.tsx'
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/admin/')({
   validateSearch: normaliseStaffSearch,
   // Who keeps the catalogue has no orders to begin with.
   beforeLoad: ({ context: { me } }) => {
-    if (me && !me.rights.includes('staff.orders') && me.rights.includes('staff.catalogue'))
+    if (me && !may(me, 'staff.orders') && may(me, 'staff.catalogue'))
       throw redirect({ to: '/admin/goods', replace: true })
   },
   component: Orders,

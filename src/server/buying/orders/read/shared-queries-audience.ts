@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rolesWith, type Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isCustomerOfStaff } from '#server/customers/organisations/shared-queries-customers.ts'
 
@@ -8,16 +8,15 @@ import { isCustomerOfStaff } from '#server/customers/organisations/shared-querie
 export async function listOrderAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     with concerned as (select id, contract_id, organisation_id from orders where id = any(${ints(ids)})),
-      asked as (select id, role, personal_manager_id from accounts where id = any(${ints(accountIds)}) and enabled)
+      asked as (select id, role, grants, personal_manager_id from accounts where id = any(${ints(accountIds)}) and enabled)
     select concerned.id, asked.id as "accountId" from concerned
     join (${allowedContractsOfAll}) as allotted on allotted.contract_id = concerned.contract_id
-    join asked on asked.id = allotted.account_id and asked.role = any(${whoMay('order.view')})
+    join asked on asked.id = allotted.account_id and ${holds(sql`asked`, 'order.view')}
     union
     select concerned.id, asked.id from concerned
     join organisations customer on customer.id = concerned.organisation_id
-    join asked on asked.role = any(${whoMay('staff.orders')}) and ${isCustomerOfStaff}`)
+    join asked on ${holds(sql`asked`, 'staff.orders')} and ${isCustomerOfStaff}`)
   return rows
 }
 
 const ints = (ids: number[]) => sql`${sql.param(ids)}::int[]`
-const whoMay = (right: Right) => sql`${sql.param(rolesWith(right))}::text[]`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { unshippedKopecks } from './queries-place.ts'
 
 export type Limits = { orderLimitKopecks: number | null; periodLimitKopecks: number | null; period: LimitPeriod }
@@ -79,11 +80,14 @@ export async function sumSpent(
 
 export type EmployeeRow = Limits & { id: number; name: string; login: string }
 
+/** Accounts that place orders and do not approve them: limits apply to these. */
+const isLimited = sql`${holds(sql`accounts`, 'order.place')} and not ${holds(sql`accounts`, 'order.approve')}`
+
 /** Employees of an organisation who place orders. */
 export async function listEmployees(db: Db, { organisationId }: { organisationId: number }): Promise<EmployeeRow[]> {
   const { rows } = await db.execute<EmployeeRow>(sql`
     select id, name, login, ${limitColumns} from accounts
-    where organisation_id = ${organisationId} and role = 'manager' and enabled order by name, id`)
+    where organisation_id = ${organisationId} and ${isLimited} and enabled order by name, id`)
   return rows
 }
 
@@ -93,7 +97,7 @@ type Employed = { organisationId: number; accountId: number }
 export async function lockEmployee(tx: Db, { organisationId, accountId }: Employed): Promise<EmployeeRow | undefined> {
   const { rows } = await tx.execute<EmployeeRow>(sql`
     select id, name, login, ${limitColumns} from accounts
-    where id = ${accountId} and organisation_id = ${organisationId} and role = 'manager' for no key update`)
+    where id = ${accountId} and organisation_id = ${organisationId} and ${isLimited} for no key update`)
   return rows[0]
 }
 
@@ -105,7 +109,7 @@ export async function updateLimits(
   const { rows } = await db.execute<EmployeeRow>(sql`
     update accounts set order_limit_kopecks = ${orderLimitKopecks}, period_limit_kopecks = ${periodLimitKopecks},
       limit_period = ${period}
-    where id = ${accountId} and organisation_id = ${organisationId} and role = 'manager'
+    where id = ${accountId} and organisation_id = ${organisationId} and ${isLimited}
     returning id, name, login, ${limitColumns}`)
   return rows[0]
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { may, type Person } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -32,7 +31,7 @@ export async function listPriceLinks(
   { contractId }: { contractId: number | undefined },
 ): Promise<LinkRow[]> {
   if (contractId !== undefined) await getContractView({ db }, { accountId, contractId })
-  return listed(db, { accountId, contractId })
+  return listLinks(db, { accountId, contractId })
 }
 
 /** Creates an address of a contract's YML, which shows the prices until revoked. */
@@ -50,7 +49,7 @@ export async function makePriceLink(
     if ((await countLinks(tx, { contractId })) >= maxLinks) throw new AppError('tooManyLinks')
     return insertLink(tx, { ...named, origin: input.origin, token: randomBytes(24).toString('base64url') })
   })
-  return { id, links: await listed(db, { accountId, contractId }) }
+  return { id, links: await listLinks(db, { accountId, contractId }) }
 }
 
 /** From now on the address answers 404; revoking it again changes nothing. */
@@ -61,7 +60,7 @@ export async function revokePriceLink(
 ): Promise<LinkRow[]> {
   const contractId = await revoke(db, { accountId, linkId })
   if (contractId === undefined) throw new AppError('notFound')
-  return listed(db, { accountId, contractId })
+  return listLinks(db, { accountId, contractId })
 }
 
 /**
@@ -69,20 +68,9 @@ export async function revokePriceLink(
  */
 export async function openPriceLink({ db }: Deps, { token }: { token: string }): Promise<FeedRequest> {
   const link = await findOpenLink(db, { token, noticeMinutes })
-  if (!link || !maySee(link)) throw new AppError('notFound')
+  if (!link) throw new AppError('notFound')
   const view = await findContractView(db, link)
   if (!view) throw new AppError('notFound')
   if (link.unused) await recordUse(db, { linkId: link.id })
   return { view, origin: link.origin }
-}
-
-async function listed(db: Db, scope: { accountId: number; contractId: number | undefined }): Promise<LinkRow[]> {
-  return (await listLinks(db, scope)).map((link) => ({
-    ...link,
-    works: link.works && maySee({ role: link.authorRole }),
-  }))
-}
-
-function maySee(author: Person): boolean {
-  return may(author, 'priceList.view') && may(author, 'price.view')
 }

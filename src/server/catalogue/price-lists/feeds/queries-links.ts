@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { allowedContracts, allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 export type LinkRow = {
@@ -11,14 +11,17 @@ export type LinkRow = {
   createdAt: string
   lastUsedAt: string | null
   author: string
-  authorRole: Role
   works: boolean
 }
 
 const isoText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** An address works while it is not revoked, its contract is active, and its author may sign in. */
-const works = sql`link.revoked_at is null and contract.status = 'active' and author.enabled and organisation.status = 'active'`
+/**
+ * An address works while it is not revoked, its contract is active, and its author may sign in and see price lists and
+ * prices.
+ */
+const works = sql`link.revoked_at is null and contract.status = 'active' and author.enabled
+  and organisation.status = 'active' and ${holds(sql`author`, 'priceList.view')} and ${holds(sql`author`, 'price.view')}`
 const sources = sql`price_links link
   join contracts contract on contract.id = link.contract_id
   join accounts author on author.id = link.account_id
@@ -34,7 +37,7 @@ export async function listLinks(
   const { rows } = await db.execute<LinkRow>(sql`
     select link.id, link.token, link.name, link.contract_id as "contractId", ${isoText('link.created_at')}
       as "createdAt",
-      ${isoText('link.last_used_at')} as "lastUsedAt", author.name as author, author.role as "authorRole",
+      ${isoText('link.last_used_at')} as "lastUsedAt", author.name as author,
       ${works} and exists (select from (${allowedContractsOfAll}) as anyone where anyone.account_id = author.id
         and anyone.contract_id = contract.id) as works
     from ${sources}
@@ -98,7 +101,6 @@ export type OpenLink = {
   id: number
   contractId: number
   accountId: number
-  role: Role
   origin: string
   unused: boolean
 }
@@ -109,7 +111,7 @@ export async function findOpenLink(
   { token, noticeMinutes }: { token: string; noticeMinutes: number },
 ): Promise<OpenLink | undefined> {
   const { rows } = await db.execute<OpenLink>(sql`
-    select link.id, link.contract_id as "contractId", author.id as "accountId", author.role, link.origin,
+    select link.id, link.contract_id as "contractId", author.id as "accountId", link.origin,
       coalesce(link.last_used_at < now() - make_interval(mins => ${noticeMinutes}), true) as unused
     from ${sources} where link.token = ${token} and ${works}`)
   return rows[0]

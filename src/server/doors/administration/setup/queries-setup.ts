@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { contracts, contragents } from '#server/platform/db/schema/organisations.ts'
 import { portalSetup, setupTokens } from '#server/platform/db/schema/setup.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await findAdministrator(db)) !== undefined
@@ -13,7 +14,7 @@ export async function findAdministrator(db: Db) {
   const [found] = await db
     .select({ name: accounts.name, login: accounts.login })
     .from(accounts)
-    .where(eq(accounts.role, 'admin'))
+    .where(holds(sql`${accounts}`, 'staff.settings'))
     .orderBy(accounts.id)
     .limit(1)
   return found
@@ -72,7 +73,7 @@ export async function findExchangeAccount(db: Db) {
         where t.key like 'exchange:%|%' and t.open_until is null and t.at > now() - interval '15 minutes'
           and t.at > coalesce(s.last, '-infinity'))::int as "refusedSignIns"
     from accounts a, lateral (select max(started_at) as last from exchange_sessions where account_id = a.id) s
-    where a.role = 'exchange' and a.enabled order by a.id limit 1`)
+    where ${holds(sql`a`, 'exchange')} and a.enabled order by a.id limit 1`)
   return rows[0]
 }
 
@@ -86,7 +87,7 @@ export async function listTakenLogins(db: Db, { logins }: { logins: string[] }):
 export async function findFirstContract(db: Db) {
   const owner = sql<
     string | null
-  >`(select o.login::text from accounts o where o.organisation_id = ${contracts.organisationId} and o.role = 'owner' order by o.id limit 1)`
+  >`(select o.login::text from accounts o where o.organisation_id = ${contracts.organisationId} and ${holds(sql`o`, 'contract.all')} order by o.id limit 1)`
   const [found] = await db
     .select({ company: contragents.company, inn: contragents.inn, number: contracts.number, owner })
     .from(contracts)

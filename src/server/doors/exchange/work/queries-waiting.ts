@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type WaitingOffers = { offers: number; goods: number; since: Date | null }
 
@@ -40,7 +41,7 @@ export async function countNewlyWaiting(
 
 export async function listAdministrators(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select id from accounts where role = 'admin' and enabled order by id`,
+    sql`select id from accounts where ${holds(sql`accounts`, 'staff.settings')} and enabled order by id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -18,7 +18,7 @@ export const accounts = pgTable(
     name: text('name').notNull(),
     phone: text('phone').notNull().default(''),
     enabled: boolean('enabled').notNull().default(true),
-    /** Rights that the owner grants a manager beyond the role: 'acts', 'finances'. */
+    /** Rights that the owner grants a manager beyond the role: keys of `rightsByGrant`. */
     grants: text('grants')
       .array()
       .notNull()

@@ -1,0 +1,17 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { grantableRole, grantsWith, rolesWith, staffRoles, type Right } from '#shared/rights.ts'
+
+/**
+ * A condition on rows of accounts: the person holds the right, as `may` decides. `account` is the rows' name in the
+ * statement; they need `role` and `grants`.
+ */
+export function holds(account: SQL, right: Right): SQL {
+  const byRole = sql`${account}.role = any(${sql.param(rolesWith(right))}::text[])`
+  const grants = grantsWith(right)
+  if (grants.length === 0) return byRole
+  const byGrant = sql`${account}.role = ${grantableRole} and ${account}.grants && ${sql.param(grants)}::text[]`
+  return sql`(${byRole} or ${byGrant})`
+}
+
+/** The same for `isStaff`. */
+export const isOfStaff = (account: SQL): SQL => sql`${account}.role = any(${sql.param([...staffRoles])}::text[])`
