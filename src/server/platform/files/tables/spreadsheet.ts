@@ -18,6 +18,8 @@ const options: ParsingOptions = {
   cellNF: true,
   bookVBA: false,
 }
+/** '#,##0,' shows 5000 as 5. */
+const scaled = /[0#?],+(?![0#?])/
 const maxMerges = 100_000
 const maxWideRows = 20
 
@@ -130,7 +132,17 @@ function numberCell(value: number, shown: string | undefined, format: string | n
   if (typeof format === 'string' && SSF.is_date(format)) return dateCell(dateOfSerial(value), shown)
   const isPercentage = typeof format === 'string' && format.replace(/"[^"]*"/g, '').includes('%')
   if (isPercentage) return { shown: shown ?? `${plainNumber(value * 100)}%`, plain: `${plainNumber(value * 100)}%` }
-  return { shown: shownNumber(shown, value), plain: plainNumber(value) }
+  const isScaled = typeof format === 'string' && scaled.test(format.replace(/"[^"]*"/g, ''))
+  return { shown: shownNumber(shown, value), plain: isScaled ? `${shown ?? ''} тыс` : countedNumber(shown, value) }
+}
+
+/** '5 упак' of a number format: its digits with what it counts, as if somebody had typed them. */
+function countedNumber(shown: string | undefined, value: number): string {
+  const digits = plainNumber(value)
+  if (shown === undefined || /\de[+-]/i.test(shown)) return digits
+  const [, before = '', after = ''] = /^(\D*)\d[\d\s\u00a0\u202f.,/]*(.*)$/.exec(shown) ?? []
+  if (!/[\p{L}\p{Sc}]/u.test(before + after)) return digits
+  return `${before.replace(/[-–−(]/g, '')} ${digits} ${after}`.trim()
 }
 
 /** 'yyyy-mm-dd', or 'hh:mm' of a time without a day. Out of all dates: the digits as they are. */
