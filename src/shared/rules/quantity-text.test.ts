@@ -103,6 +103,27 @@ test.each<[string, number | undefined]>([
 })
 
 test.each<[string, number]>([
+  ['минус 5', 5],
+  ['уже заказал 5', 5],
+  ['5 нет', 5],
+  ['5 шт уже заказаны', 5],
+  ['5 без остатка', 5],
+  ['остаток 5', 5],
+  ['упак. 5', 5],
+  ['2O', 20],
+  ['2О шт', 20],
+  ['1O0', 100],
+  ['5 б', 5],
+])('%j says more than a number: a person is asked, and %d proposed', (text, units) => {
+  expect([parseQuantityText(text), proposeQuantity(text)]).toEqual(['unclear', units * 1000])
+})
+
+test.each(['нужно 5', 'Кол-во: 5', 'ещё 5 шт', '5 м', '5л', '5 шт срочно', '5 шт пожалуйста'])(
+  '%j is a quantity',
+  (text) => expect(parseQuantityText(text)).toEqual({ milli: 5000 }),
+)
+
+test.each<[string, number]>([
   ['2 кг', 2],
   ['2 к-т', 2],
   ['2 комплекта', 2],

@@ -71,6 +71,17 @@ const dayAndMonth = new RegExp(
   String.raw`^(?:(?:к|на|с|от|после)\s+)?(\d{1,2})[\s.\-/]*(${months.join('|')})[а-яa-z]*\.?(?:[\s.,\-/]*\d{2,4}(?:\s*г\.?)?)?$`,
   'i',
 )
+/** Words that may stand before a quantity: 'шт 5', 'Кол-во: 5', 'нужно 5'. Others may take it back: 'минус 5'. */
+const leading = new Set(
+  'шт штук ед кг кол во к количество заказ заказать нужно надо требуется необходимо взять беру возьму дайте прошу пожалуйста ещё еще плюс всего итого'.split(
+    ' ',
+  ),
+)
+/** '5 нет', '5 уже заказали', '5 вместо 3' */
+const takingBack =
+  /(?:^|[^а-яё])(?:нет|не|без|минус|уже|вместо|кроме|отмен[а-яё]*|убра[а-яё]*|убер[а-яё]*|снять|снято|вычесть|лишн[а-яё]*|был[аои]?|осталось|остат[а-яё]*|есть|получ[а-яё]*|отгруж[а-яё]*|заказал[аи]?|верн[а-яё]*|возврат[а-яё]*|брак[а-яё]*)(?![а-яё])/i
+/** '2O' and '1O0', with a letter for a digit: behind a number one letter alone is a unit that people shorten so. */
+const letterForDigit = /\d[oо]\d|\d\s*(?![мmлlгgтtкkшуп])\p{L}(?![\p{L}\d.²³/+-])/iu
 /** 'более 50' describes stock, not a requested quantity. */
 const vague =
   /^(?:более|больше|свыше|менее|меньше|не\s*(?:менее|более)|около|примерно|до|от|хотя\s*бы|минимум|максимум|ок\.|[<>≥≤~≈])\s*\d|^\d[\d\s]*\+$/i
@@ -95,6 +106,7 @@ export function parseQuantityText(text: string): QuantityText {
     return 'unclear'
   const packed = text.replace(gaps, '')
   if (dashes.test(packed) || nothing.test(packed)) return 'empty'
+  if (letterForDigit.test(text) || !isPlainlySaid(text)) return 'unclear'
   const found = number.exec(packed)
   if (!found) return 'unclear'
   const before = packed.slice(0, found.index)
@@ -114,6 +126,13 @@ export function parseQuantityText(text: string): QuantityText {
   if (value === undefined || value > largest) return 'unclear'
   if (value === 0) return 'empty'
   return isNegative(before, after) ? 'unclear' : { milli: requestedMilli(value) }
+}
+
+/** No words but those that a quantity is said with. */
+function isPlainlySaid(text: string): boolean {
+  const [before = ''] = text.split(/\d/, 1)
+  const words = before.toLowerCase().match(/\p{L}+/gu) ?? []
+  return words.every((word) => leading.has(word)) && !takingBack.test(text.slice(before.length))
 }
 
 function isDateText(text: string): boolean {
@@ -159,7 +178,8 @@ export function isSamePack(one: string, other: string): boolean {
 
 /**
  * The same for goods sold by `unit`: packs of goods not sold by such packs are 'unclear', unless the text gives both,
- * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
+ * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date, and '1,200', more likely
+ * 1200.
  */
 export function parseQuantityOf(
   text: string,
@@ -168,6 +188,8 @@ export function parseQuantityOf(
   const read = parseQuantityText(text)
   const isWhole = multipleOf({ stepMilli, decimals }) % 1000 === 0
   if (isWhole && /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(text.trim())) return 'unclear'
+  // Of whole pieces '1,200' is rather 1200.
+  if (isWhole && /^\d{1,3}[.,](?!000$)\d{3}$/.test(text.trim())) return 'unclear'
   const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
   if (typeof read === 'string' || !isPackUnit(counted) || isSamePack(counted, unit)) return read
   const [, inside, insideUnit = ''] = /[(=]\s*(\d[\d\s.,]*?)\s*(\p{L}+)\.?\s*\)?\s*$/u.exec(text) ?? []
@@ -216,7 +238,10 @@ export function proposeQuantity(text: string): number | undefined {
   return Number.isFinite(milli) && milli > 0 && milli <= largest * 1000 ? milli : undefined
 }
 
-function proposedUnits(text: string): number {
+function proposedUnits(typed: string): number {
+  const text = typed.replace(/(?<=\d)[oо](?!\p{L})/giu, '0')
+  const thousands = /^(\d{1,3})[.,](\d{3})$/.exec(text)
+  if (thousands) return Number(`${thousands[1]}${thousands[2]}`)
   const iso = /^\d{4}-(\d{2})-(\d{2})$/.exec(text)
   if (iso) return Number(`${Number(iso[2])}.${Number(iso[1])}`)
   const named = dayAndMonth.exec(text)
