@@ -239,7 +239,7 @@ const reviewed = z.object({
   tally: z.array(sheetTally),
   /**
    * Rows of the sheet that are not among `rows`, except blank ones and goods without a quantity; of a typed message
-   * also lines without a quantity.
+   * also lines without a quantity. Of any row goods beside the table that no heading says how to read.
    */
   leftOut: z.array(
     z.object({

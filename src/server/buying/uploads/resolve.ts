@@ -18,6 +18,7 @@ import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { quotation } from '#server/platform/files/tables/extract.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { findAnalogues } from './matching/analogues.ts'
 import { findGoods } from './matching/find-goods.ts'
@@ -72,7 +73,7 @@ export async function resolveRows(
   const stock = new Map(
     (await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]),
   )
-  const resolved = inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock))
+  const resolved = withCancelled(inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock)))
   const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
 
   const spread = effectiveWarehouses(basket).map(({ id }) => id)
@@ -143,6 +144,24 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
       .map(read)
       .map((part) => (part === 'empty' ? 0 : part === 'unclear' ? undefined : part.milli)),
   }
+}
+
+/** A remark that takes a good back in one row speaks of its other rows, too. */
+function withCancelled(rows: readonly Resolved[]): Resolved[] {
+  const remarks = new Map(
+    rows.flatMap(({ goodId, doubt, side }) =>
+      doubt === 'cancelled' && goodId !== undefined && side && side.cancelled !== quotation
+        ? [[goodId, side.cancelled] as const]
+        : [],
+    ),
+  )
+  return rows.map((row) => {
+    const cancelled = remarks.get(row.goodId ?? 0)
+    const isSure = row.doubt === null || row.doubt === 'columns'
+    return cancelled !== undefined && row.side && isSure
+      ? { ...row, doubt: 'cancelled', side: { ...row.side, cancelled } }
+      : row
+  })
 }
 
 /** Undefined where there is no one good, or no quantity. */
@@ -264,7 +283,8 @@ const doubtNotes: Record<RowDoubt, string> = {
 function doubtNote({ side, goods }: Resolved, doubt: RowDoubt): string {
   const [good] = goods
   if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
-  if (doubt === 'unit' && side?.unit) return `${doubtNotes.unit}: в файле ${side.unit}`
+  const unit = side?.unit || side?.counted
+  if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`
   if (doubt === 'cancelled' && side) return `${doubtNotes.cancelled} «${side.cancelled}»: заказать?`
   if (doubt === 'price' && side) return `${doubtNotes.price}: ${side.price}`
   return doubtNotes[doubt]

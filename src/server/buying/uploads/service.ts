@@ -28,7 +28,7 @@ import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
 import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './reading/columns.ts'
 import type { IsNamed, Recognise } from './reading/content-columns.ts'
-import { isSupplierCode, packsIn } from './reading/headings.ts'
+import { isSupplierCode } from './reading/headings.ts'
 import { namesGoods } from './reading/tables.ts'
 import { resolveRows, type RowInput } from './resolve.ts'
 
@@ -271,7 +271,7 @@ function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['co
 
 /** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
 function inputOf(
-  { row, articul, code, barcode, name, size, brand, cancelled, unit, price, qnt, shown, parts }: ExtractedRow,
+  { row, articul, code, barcode, name, size, brand, cancelled, unit, counted, price, qnt, shown, parts }: ExtractedRow,
   { headings, columns, guessed }: Reading,
 ): RowInput {
   const isTyped = guessed.has('name') || (headings === undefined && articul === '' && code === '' && barcode === '')
@@ -281,9 +281,10 @@ function inputOf(
     isTyped && articul + code + barcode === ''
       ? { ...typedTexts(name, 'unknown'), size }
       : { articul, code, barcode, name, size, brand, origin }
-  const counting = unit || packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
+  const packs = [unit, counted].find((each) => isPackUnit(each) || unitMultiplier(each) !== 1)
+  const counting = packs ?? unit
   const isPlain = !/\p{L}/u.test(qnt)
-  const isCountedInPacks = (isPackUnit(counting) || unitMultiplier(counting) !== 1) && isPlain
+  const isCountedInPacks = packs !== undefined && isPlain
   const named = size === '' ? name : `${name} (${size})`
   return {
     row,
@@ -297,7 +298,7 @@ function inputOf(
       ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting)))
       : parts,
     texts,
-    side: { unit: counting, price, qnt, cancelled },
+    side: { unit: counting, counted: packs === undefined && isPlain ? counted : '', price, qnt, cancelled },
     isGuess: guessed.size > 0,
   }
 }

@@ -3,9 +3,10 @@ import { isPackUnit, isSamePack, unitMultiplier } from '#shared/rules/quantity-t
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 
 /**
- * A row's other evidence: what it is counted in, what one costs, and a remark that takes it back, as texts of the file.
+ * A row's other evidence: what it is counted in, by its unit and by the heading of its quantity, what one costs, and a
+ * remark that takes it back, as texts of the file.
  */
-export type SideEvidence = { unit: string; price: string; qnt: string; cancelled: string }
+export type SideEvidence = { unit: string; counted: string; price: string; qnt: string; cancelled: string }
 
 /** A price so many times ours, or less than ours by as much, is another good's. */
 const priceFactor = 5
@@ -49,7 +50,7 @@ const units: readonly (readonly string[])[] = [
 
 /** Why a good found by code or name may be wrong; null = no doubt. */
 export function sideDoubt(
-  { unit, price, qnt, cancelled }: SideEvidence,
+  { unit, counted: headed, price, qnt, cancelled }: SideEvidence,
   goods: Goods,
   { isNamed }: { isNamed: boolean },
 ): RowDoubt | null {
@@ -60,6 +61,7 @@ export function sideDoubt(
   if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
   if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
   if (isUnknownUnit(unit, goods.unit)) return 'unit'
+  if (headed !== '' && own !== undefined && unitOf(headed) !== own) return 'unit'
   return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
 }
 

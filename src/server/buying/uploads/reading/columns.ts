@@ -1,6 +1,6 @@
 import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
 import { parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
-import type { ExtractChoice } from '#server/platform/files/tables/extract.ts'
+import type { ExtractChoice, LineColumns } from '#server/platform/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { addByCatalogue, columnsOfOthers, type CatalogueTexts } from './catalogue-columns.ts'
 import { plausibleQuantities } from './content-columns.ts'
@@ -33,6 +33,7 @@ export type Choice = {
 
 /** How a sheet will be read: rows from 0. */
 export type Reading = {
+  recognise: CatalogueTexts['recognise']
   sample: SheetSample
   headings: Headings | undefined
   columns: Columns
@@ -107,7 +108,7 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, isNamed
     : found
   const isDoubtful = mayBeOtherList({ ...place, quantities: reading.quantities })
   const guessed = new Set<UploadField>([...reading.guessed, ...(isDoubtful ? (['qnt'] as const) : [])])
-  return { ...place, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted }
+  return { ...place, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted, recognise }
 }
 
 /** Without headings a remembered place may hold something else in this file: prices, years, row numbers. */
@@ -215,8 +216,41 @@ export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): E
       ? (typedLinesOf(reading) ?? linesOf({ ...reading, sample: firstTableOnly(reading) }, columns, quantities))
       : []
   if (lines.length === 0) return undefined
-  const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines }
+  const beside = besideOf(reading, lines)
+  const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines, beside }
   return { tables: [first, ...tablesBelow(reading)], hidden }
+}
+
+/** Columns of a second table beside the first that nothing heads: codes or names that are known, and numbers. */
+function besideOf({ sample, headings, from, recognise }: Reading, lines: readonly LineColumns[]): number[] {
+  const read = new Set(
+    lines.flatMap(({ tails, qnt, articul, code, barcode, name, unit, price, brand }) => [
+      ...tails,
+      ...qnt,
+      articul,
+      code,
+      barcode,
+      name,
+      unit,
+      price,
+      brand,
+    ]),
+  )
+  const rows = sample.typed ? [] : sample.body.filter(({ row }) => row >= from)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const free = Array.from({ length: width }, (_, column) => column).filter(
+    (column) =>
+      !read.has(column) &&
+      (headings?.texts[column] ?? '') === '' &&
+      rows.some(({ cells }) => shownOf(cells[column]) !== ''),
+  )
+  const textsOf = (column: number) => rows.map(({ cells }) => shownOf(cells[column])).filter(Boolean)
+  const names = free.filter((column) => {
+    const texts = textsOf(column)
+    return texts.filter((text) => recognise(text) !== undefined).length * 2 >= texts.length
+  })
+  const counts = free.filter((column) => textsOf(column).every((text) => typeof parseQuantityText(text) === 'object'))
+  return names.some((name) => counts.some((column) => column !== name)) ? free : []
 }
 
 /** Printed forms number their columns below the headings. */

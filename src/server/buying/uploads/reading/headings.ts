@@ -13,6 +13,7 @@ import {
   countAlone,
   unitWords,
   packWords,
+  measures,
   fillers,
   sizeWords,
   characteristics,
@@ -28,15 +29,19 @@ import {
 /** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
 export type HeadingSense = { field: UploadField; weight: number } | 'other' | undefined
 
+const inside = new Set(['в', 'на', 'во'])
+
 /** What a heading made of these words alone says; undefined where it has other words, or none that means a quantity. */
 function quantitySense(key: string): HeadingSense {
   const words = key.split(' ')
   const isMeant = (word: string) =>
-    orderWords.has(word) || countWords.has(word) || unitWords.has(word) || fillers.has(word)
+    orderWords.has(word) || countWords.has(word) || unitWords.has(word) || measures.has(word) || fillers.has(word)
   if (words.length > 8 || !words.every(isMeant)) return undefined
   if (words.some((word) => orderWords.has(word))) return { field: 'qnt', weight: 6 }
-  if (words.some((word) => packWords.has(word))) return undefined
   const isCount = [...countAlone].some((text) => ` ${key} `.includes(` ${text} `))
+  // 'Кол-во упаковок' may be ordered, or the contents of the quantity beside it.
+  if (words.some((word) => packWords.has(word)))
+    return isCount && !words.some((word) => inside.has(word)) ? { field: 'qnt', weight: 3 } : undefined
   if (
     isCount ||
     (words.length === 1 && ['шт', 'штук', 'штуки', 'pcs'].includes(key)) ||
@@ -110,15 +115,15 @@ export function isUnit(heading: string): boolean {
 }
 
 /**
- * The packs or thousands that a heading counts in, 'Заказ, уп.' → 'уп', 'тыс. шт' → 'тыс'; '' where it counts something
- * else.
+ * What a heading says that it counts, 'Заказ, уп.' → 'уп', 'тыс. шт' → 'тыс', 'Кол-во, кг' → 'кг'; '' for pieces, which
+ * people write over any quantities.
  */
-export function packsIn(heading: string): string {
-  return (
-    headingKey(heading)
-      .split(' ')
-      .find((word) => isPackUnit(word) || unitMultiplier(word.replace(/\d/g, '')) !== 1) ?? ''
-  )
+export function unitIn(heading: string): string {
+  const words = headingKey(heading).split(' ')
+  const packs = words.find((word) => isPackUnit(word) || unitMultiplier(word.replace(/\d/g, '')) !== 1)
+  const measure = words.slice(1).find((word) => word.length > 1 && measures.has(word))
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return packs ?? measure ?? (measures.has(last) ? last : '')
 }
 
 /** Whether a column sums up those beside it. */

@@ -6,7 +6,7 @@ import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
 import { holdsKnownUnits, holdsRowNumbers, holdsUnits, holdsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
 import { isUnderOtherTitle } from './titles.ts'
-import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, numbersRows } from './headings.ts'
+import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, numbersRows, unitIn } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
@@ -108,6 +108,7 @@ function lineOf(
     tails,
     size: sizeHeading,
     unit: unitColumn(place, qnt[0]),
+    counted: qnt.map((column) => unitIn(place.headings?.texts[column] ?? '')).find(Boolean) ?? '',
     price: priceColumn(place.headings),
     brand: brandColumn(place.headings),
     qnt,

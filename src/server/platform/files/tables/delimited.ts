@@ -70,20 +70,26 @@ export function delimiterOf(text: string): string | undefined {
   let best: { delimiter: string; score: number } | undefined
   for (const delimiter of delimiters) {
     const { data } = Papa.parse<string[]>(head, { delimiter, preview: looked })
-    const score = consistency(data, delimiter)
+    // Quoted cells that hold the delimiter are those of a program's table, whatever stands in them.
+    const isQuoting = new RegExp(
+      `(?:^|[${delimiter}])"[^"\\n]*[${delimiter}][^"\\n]*"(?:[${delimiter}]|\\r?$)`,
+      'm',
+    ).test(head)
+    const score = consistency(data, delimiter, isQuoting)
     if (score > 0 && (!best || score > best.score)) best = { delimiter, score }
   }
   return best?.delimiter
 }
 
 /** Share of filled lines with the commonest number of cells; a comma is also a decimal sign and must do better. */
-function consistency(rows: string[][], delimiter: string): number {
+function consistency(rows: string[][], delimiter: string, isQuoting: boolean): number {
   const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const widths = new Map<number, number>()
   for (const { length } of filled) widths.set(length, (widths.get(length) ?? 0) + 1)
   const [width = 1, lines = 0] = [...widths].filter(([cells]) => cells > 1).toSorted((a, b) => b[1] - a[1])[0] ?? []
   if (width === 1) return 0
   const share = lines / filled.length
+  if (isQuoting && share >= 0.8) return share * 0.8
   if (delimiter === ',') return share >= 0.8 && !isDecimalSign(filled) && !isProse(filled, delimiter) ? share * 0.8 : 0
   if (delimiter === ';' && isProse(filled, delimiter)) return 0
   return share >= 0.5 ? share + (delimiter === '\t' ? 0.5 : 0) : 0

@@ -1,6 +1,7 @@
 import { parseQuantityText, sumQuantityTexts, type QuantityText } from '#shared/rules/quantity-text.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import { startOfQuotedLetter } from './quoted-letters.ts'
+import { isCancelling } from './remarks.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
 /** How the rows of a sheet are to be read. Places from 0. */
@@ -15,6 +16,8 @@ export type TableChoice = {
   from: number
   /** Tables side by side, and sizes as columns, give several lines a row. */
   lines: LineColumns[]
+  /** Columns of goods beside the table that nothing heads: they are told, not read. */
+  beside?: readonly number[]
 }
 
 export type LineColumns = {
@@ -28,6 +31,7 @@ export type LineColumns = {
   size: string
   /** What the quantity is counted in, and what one costs. */
   unit?: number | undefined
+  /** What the heading of the quantity says that it counts. */ counted?: string
   price?: number | undefined
   brand?: number | undefined
   /** Several are summed. */
@@ -46,6 +50,7 @@ export type ExtractedRow = {
   name: string
   size: string
   unit: string
+  counted: string
   price: string
   brand: string
   /** What speaks against the row: a remark, 'НЕ НАДО', or that it is quoted; '' where there is nothing. */
@@ -76,7 +81,7 @@ export type Extracted = {
   counts: RowCounts
   /**
    * Non-empty rows that are neither answered nor goods without a quantity. Of a typed message also lines without a
-   * quantity.
+   * quantity; of any row goods beside the table that nothing heads.
    */
   leftOut: { row: number; text: string; why: LeftOut | 'withoutQuantity' }[]
 }
@@ -85,12 +90,11 @@ export type Extracted = {
 const maxMergedRows = 200
 const maxLeftOut = 200
 const maxRemark = 60
-const quotation = 'цитата из письма'
-/** 'НЕ НАДО, отмена', 'снять с заказа', 'не отгружать!' */
-const cancelling =
-  /(?:^|[^а-яё])(?:не (?:надо|нужн[оаы]?|заказыва(?:ть|ем)|отгружать|везти|брать|грузить)|отмен(?:а|ить|ено|яем|или)|аннулир\S*|вычеркну\S*|снят[ьоа]|исключ(?:ить|ено)|отказ(?:ались|ываемся)?)(?![а-яё])/i
+export const quotation = 'цитата из письма'
 const maxLeftOutCharacters = 120
-const total = /^(?:(?:итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])|общ(?:ее|ая) (?:кол|сумм|стоим))/i
+/** 'Total' is a brand, too: a total in English stands alone, or before a number or another word of totals. */
+const total =
+  /^(?:(?:итого|итог|всего)(?![a-zа-яё])|(?:sub|grand )?total(?:\s*[:=].*|\s+[\d.,\s]+|\s*\(?(?:qty|quantity|amount|sum|price|pcs|units|items|order|weight|шт|руб|usd|rub|eur).*)?$|общ(?:ее|ая) (?:кол|сумм|стоим))/i
 
 /**
  * All lines with a quantity, up to `max`. Every row of the sheet gets one kind: sums of rows above, signatures below a
@@ -129,6 +133,15 @@ function createTally(sheet: Sheet) {
   return {
     counts,
     leftOut,
+    tellBeside(place: number, columns: readonly number[]): void {
+      const cells = sheet.row(place)
+      const text = columns
+        .map((column) => shownText(cells[column]))
+        .filter(Boolean)
+        .join(' · ')
+      if (text !== '' && leftOut.length < maxLeftOut)
+        leftOut.push({ row: place + 1, text: text.slice(0, maxLeftOutCharacters), why: 'other' })
+    },
     /** An empty row is blank first of all. */
     count(place: number, kind: keyof RowCounts): void {
       const text = sheet.row(place).map(shownText).filter(Boolean).join(' · ')
@@ -167,6 +180,7 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
   }
   for (let place = table.from; place < end; place += 1) {
     const { kind, lines } = reader.read(place)
+    if (kind === 'goods' || kind === 'withoutQuantity') tally.tellBeside(place, table.beside ?? [])
     isBelowTotal ||= kind === 'totals' && rows.length > 0
     if (kind !== 'goods') tally.count(place, kind)
     else if (isBelowTotal && lines.every(isWordsAlone)) doubtful.push({ place, lines })
@@ -257,6 +271,7 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     name: at(columns.name, shownText),
     size,
     unit: columns.unit === undefined ? '' : shownText(cells[columns.unit]),
+    counted: columns.counted ?? '',
     price: columns.price === undefined ? '' : plainText(cells[columns.price]),
     brand: columns.brand === undefined ? '' : shownText(cells[columns.brand]),
     cancelled: '',
@@ -267,7 +282,7 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
 }
 
 function cancellingRemark(cells: readonly (Cell | undefined)[]): string {
-  return Array.from(cells, shownText).find((text) => text.length <= maxRemark && cancelling.test(text)) ?? ''
+  return Array.from(cells, shownText).find((text) => text.length <= maxRemark && isCancelling(text)) ?? ''
 }
 
 /** Whether a row repeats the headings of the table. */

@@ -1,4 +1,5 @@
 import { isMailField } from './quoted-letters.ts'
+import { cancelledGood } from './remarks.ts'
 import { shownText, type Cell } from './sheet.ts'
 
 const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
@@ -23,6 +24,21 @@ const countedLast = new RegExp(
   String.raw`(?:\s[-–—]\s*|[=:]\s*)${number}\s*(?:${unit})?$|\s${number}\s*${counted}$`,
   'i',
 )
+/** 'АВ-77 - 1 шт - 3000', 'АВ-77 - 1 - 3000': a quantity, and a number behind it that may be a price. */
+const countedBefore = new RegExp(
+  String.raw`^(.*\S)(?:\s*[-–—=:,;(]\s*|\s+)(${number}\s*${counted})\s*\)?\s*[-–—=:,;]?\s*$|^(.*\S)\s+[-–—]\s+(\d+)$`,
+  'i',
+)
+/** 'K-1 - 20 м, но не раньше среды': a quantity, and words that may change it. */
+const countedAside = new RegExp(
+  String.raw`^(.*[^\s\-–—=:,;.(])(?:\s*[-–—=:(]\s*|\s+)((${number})\s*${counted}\s*[,;(!].*)$`,
+  'i',
+)
+/** 'сапоги Барс 42-2, 43-3': sizes with a quantity each. */
+const sizesCounted =
+  /(?:(?:^|[\s,;])\d{2}(?:\/\d{2,3})?\s?[-–—:=]\s?\d{1,3}(?:\s*(?:шт|пар[аы]?)\.?)?\s*(?:[,;]|$)){2,}/i
+/** '2xAG125/880S': a quantity, or the begin of a name. */
+const multiplied = /^(\d{1,3})\s*[xх×*](?=\S*\d)(?=\p{L})(\S.*)$/iu
 /** A quantity anywhere, in units that no name has. */
 const countedInside = /(?<![\p{L}\d])\d+\s*(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|рул|pcs)(?![а-яёa-z])/iu
 const numeral =
@@ -45,6 +61,15 @@ const price = new RegExp(
 )
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
 const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
+
+/** 'DX-1234 x2, АВ-77 x3', 'DX-1234 2, АВ-77 3': between goods of which each has a quantity said alike. */
+const alikeCounted = [
+  /^[^,;]*\p{L}[^,;]*\s[xх×*]\s?\d+$/iu,
+  /^[^,;]*\p{L}[^,;]*\s[-–—]\s?\d+$/iu,
+  /^[^,;]*\p{L}[^,;]*\S\s*[:=]\s?\d+$/iu,
+  /^[^,;]*\p{L}[^,;]*\(\d+\)$/iu,
+  /^(?=\S*\d)(?=\S*\p{L})\S+\s\d+$/u,
+] as const
 
 /** '5 шт и …': a second good in the same line, or a name that goes on; only a person knows. */
 const joined =
@@ -69,7 +94,7 @@ export function withoutSenders(text: string): string {
  * one cell where the line says no quantity. What may be a good without a quantity has an unclear one.
  */
 export function typedRow(line: string): Cell[] {
-  const parts = unquoted(line.replace(/\s+/g, ' ').trim()).split(nextGood)
+  const parts = partsOf(unquoted(line.replace(/\s+/g, ' ').trim()))
   const [first = [''], ...others] = parts.slice(0, maxGoodsOfLine).map((part) => goodOf(part.replace(/\.$/, '')))
   if (others.length === 0) return first
   const rest = parts.slice(maxGoodsOfLine).join(', ')
@@ -82,6 +107,12 @@ export function typedRow(line: string): Cell[] {
   )
   const tooMany = rest === '' ? [] : [[rest, unknownQuantity]]
   return [first, ...goods, ...tooMany].flatMap(([good = '', quantity = '']) => [good, quantity])
+}
+
+function partsOf(line: string): string[] {
+  const parts = line.replace(bullet, '').split(/[,;]\s+/)
+  const areAlike = parts.length > 1 && alikeCounted.some((way) => parts.every((part) => way.test(part.trim())))
+  return areAlike ? parts : line.split(nextGood)
 }
 
 /** Whether most lines say a good and a quantity. */
@@ -132,12 +163,30 @@ function goodOf(text: string): Cell[] {
       .trim(),
   ) as [string, string]
   if (joined.test(plain)) return [plain, unknownQuantity]
+  const cancelled = cancelledGood(plain)
+  if (cancelled && !counting(cancelled.name)) return [cancelled.name, { shown: cancelled.remark, plain: '?' }]
+  if (sizesCounted.test(plain)) return [plain, unknownQuantity]
   return (
     counting(plain) ??
     countingInWords(plain) ??
     counting(before) ??
+    countingUnclearly(plain) ??
     (countedInside.test(plain) ? [plain, unknownQuantity] : [plain])
   )
+}
+
+/** A quantity that only a person can tell, with what it is likely to be. */
+function countingUnclearly(line: string): Cell[] | undefined {
+  const [, times, multipliedName] = multiplied.exec(line) ?? []
+  if (times !== undefined && multipliedName !== undefined) return [multipliedName, unclear(times, times)]
+  const [, name, said, digits] = countedAside.exec(line) ?? []
+  return name === undefined || said === undefined || digits === undefined
+    ? undefined
+    : [name.trim(), unclear(said, digits)]
+}
+
+function unclear(shown: string, digits: string): Cell {
+  return { shown, plain: `${digits} ?` }
 }
 
 /** Undefined: the line says no quantity at its beginning or end. */
@@ -146,7 +195,12 @@ function counting(line: string): Cell[] | undefined {
   if (first !== undefined && named !== undefined)
     return countedLast.test(named) ? [line, unknownQuantity] : [named, first]
   const [, good, last] = quantityLast.exec(line) ?? []
-  if (good !== undefined && last !== undefined) return [good.trim(), last]
+  if (good !== undefined && last !== undefined) {
+    const [, named = '', inside = '', bareName = '', bare = ''] = countedBefore.exec(good.trim()) ?? []
+    return !/\p{L}/u.test(last) && inside + bare !== ''
+      ? [(named || bareName).trim(), `${inside || bare} - ${last}`]
+      : [good.trim(), last]
+  }
   // Whatever the name ends with: 'Саморез 5, - 1 кг'.
   const { index = 0, 0: end = '' } = countedLast.exec(line) ?? {}
   const name = line.slice(0, index).replace(/[\s,;:]+$/, '')

@@ -24,13 +24,15 @@ const reasons = {
 } as const satisfies Record<UploadReview['leftOut'][number]['why'], string>
 
 /** Where every row of the file went: the numbers add up, and what was left out can be read. */
-export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut } }: { answer: UploadReview }) {
+export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut, rows } }: { answer: UploadReview }) {
   const read = tally.find((each) => each.sheet === sheet)
   if (!read) return null
   const nameOf = (index: number) => sheets.find((each) => each.index === index)?.name ?? ''
   const others = tally.filter((each) => each.sheet !== sheet)
+  const answered = new Set(rows.flatMap((row) => row.rows))
+  const isOpen = leftOut.some(({ row, why }) => why === 'withoutQuantity' || answered.has(row))
   return (
-    <details className={styles.tally} open={leftOut.some(({ why }) => why === 'withoutQuantity')}>
+    <details className={styles.tally} open={isOpen}>
       <summary>
         {sumText(read, locationText(nameOf(sheet), file))}
         {read.columnsBeyond > 0 &&
@@ -41,7 +43,7 @@ export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut } }: {
           {leftOut.map(({ row, text, why }) => (
             <li key={row}>
               <span className="dim">
-                строка {row}, {reasons[why]}:
+                строка {row}, {answered.has(row) ? 'рядом с таблицей не прочитано' : reasons[why]}:
               </span>{' '}
               {text}
             </li>

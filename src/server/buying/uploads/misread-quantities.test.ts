@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodIds } from '#tests/support/shop.ts'
+import { openUploadShop } from '#tests/support/upload-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openUploadShop>>
+
+beforeAll(async () => {
+  shop = await openUploadShop()
+})
+afterAll(() => shop.portal.close())
+
+const { drill, impact } = goodIds
+const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
+const linesOf = ({ rows }: Awaited<ReturnType<typeof review>>) =>
+  rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
+const green = ['ok', 'rounded', 'capped', 'duplicate']
+
+test.each([
+  ['0" упак"', 5, 'badQty'],
+  ['0" кор."', 2, 'badQty'],
+  ['"упак. "0', 2, 'badQty'],
+  ['0" тыс. шт"', 3, 'badQty'],
+  ['0" кор (по 10)"', 3, 'badQty'],
+  ['0" кг"', 3, 'check'],
+  ['#,##0,', 5000, 'badQty'],
+  ['0" шт"', 3, 'ok'],
+  ['#,##0.00', 3, 'ok'],
+])('[C.45] a quantity that is shown by the format %j is read with its unit', async (format, value, status) => {
+  const { rows } = await shop.reviewBook(
+    {
+      Заявка: [
+        ['Артикул', 'Кол-во'],
+        ['900', value],
+      ],
+    },
+    { formats: { B2: format } },
+  )
+  expect(rows.map((row) => [row.id, row.status])).toEqual([[201, status]])
+})
+
+test.each([
+  ['Кол-во, кг', [201, 'check', 'unit']],
+  ['Количество (м)', [201, 'check', 'unit']],
+  ['Заказ, комплектов', [201, 'check', 'unit']],
+  ['Кол-во пар', [201, 'check', 'unit']],
+  ['Заказ, уп', [201, 'badQty', null]],
+  ['Кол-во, шт', [201, 'ok', null]],
+])('[C.45] the unit in the heading %j is evidence', async (heading, expected) => {
+  const { rows } = await review(`Артикул;${heading}\n900;3`)
+  expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([expected])
+  const units = await review(`Артикул;Ед.;${heading}\n900;шт;3`)
+  expect(green.includes(units.rows[0]?.status ?? '')).toBe(expected[1] === 'ok')
+})
+
+test('[C.45] metres of a good sold by metres need no question', async () => {
+  expect(linesOf(await review('Артикул;Кол-во, м\nK-1;3'))).toEqual([[203, 3, 'ok', null]])
+})
+
+test.each(['минус 5', 'уже заказал 5', '5 нет', '2O', '5 вместо 3'])(
+  '[C.45] the quantity %j is asked about',
+  async (qnt) => {
+    const { rows } = await review(`Артикул;Кол-во\n900;${qnt}\n901;5`)
+    expect(rows.map(({ id, requested, proposed }) => [id, requested, proposed])).toEqual([
+      [201, null, qnt === '2O' ? 20 : 5],
+      [202, 5, null],
+    ])
+    expect(green).not.toContain(rows[0]?.status)
+  },
+)
+
+test.each(['убрать', 'заменить на K-1', 'без него', 'уже заказали', 'Удалите, пожалуйста'])(
+  '[C.45] the remark %j is asked about, in all rows of the good',
+  async (remark) => {
+    const { rows } = await review(`Артикул;Кол-во;Комментарий\n900;10;\n900;5;${remark}\n901;5;`)
+    expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
+      [201, 'check', 'cancelled'],
+      [201, 'check', 'cancelled'],
+      [202, 'ok', null],
+    ])
+  },
+)
+
+test.each(['900 убрать', 'убрать 900', '900 - заменить'])(
+  '[C.45] %j in a message is asked about with its good',
+  async (line) => {
+    const { rows } = await review(`900 - 10 шт\n901 - 5 шт\n${line}`)
+    expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
+      [201, 'check', 'cancelled'],
+      [202, 'ok', null],
+      [201, 'check', 'cancelled'],
+    ])
+  },
+)
+
+test.each(['АВ-77 - 1 шт - 3000', 'АВ-77 1 шт 3000', 'АВ-77 - 1 - 3000', 'АВ-77 - 1 шт x 3000'])(
+  '[C.45] of %j the price is no quantity',
+  async (line) => {
+    const { rows } = await review(`${line}\n901 - 5 шт`, { columns: { name: 0, qnt: 1 } })
+    expect(rows.map(({ id, status, requested, proposed }) => [id, status, requested, proposed])).toEqual([
+      [impact, 'badQty', null, 1],
+      [202, 'ok', 5, null],
+    ])
+  },
+)
+
+test('[C.46] goods beside a table that nothing heads are told', async () => {
+  const { rows, leftOut, tally } = await review(
+    [
+      'Артикул;Наименование;Кол-во;;;',
+      '900;Болт анкерный М8х40;5;;K-1;7',
+      '901;Болт анкерный М8х50;6;;K-2;8',
+      'DX-1234;;1;;АВ-77;2',
+    ].join('\n'),
+  )
+  expect(rows.map(({ requested }) => requested)).toEqual([5, 6, 1])
+  expect(leftOut.filter(({ why }) => why === 'other')).toEqual([
+    { row: 2, text: 'K-1 · 7', why: 'other' },
+    { row: 3, text: 'K-2 · 8', why: 'other' },
+    { row: 4, text: 'АВ-77 · 2', why: 'other' },
+  ])
+  expect(tally).toMatchObject([{ rows: 4, answered: 3, headings: 1, other: 0 }])
+})
+
+test('[C.46] remarks beside a table that nothing heads are no goods', async () => {
+  const { leftOut } = await review('Артикул;Кол-во;\n900;5;срочно\n901;6;')
+  expect(leftOut.filter(({ why }) => why === 'other')).toEqual([])
+})
+
+test.each(['Total Quartz 9000 5W40 4л', 'TOTAL Дрель ударная', 'Total'])(
+  '[C.46] a good of the brand Total is told: %j',
+  async (name) => {
+    const { rows, tally } = await review(`Артикул;Наименование;Кол-во\n900;;2\n;${name};5\n901;;4`)
+    const isTotal = name === 'Total'
+    expect(rows.map(({ requested }) => requested)).toEqual(isTotal ? [2, 4] : [2, 5, 4])
+    expect(tally).toMatchObject([{ totals: isTotal ? 1 : 0 }])
+  },
+)
+
+test.each([
+  ['K-1 - 20 м, но не раньше среды', 203, 20],
+  ['K-2 30 м, срочно', 204, 30],
+  ['2xDX-1234', drill, 2],
+  ['2хDX-1234', drill, 2],
+])('[C.46] %j in a message is asked about with its number', async (line, id, proposed) => {
+  const { rows } = await review(`${line}\n901 - 5 шт`)
+  expect(rows[0]).toMatchObject({ id, requested: null, proposed })
+})
+
+test('[C.46] sizes with a quantity each in a message are asked about', async () => {
+  const { rows } = await review('сапоги Барс 42-2, 43-3, 44-1\n901 - 5 шт')
+  expect(rows[0]).toMatchObject({ requested: null, raw: { name: 'сапоги Барс 42-2, 43-3, 44-1' } })
+})
+
+test.each([
+  'DX-1234 x2, АВ-77 x3',
+  'DX-1234 - 2, АВ-77 - 3',
+  'DX-1234 (2); АВ-77 (3)',
+  'DX-1234: 2, АВ-77: 3',
+  'DX-1234 2, АВ-77 3',
+])('[C.46] both goods of the line %j are read', async (line) => {
+  const { rows } = await review(`${line}\n901 - 5 шт`, { columns: { name: 0, qnt: 1 } })
+  expect(rows.map(({ id, requested }) => [id, requested])).toEqual([
+    [drill, 2],
+    [impact, 3],
+    [202, 5],
+  ])
+})
+
+test.each(['Кол-во бухт', 'Заказ, комплектов', 'Кол-во упаковок', 'Количество рулонов'])(
+  '[C.46] quantities headed %j are a question',
+  async (heading) => {
+    const { noOrder, rows } = await review(`Артикул;${heading}\n900;3\n901;4`)
+    expect([noOrder, rows.map(({ id }) => id)]).toEqual([false, [201, 202]])
+    expect(rows.filter(({ status }) => green.includes(status))).toEqual([])
+  },
+)
+
+test.each(['Было;Стало', 'Старое кол-во;Новое кол-во'])(
+  '[C.46] of %j a person says which is ordered',
+  async (headings) => {
+    const { asks, rows, quantities } = await review(`Артикул;${headings}\n900;3;5\n901;4;4\nK-1;7;2`)
+    expect([asks, rows, quantities.map(({ index }) => index)]).toEqual([['quantities'], [], [1, 2]])
+  },
+)
+
+test('[C.46] a table of commas with quoted numbers is split, and 1,200 pieces are asked about', async () => {
+  const { rows } = await review('Артикул,Кол-во\n900,"1,200"\n901,"1,500"')
+  expect(rows.map(({ id, status, proposed }) => [id, status, proposed])).toEqual([
+    [201, 'badQty', 1200],
+    [202, 'badQty', 1500],
+  ])
+})
