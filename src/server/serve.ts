@@ -21,6 +21,7 @@ import { knownFailure } from '#server/platform/startup/failure-sentence.ts'
 import { openLog } from '#server/platform/log/open.ts'
 import { ownAddress } from '#server/platform/startup/own-address.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
+import { expectNoUnfinishedRestore } from '#server/platform/db/unfinished-restore.ts'
 import { watchDatabase } from '#server/platform/db/watch.ts'
 import { notifyArrivalsAfterImports } from '#server/doors/jobs/arrivals-listener.ts'
 
@@ -37,6 +38,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
+await expectNoUnfinishedRestore(config.dataDir)
 await closeFolders()
 const embedded =
   config.databaseUrl === undefined ? await startEmbedded(config.dataDir, { onMake: sayFirstStart, log }) : undefined

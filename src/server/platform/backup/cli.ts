@@ -4,13 +4,19 @@ import { listNames } from '#shared/rules/list-text.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
 import { openOrCreate, openUnmigrated } from '#server/platform/db/open-for-command.ts'
+import {
+  findUnfinishedRestore,
+  markRestore,
+  unmarkRestore,
+  type UnfinishedRestore,
+} from '#server/platform/db/unfinished-restore.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
 import { AlreadyRetained } from '#server/platform/files/retain-deleted.ts'
 import { describeRepairs } from './after-restore.ts'
 import { DamagedBackup } from './archive.ts'
 import { createBackup } from './backup.ts'
 import { BackupRefused } from './restore-target.ts'
-import { migrateRestored, restoreBackup } from './restore.ts'
+import { expectFreeFolder, findCommitted, migrateRestored, releaseFiles, restoreBackup } from './restore.ts'
 
 /** Far more than are placed between two daily backups. */
 const skipOrderNumbers = 10_000
@@ -57,26 +63,67 @@ async function backUp(path: string, env: NodeJS.ProcessEnv, { say, complain }: O
   }
 }
 
-async function restore(path: string, env: NodeJS.ProcessEnv, { say, complain }: Output): Promise<void> {
+async function restore(path: string, env: NodeJS.ProcessEnv, output: Output): Promise<void> {
   const found = await find(path)
   if (!found) throw new BackupRefused(`Файла ${path} нет`)
   if (!found.isFile()) throw new BackupRefused(`${path} – не файл`)
   const config = readConfig(env)
   if (config.databaseUrl === undefined && (await findRunning(config.dataDir)))
-    throw new BackupRefused(`На ${config.dataDir} работает портал: остановите его`)
-  const { url, release } = await openOrCreate(config)
+    throw new BackupRefused(
+      `На ${config.dataDir} работает портал или другое восстановление: остановите портал или дождитесь конца`,
+    )
+  await expectFreeFolder(config.dataDir)
+  const left = await findUnfinishedRestore(config.dataDir)
+  const mark = left ?? (await markRestore(config.dataDir, path))
+  let isCommitting = false
   try {
-    const { madeAt, tables, files, foreign } = await restoreBackup({
-      url,
-      dataDir: config.dataDir,
-      path,
-      skipOrderNumbers,
+    await withDatabase(config, async (url) => {
+      const madeAt =
+        (await finishCommitted(url, config.dataDir, mark, output)) ??
+        (await restoreData({ url, path, ...config, id: mark.id, onCommit: () => (isCommitting = true) }, output))
+      await migrateRestored(url)
+      const repairs = await describeRepairs(url, { madeAt })
+      await unmarkRestore(config.dataDir)
+      for (const line of repairs) output.say(line)
     })
-    await migrateRestored(url)
-    if (foreign.length > 0)
-      complain(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${listNames(foreign, maxNamed)}`)
-    say(`Восстановлено: таблиц ${tables}, файлов ${files}. Номера заказов продолжатся с пропуском ${skipOrderNumbers}.`)
-    for (const line of await describeRepairs(url, { madeAt })) say(line)
+  } catch (error) {
+    // The place is as it was, unless an earlier restore left its mark.
+    if (left === undefined && !isCommitting) await unmarkRestore(config.dataDir)
+    throw error
+  }
+}
+
+/** The restore that left the mark may have been killed after the data were there. */
+async function finishCommitted(
+  url: string,
+  dataDir: string,
+  mark: UnfinishedRestore,
+  { say }: Output,
+): Promise<string | undefined> {
+  const madeAt = await findCommitted(url, mark)
+  if (madeAt === undefined) return undefined
+  await releaseFiles(dataDir)
+  say(`Прерванное восстановление ${mark.path} успело записать все данные, остались последние шаги.`)
+  return madeAt
+}
+
+type RestoreInput = Omit<Parameters<typeof restoreBackup>[0], 'skipOrderNumbers'>
+
+async function restoreData(input: RestoreInput, { say, complain }: Output): Promise<string> {
+  const { madeAt, tables, files, foreign } = await restoreBackup({ ...input, skipOrderNumbers })
+  if (foreign.length > 0)
+    complain(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${listNames(foreign, maxNamed)}`)
+  say(`Восстановлено: таблиц ${tables}, файлов ${files}. Номера заказов продолжатся с пропуском ${skipOrderNumbers}.`)
+  return madeAt
+}
+
+async function withDatabase(
+  location: Parameters<typeof openOrCreate>[0],
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const { url, release } = await openOrCreate(location)
+  try {
+    await work(url)
   } finally {
     await release()
   }

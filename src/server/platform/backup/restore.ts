@@ -34,6 +34,10 @@ type Target = {
    * with the same number for a change of them.
    */
   skipOrderNumbers: number
+  /** Stored with the data, for `findCommitted`. */
+  id?: string
+  /** From then on the data may be committed, even if this fails. */
+  onCommit?: () => void
 }
 
 const unfinishedPrefix = 'files.restoring-'
@@ -44,32 +48,67 @@ const uncommittedName = '.restoring'
  * Restores database and files of a backup into an empty location. Reads and checks the whole backup first; writes the
  * database in one transaction and renames the files' folder just before it commits.
  */
-export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Target): Promise<Restored> {
+export async function restoreBackup({ url, dataDir, path, skipOrderNumbers, ...rest }: Target): Promise<Restored> {
   await verifyArchive(path)
   const filesRoot = join(dataDir, 'files')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (!(await isUncommitted(filesRoot))) await expectNoFiles(filesRoot)
-  await removeUnfinished(dataDir, unfinishedPrefix)
   const client = await connectForCopy(url)
   let unfinished: string | undefined
   try {
+    // Another restore may be at work here until then.
     await lockMigrations(client)
+    await expectFreeFolder(dataDir)
     await expectEmptyDatabase(client)
+    await removeUnfinished(dataDir, unfinishedPrefix)
     unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
     await client.query('begin')
     const restored = await load(client, { path, unfinished, skipOrderNumbers })
     await dropWhatDoesNotOutlive(client)
+    await noteCommitted(client, { id: rest.id, madeAt: restored.madeAt })
     await writeFile(join(unfinished, uncommittedName), '')
     await rm(filesRoot, { recursive: true, force: true })
     await rename(unfinished, filesRoot)
+    rest.onCommit?.()
     await client.query('commit')
-    await rm(join(filesRoot, uncommittedName), { force: true })
+    await releaseFiles(dataDir)
     return restored
   } catch (error) {
     if (unfinished) await rm(unfinished, { recursive: true, force: true })
     throw error
   } finally {
     // What was not committed goes with the connection.
+    await client.end()
+  }
+}
+
+/** Refuses a data folder with files of its own. */
+export async function expectFreeFolder(dataDir: string): Promise<void> {
+  const filesRoot = join(dataDir, 'files')
+  if (!(await isUncommitted(filesRoot))) await expectNoFiles(filesRoot)
+}
+
+/** The files are in use once the database has committed. */
+export async function releaseFiles(dataDir: string): Promise<void> {
+  await rm(join(dataDir, 'files', uncommittedName), { force: true })
+}
+
+/** In the transaction of the restore, as the comment of a schema that every restored database has. */
+async function noteCommitted(client: pg.Client, { id, madeAt }: { id: string | undefined; madeAt: string }) {
+  if (id !== undefined) await client.query(`comment on schema drizzle is ${client.escapeLiteral(`${id} ${madeAt}`)}`)
+}
+
+/** When the backup was made that the restore with this id has committed here; undefined if it has not. */
+export async function findCommitted(url: string, { id }: { id: string }): Promise<string | undefined> {
+  const client = await connectForCopy(url)
+  try {
+    const {
+      rows: [found],
+    } = await client.query<{ note: string | null }>(
+      "select obj_description(to_regnamespace('drizzle'), 'pg_namespace') as note",
+    )
+    const [committed, madeAt] = found?.note?.split(' ') ?? []
+    return committed === id ? madeAt : undefined
+  } finally {
     await client.end()
   }
 }

@@ -4,6 +4,7 @@ import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { isDatabaseMade } from './embedded-data.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
+import { expectNoUnfinishedRestore } from './unfinished-restore.ts'
 
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 type OpenedDatabase = { url: string; release: () => Promise<void> }
@@ -26,6 +27,7 @@ export async function openMigrated(location: DatabaseLocation): Promise<OpenedDa
 
 /** The same without migrating, for a backup. */
 export async function openUnmigrated(location: DatabaseLocation): Promise<OpenedDatabase> {
+  await expectNoUnfinishedRestore(location.dataDir)
   if (location.databaseUrl !== undefined) await expectOurTables(location.databaseUrl)
   else if (!(await isDatabaseMade(location.dataDir))) {
     throw new StartRefused(

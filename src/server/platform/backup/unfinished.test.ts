@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runStaff } from '#server/doors/administration/cli.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { openEmptyDatabase, queryOnce, type TestDatabase } from '#tests/support/database.ts'
+import { createWorld } from '#tests/support/fixtures.ts'
+import { startServerProcess } from '#tests/support/process.ts'
+import { createBackup } from './backup.ts'
+import { runRestore } from './cli.ts'
+
+/** Restores that are killed, or that run at once: nobody begins an empty portal by it, and all sentences are Russian. */
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let path: string
+const places: TestDatabase[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-unfinished-'))
+  path = join(folder, 'portal.tar')
+  const portal = await startTestApp()
+  await createWorld(portal.db)
+  const filesRoot = join(portal.config.dataDir, 'files')
+  await openLocalStore(filesRoot).put('documents/aa/kept.pdf', Buffer.alloc(5 << 20, 7))
+  await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
+  await portal.close()
+})
+afterAll(async () => {
+  for (const place of places) await place.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A place for a data folder whose database is in it, as root as well: its user may enter. */
+async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(join(folder, 'place-'))
+  for (const each of [folder, parent]) await chmod(each, 0o755)
+  return join(parent, 'data')
+}
+
+test.each([
+  ['while the database is made', (name: string) => name === 'postgres.unfinished'],
+  ['while the data are written', (name: string) => name.startsWith('files.restoring-')],
+])('a restore killed %s: a start names it and makes nothing, until it is repeated', async (_, isReached) => {
+  const dataDir = await newFolder()
+  await killRestore({ DATA_DIR: dataDir, DATABASE_URL: '' }, isReached)
+  const left = await readdir(dataDir)
+  const sentence = new RegExp(
+    `^Восстановление резервной копии ${path} в папку ${dataDir} не закончено.*npm run restore -- ФАЙЛ.*${dataDir}/restore\\.unfinished\\.\n$`,
+  )
+  expect(await startInVain({ DATA_DIR: dataDir, DATABASE_URL: '' })).toEqual({
+    code: 1,
+    said: expect.stringMatching(sentence) as string,
+  })
+  expect((await readdir(dataDir)).filter((name) => name !== 'compiled')).toEqual(left)
+  expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).complained).toMatch(/не закончено/)
+
+  expect(await run(runRestore, [path], { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: '' })
+  expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).code).toBe(0)
+  expect((await readdir(dataDir)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
+  expect((await stat(join(dataDir, 'files', 'documents', 'aa', 'kept.pdf'))).size).toBe(5 << 20)
+})
+
+test('a restore into a database of DATABASE_URL that is killed is told of as well, and repeated', async () => {
+  const place = await emptyPlace()
+  await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
+  expect((await startInVain(place.env)).said).toMatch(/не закончено/)
+  expect(await run(runRestore, [path], place.env)).toMatchObject({ code: 0, complained: '' })
+  const server = await startServerProcess({ ...place.env, DEMO: '0' })
+  server.child.kill('SIGTERM')
+  await server.exited
+})
+
+test('one killed after the data were there is finished by the next, which takes nothing away', async () => {
+  const place = await emptyPlace()
+  expect((await run(runRestore, [path], place.env)).code).toBe(0)
+  const [found] = (await queryOnce(
+    place.url,
+    "select split_part(obj_description('drizzle'::regnamespace), ' ', 1) as id",
+  )) as { id: string }[]
+  await writeFile(join(place.env.DATA_DIR, 'restore.unfinished'), `${found?.id}\n${path}\n`)
+  await writeFile(join(place.env.DATA_DIR, 'files', '.restoring'), '')
+  await queryOnce(place.url, "update settings set value = '\"after\"' where name = 'shop.name'")
+
+  const again = await run(runRestore, [path], place.env)
+  expect(again).toMatchObject({ code: 0, complained: '' })
+  expect(again.said).toMatch(/успело записать все данные[^]*Портал снова такой, каким был \d\d\.\d\d\.\d{4}/)
+  expect((await readdir(place.env.DATA_DIR)).toSorted()).toEqual(['files'])
+  expect(await readdir(join(place.env.DATA_DIR, 'files'))).toEqual(['documents'])
+})
+
+test('a restore that is refused leaves no mark, and one that was left stays', async () => {
+  const damaged = join(folder, 'damaged.tar')
+  await writeFile(damaged, 'x'.repeat(5000))
+  const place = await emptyPlace()
+  expect((await run(runRestore, [damaged], place.env)).code).toBe(1)
+  expect(await readdir(place.env.DATA_DIR)).toEqual([])
+
+  await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
+  expect((await run(runRestore, [damaged], place.env)).code).toBe(1)
+  expect((await startInVain(place.env)).said).toMatch(/не закончено/)
+})
+
+async function emptyPlace() {
+  const place = await openEmptyDatabase()
+  places.push(place)
+  return { url: place.url, env: { DATABASE_URL: place.url, DATA_DIR: await newFolder() } }
+}
+
+/** A restore in a process of its own, killed as soon as the data folder has such an entry. */
+async function killRestore(
+  env: { DATA_DIR: string; DATABASE_URL: string },
+  isReached: (name: string) => boolean,
+): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/restore.ts', path], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  while (!(await readdir(env.DATA_DIR).catch(() => [])).some(isReached)) {
+    if (child.exitCode !== null) throw new Error('the restore ended before it could be killed')
+    await pause(2)
+  }
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function startInVain(env: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, DEMO: '0', PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  const [code] = (await once(child, 'close')) as unknown[]
+  return { code, said }
+}
+
+async function run(command: typeof runRestore, args: string[], env: Record<string, string>) {
+  const said: string[] = []
+  const complained: string[] = []
+  const code = await command(args, env, { say: (text) => said.push(text), complain: (text) => complained.push(text) })
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}

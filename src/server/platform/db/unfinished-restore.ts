@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartRefused } from '#server/platform/startup/start-refused.ts'
+
+/**
+ * The mark in a data folder of a restore that has begun and not ended. `id` is in the database as well once the data
+ * are committed.
+ */
+export type UnfinishedRestore = { id: string; path: string }
+
+const markFile = (dataDir: string) => join(dataDir, 'restore.unfinished')
+
+/** Marks the data folder until `unmarkRestore`; a killed restore leaves the mark. */
+export async function markRestore(dataDir: string, path: string): Promise<UnfinishedRestore> {
+  const id = randomUUID()
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Of two at once the second fails: the mark is the first one's.
+  await writeFile(markFile(dataDir), `${id}\n${path}\n`, { flag: 'wx', mode: 0o600 })
+  return { id, path }
+}
+
+export async function unmarkRestore(dataDir: string): Promise<void> {
+  await rm(markFile(dataDir), { force: true })
+}
+
+export async function findUnfinishedRestore(dataDir: string): Promise<UnfinishedRestore | undefined> {
+  const text = await readFile(markFile(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+  const [id = '', path = ''] = text?.split('\n') ?? []
+  return text === undefined ? undefined : { id, path }
+}
+
+/** Throws StartRefused: a portal started on half a restore would be an empty one. */
+export async function expectNoUnfinishedRestore(dataDir: string): Promise<void> {
+  const unfinished = await findUnfinishedRestore(dataDir)
+  if (unfinished === undefined) return
+  throw new StartRefused(
+    `Восстановление резервной копии ${unfinished.path} в папку ${dataDir} не закончено: оно ещё идёт, или его прервали. ` +
+      'Дождитесь его конца или повторите: npm run restore -- ФАЙЛ. ' +
+      `Чтобы обойтись без восстановления, удалите файл ${markFile(dataDir)}.`,
+  )
+}
