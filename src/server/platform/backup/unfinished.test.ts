@@ -15,7 +15,7 @@ import { startServerProcess } from '#tests/support/process.ts'
 import { createBackup } from './backup.ts'
 import { runRestore } from './cli.ts'
 
-/** Restores that are killed, or that run at once: nobody begins an empty portal by it, and all sentences are Russian. */
+/** Restores that are killed, or that run at once: no empty portal begins, and all sentences are Russian. */
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -106,6 +106,21 @@ test('a restore that is refused leaves no mark, and one that was left stays', as
   expect((await startInVain(place.env)).said).toMatch(/не закончено/)
 })
 
+test.each(['embedded', 'of DATABASE_URL'])(
+  'of two restores at once into one empty place (%s) one is done, the other refused in Russian',
+  async (kind) => {
+    const { env } = kind === 'embedded' ? { env: { DATA_DIR: await newFolder() } } : await emptyPlace()
+    const both = await Promise.all([startRestore(env), startRestore(env)])
+    expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1])
+    const { said = '' } = both.find(({ code }) => code === 1) ?? {}
+    expect(said).toMatch(/^(С папкой|В папку|На|База данных|Здесь уже есть файлы)[^\n]*[а-я][^\n]*\n$/)
+    expect(said).not.toMatch(/initdb|error|Abort/i)
+    expect((await readdir(env.DATA_DIR)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
+    expect((await stat(join(env.DATA_DIR, 'files', 'documents', 'aa', 'kept.pdf'))).size).toBe(5 << 20)
+    expect((await run(runStaff, ['list'], env)).code).toBe(0)
+  },
+)
+
 async function emptyPlace() {
   const place = await openEmptyDatabase()
   places.push(place)
@@ -130,15 +145,19 @@ async function killRestore(
   await ended
 }
 
-async function startInVain(env: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, DEMO: '0', PORT: String(await freePort()), ...env },
+const startRestore = (env: Record<string, string>) => runProcess(['scripts/restore.ts', path], env)
+const startInVain = async (env: Record<string, string>) =>
+  runProcess(['src/server/main.ts'], { DEMO: '0', PORT: String(await freePort()), ...env })
+
+async function runProcess(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
-  const [code] = (await once(child, 'close')) as unknown[]
+  const [code] = (await once(child, 'close')) as [number]
   return { code, said }
 }
 

@@ -15,12 +15,11 @@ export type Programs = { folder: string; locale: readonly string[] }
 /** Paths of the server's programs and data, and the user it runs as. */
 export type ServerLocation = { binaries: string; locale: readonly string[]; data: string; owner: Owner | undefined }
 
-/** Prepares these paths for the user of the server. */
+/** Prepares these paths for the user of the server; the data folder exists. */
 export async function prepareServerLocation(
   dataDir: string,
   { folder: binaries, locale } = ownPrograms(),
 ): Promise<ServerLocation> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (process.getuid?.() !== 0)
     return { binaries, locale, data: await chooseData(dataDir, undefined), owner: undefined }
 

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '#server/platform/log/open.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
+import { claimFolder } from './claim-folder.ts'
 import { locateData, writeLocationFile } from './embedded-data.ts'
 import {
   exists,
@@ -36,6 +37,28 @@ export async function startEmbedded(
   dataDir: string,
   { programs, onMake, log }: Options = {},
 ): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const letGo = await claimFolder(dataDir)
+  if (letGo === undefined)
+    throw new StartRefused(
+      `С папкой ${dataDir} уже работает другой портал или другая команда: дождитесь её конца, остановите портал или задайте другую папку DATA_DIR`,
+    )
+  try {
+    const started = await startClaimed(dataDir, { programs, onMake, log })
+    return {
+      ...started,
+      async stop() {
+        await started.stop()
+        await letGo()
+      },
+    }
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
+
+async function startClaimed(dataDir: string, { programs, onMake, log }: Options): Promise<EmbeddedDatabase> {
   const place = await prepareServerLocation(dataDir, programs)
   const password = await readOrMakePassword(place)
   if (!(await exists(join(place.data, 'PG_VERSION')))) {

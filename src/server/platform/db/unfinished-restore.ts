@@ -11,12 +11,15 @@ export type UnfinishedRestore = { id: string; path: string }
 
 const markFile = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
-/** Marks the data folder until `unmarkRestore`; a killed restore leaves the mark. */
+/** Marks the data folder until `unmarkRestore`; a killed restore leaves the mark. Of two at once one is refused. */
 export async function markRestore(dataDir: string, path: string): Promise<UnfinishedRestore> {
   const id = randomUUID()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Of two at once the second fails: the mark is the first one's.
-  await writeFile(markFile(dataDir), `${id}\n${path}\n`, { flag: 'wx', mode: 0o600 })
+  const mark = { flag: 'wx', mode: 0o600 }
+  await writeFile(markFile(dataDir), `${id}\n${path}\n`, mark).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new StartRefused(`В папку ${dataDir} уже восстанавливает копию другая команда: дождитесь её конца`)
+  })
   return { id, path }
 }
 
