@@ -1,6 +1,7 @@
 /** Calls that download files. Uploads are described with the calls of their noun. */
 import * as z from 'zod/mini'
 import { pictureWidths } from '../constants.ts'
+import { endpointAddress } from './address.ts'
 import { fileEndpoint } from './endpoint.ts'
 import { success, wireId } from './wire.ts'
 
@@ -106,6 +107,11 @@ export const picture = fileEndpoint({
   }),
   answers: ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'],
 })
+
+/** The address of a picture: in full size, or scaled to one of `pictureWidths`. */
+export function pictureAddress({ id, type, width }: { id: number; type: string; width?: number | undefined }): string {
+  return endpointAddress(picture, { file: `${id}.${type}`, ...(width === undefined ? {} : { w: String(width) }) })
+}
 
 /**
  * While the file is being written its address answers 202 with this and Retry-After; after a failure 422

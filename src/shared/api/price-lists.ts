@@ -230,8 +230,4 @@ export const attachRequestedFile = fileEndpoint({
   reply: z.object({ ...success, file: z.number() }),
 })
 
-/** Address for uploading a file of this name. */
-export const requestFilePath = (id: number | string, name: string): string =>
-  `${attachRequestedFile.path.replace(':id', String(id))}?name=${encodeURIComponent(name)}`
-
 export type AttachedFile = z.output<typeof attachRequestedFile.reply>

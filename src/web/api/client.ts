@@ -1,3 +1,4 @@
+import { endpointAddress, fillPath } from '#shared/api/address.ts'
 import { callSelector, type Endpoint, type InputOf, type ReplyOf } from '#shared/api/endpoint.ts'
 import { backgroundHeader } from '#shared/constants.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
@@ -51,7 +52,7 @@ export async function call<E extends Endpoint>(
   if (options.key !== undefined) headers['idempotency-key'] = options.key
 
   const send = options.send ?? fetch
-  const response = await send(isGet ? path + queryString(rest) : path, {
+  const response = await send(isGet ? endpointAddress(endpoint, input) : path, {
     method: endpoint.verb,
     headers,
     credentials: 'same-origin',
@@ -67,12 +68,6 @@ export async function call<E extends Endpoint>(
   return answer as ReplyOf<E>
 }
 
-function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
-  if (!path.includes('/:id')) return { path, rest: input }
-  const { id, ...rest } = input
-  return { path: path.replace(/:id\??/, id === undefined ? '' : encodeURIComponent(id as string | number)), rest }
-}
-
 /** An input with a file is sent as a form, other non-text values in it as JSON. */
 function toFormData(body: Record<string, unknown>): FormData | undefined {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
@@ -81,11 +76,4 @@ function toFormData(body: Record<string, unknown>): FormData | undefined {
   for (const [name, value] of fields)
     form.append(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value))
   return form
-}
-
-function queryString(input: Record<string, unknown>): string {
-  const pairs = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value as string | number | boolean)]],
-  )
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }

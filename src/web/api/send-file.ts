@@ -1,9 +1,16 @@
+import type * as z from 'zod/mini'
+import { endpointAddress } from '#shared/api/address.ts'
+import type { UploadEndpoint } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { CallError } from './client.ts'
 
 /** Sends a file's bytes; throws CallError with the reason when refused. */
-export async function sendFile<Reply>(path: string, file: Blob): Promise<Reply> {
-  const response = await fetch(path, {
+export async function sendFile<E extends UploadEndpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+  file: Blob,
+): Promise<z.output<E['reply']>> {
+  const response = await fetch(endpointAddress(endpoint, input), {
     method: 'POST',
     body: file,
     credentials: 'same-origin',
@@ -13,5 +20,5 @@ export async function sendFile<Reply>(path: string, file: Blob): Promise<Reply> 
   })
   const answer: unknown = await response.json().catch(() => ({}))
   if (!response.ok) throw new CallError(response.status, answer as Partial<ErrorBody>)
-  return answer as Reply
+  return answer as z.output<E['reply']>
 }

@@ -1,3 +1,5 @@
+import { endpointAddress } from '#shared/api/address.ts'
+import { productDocument } from '#shared/api/files.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -11,7 +13,7 @@ type Deps = { db: Db; catalogue: Catalogue; files: FileStore }
 
 /** Where a document lies for a buyer of the contract. */
 export const documentLink = ({ id, contractId }: { id: number; contractId: number }) =>
-  `/documents/${id}?contract=${contractId}`
+  endpointAddress(productDocument, { id, contract: contractId })
 
 /**
  * A document of a product that is sold to the caller under the contract, to staff of any; anything else is refused as

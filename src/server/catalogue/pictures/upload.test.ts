@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureUploadPath, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { uploadPicture, type UploadedPicture } from '#shared/api/staff/pictures.ts'
 import { attempts } from '#server/platform/db/schema/access.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { createWorld, signedIn } from '#tests/support/fixtures.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 async function send(visitor: Visitor, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
-  const response = await visitor.send(pictureUploadPath, {
+  const response = await visitor.send(uploadPicture.path, {
     method: 'POST',
     body: bytes,
     headers: { 'content-type': 'image/jpeg', ...headers },

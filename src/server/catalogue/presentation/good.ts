@@ -1,3 +1,5 @@
+import { endpointAddress } from '#shared/api/address.ts'
+import { productDocument } from '#shared/api/files.ts'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { goodsFlags, type GoodsFlag, type saveGood, type StaffGood } from '#shared/api/staff/goods.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
@@ -98,6 +100,9 @@ function wireOf({ variantsCount, flags, documents, ...good }: GoodFacts): StaffG
     ...good,
     variants_count: variantsCount,
     flags: Object.fromEntries(states) as Record<GoodsFlag, StaffGood['flags'][GoodsFlag]>,
-    documents: documents.map((document) => ({ ...document, link: `/documents/${document.id}` })),
+    documents: documents.map((document) => ({
+      ...document,
+      link: endpointAddress(productDocument, { id: document.id }),
+    })),
   }
 }

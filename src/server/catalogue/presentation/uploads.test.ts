@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { binds, product } from '#shared/api/catalogue.ts'
 import { saveBanner } from '#shared/api/staff/banners.ts'
-import { documentUploadPath, type UploadedDocument } from '#shared/api/staff/documents.ts'
+import { uploadDocument, type UploadedDocument } from '#shared/api/staff/documents.ts'
 import { saveGood, staffGood } from '#shared/api/staff/goods.ts'
-import { pictureUploadPath, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { uploadPicture, type UploadedPicture } from '#shared/api/staff/pictures.ts'
 import { purgePictures } from '#server/catalogue/pictures/purge.ts'
 import { openLocalStore, type FileStore } from '#server/platform/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -45,7 +45,7 @@ async function send(path: string, bytes: Uint8Array, visitor = content) {
     body: (await response.json()) as UploadedDocument & UploadedPicture & { message?: string },
   }
 }
-const sendDocument = (bytes: Uint8Array, visitor?: Visitor) => send(documentUploadPath, bytes, visitor)
+const sendDocument = (bytes: Uint8Array, visitor?: Visitor) => send(uploadDocument.path, bytes, visitor)
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`)
 const drawing = (colour: string) => sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
 async function zipped(...names: string[]): Promise<Buffer> {
@@ -157,7 +157,7 @@ test('[C.6] a document that staff attach to a good is shown in its card and down
 })
 
 test('[E.3] a picture added by staff is in every list within a second, and disappears when removed', async () => {
-  const { picture } = (await send(pictureUploadPath, await drawing('#00aa11').png().toBuffer())).body
+  const { picture } = (await send(uploadPicture.path, await drawing('#00aa11').png().toBuffer())).body
   const listed = async () => (await call(product, { id: impact }, owner)).product
   await present(impact, { pictures: [picture] })
   await until(listed, (row) => row.picture === picture && row.picturetype === 'webp', 1000)
@@ -167,7 +167,7 @@ test('[E.3] a picture added by staff is in every list within a second, and disap
 
 test('an upload that nothing shows a day later is purged with its file and sizes; what is shown, or was sent again, stays', async () => {
   const picture = async (colour: string) =>
-    (await send(pictureUploadPath, await drawing(colour).png().toBuffer())).body.picture
+    (await send(uploadPicture.path, await drawing(colour).png().toBuffer())).body.picture
   const [lost, onBanner, onGood, again] = [
     await picture('#010203'),
     await picture('#040506'),
@@ -212,7 +212,7 @@ test('an upload that nothing shows a day later is purged with its file and sizes
 test('a purge and those who save or send the same at the same time: nothing that is shown is ever without its file', async () => {
   for (let round = 0; round < 8; round += 1) {
     const bytes = await drawing(`#33${round}0${round}0`).png().toBuffer()
-    const { picture } = (await send(pictureUploadPath, bytes)).body
+    const { picture } = (await send(uploadPicture.path, bytes)).body
     await dayAgo()
     const [, saved, sent] = await Promise.all([
       purgePictures({ db: portal.db, files }),
@@ -220,7 +220,7 @@ test('a purge and those who save or send the same at the same time: nothing that
         () => 200,
         ({ status }: { status: number }) => status,
       ),
-      send(pictureUploadPath, bytes),
+      send(uploadPicture.path, bytes),
     ])
     expect([[200, 400].includes(saved), sent.status]).toEqual([true, 200])
     const shown = saved === 200 ? picture : sent.body.picture

@@ -17,7 +17,7 @@ import { listPriceLinks, makePriceLink, revokePriceLink } from './feeds/links.ts
 import { openFeed, unzipped } from './feeds/open-feed.ts'
 import { dropRequestedFile, makeRequestedFile } from './requests/request-files.ts'
 import { answerPrices, requestPrices, listCustomersRequests, listPriceRequests } from './requests/requests.ts'
-import { addressOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } from './shape.ts'
+import { linkOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } from './shape.ts'
 
 type Deps = { db: Db; files: FileStore; feeds: Feeds; config: Pick<Config, 'baseUrl'> }
 
@@ -28,7 +28,7 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
 
   on(api.getPriceList, async ({ actor, input, request }) => {
     const { token, name } = await orderPriceList(deps, buyer(actor), { ...inputOf(input), origin: here(request) })
-    return { link: addressOf(token), name }
+    return { link: linkOf(token), name }
   })
 
   on(api.priceListFiles, async ({ actor, input }) => ({

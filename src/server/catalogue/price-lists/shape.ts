@@ -1,3 +1,5 @@
+import { endpointAddress } from '#shared/api/address.ts'
+import { priceFeed, priceListFile } from '#shared/api/files.ts'
 import type { PriceLink, PriceListFile, PriceRequest, RequestFile } from '#shared/api/price-lists.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import type { FileRow } from './queries-files.ts'
@@ -5,13 +7,13 @@ import type { LinkRow } from './feeds/queries-links.ts'
 import type { OwnRequestRow, RequestRow, RequestState, StaffRequestRow } from './requests/queries-requests.ts'
 
 /** Where a price list will be, inside the portal. */
-export const addressOf = (token: string) => `/api/priceListFile/${token}`
+export const linkOf = (token: string) => endpointAddress(priceListFile, { token })
 
 export function shapeFile(file: FileRow): PriceListFile {
   return {
     id: file.id,
     name: file.name,
-    link: addressOf(file.token),
+    link: linkOf(file.token),
     contract: file.contractId,
     categories: file.categoryIds,
     available: file.availableOnly,
@@ -28,7 +30,7 @@ export function shapeLink(link: LinkRow, origin: string): PriceLink {
     id: link.id,
     header: link.name,
     contract: link.contractId,
-    url: `${origin}/price/${link.token}.xml`,
+    url: origin + endpointAddress(priceFeed, { file: `${link.token}.xml` }),
     created_at: link.createdAt,
     last_used_at: link.lastUsedAt,
     author: link.author,
@@ -41,7 +43,7 @@ const stateNames: Record<RequestState, string> = { new: 'Новый', done: 'В�
 export function shapeOwnRequest(row: OwnRequestRow): PriceRequest {
   return {
     ...shapeRequest(row),
-    files: row.files.map(({ token, name, sizeBytes }) => ({ name, link: addressOf(token), size: sizeBytes })),
+    files: row.files.map(({ token, name, sizeBytes }) => ({ name, link: linkOf(token), size: sizeBytes })),
   }
 }
 

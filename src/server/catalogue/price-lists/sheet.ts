@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { pictureAddress } from '#shared/api/files.ts'
 import { businessTimeZone } from '#shared/constants.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { multipleOf } from '#shared/rules/step.ts'
@@ -110,7 +111,7 @@ function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell
     row.rrcKopecks === null ? empty : moneyCell(row.rrcKopecks),
     ...row.stocksMilli.map((milli) => stock(milli, display)),
     { kind: 'input', format: quantityFormat(multipleOf(row)) },
-    { kind: 'text', text: row.picture ? `${origin}/dbpics/${row.picture.id}.${row.picture.type}` : '' },
+    { kind: 'text', text: row.picture ? origin + pictureAddress(row.picture) : '' },
     { kind: 'number', digits: String(row.id), format: 'whole' },
   ]
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkSetupToken } from '#shared/api/account/setup.ts'
+import { priceFeed, priceListFile } from '#shared/api/files.ts'
 import { parseAddress } from './client-address.ts'
 import { clientAddress, noteOf, notesOf } from './request-notes.ts'
 import type { Sessions } from './session.ts'
@@ -67,7 +69,7 @@ const failedSignIns = new Set(['wrongCredentials', 'wrongSecondFactor', 'registr
 const failedSecondFactors = new Set(['wrongPassword', 'wrongCode'])
 
 /** Addresses that only those know who were given them. */
-const secretAddresses = new Set(['/price/:file', '/api/priceListFile/:token', '/api/setup'])
+const secretAddresses = new Set<string>([priceFeed.path, priceListFile.path, checkSetupToken.path.replace(/\/$/, '')])
 
 /** A client that tries such addresses. */
 function refusedSecret(status: number, url: string | undefined): string | undefined {

@@ -25,4 +25,3 @@ export const uploadDocument = fileEndpoint({
 })
 
 export type UploadedDocument = z.output<typeof uploadDocument.reply>
-export const documentUploadPath = uploadDocument.path

@@ -22,4 +22,3 @@ export const uploadPicture = fileEndpoint({
 })
 
 export type UploadedPicture = z.output<typeof uploadPicture.reply>
-export const pictureUploadPath = uploadPicture.path

@@ -1,3 +1,5 @@
+import { endpointAddress } from '#shared/api/address.ts'
+import { orderInvoice, orderSheet } from '#shared/api/files.ts'
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { isBilled } from '#shared/rules/order-states.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
@@ -21,7 +23,7 @@ export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; sho
               </li>
             )}
             <li>
-              <FileLink href={`/api/order/${order.id}/order.xlsx`}>
+              <FileLink href={endpointAddress(orderSheet, { id: order.id })}>
                 <Icon name="document" />
                 Заказ {order.numberOrder}, XLSX
               </FileLink>
@@ -34,5 +36,5 @@ export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; sho
 }
 
 export function invoiceOf({ id }: { id: number }): string {
-  return `/api/order/${id}/invoice.pdf`
+  return endpointAddress(orderInvoice, { id })
 }

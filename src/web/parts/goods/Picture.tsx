@@ -1,3 +1,4 @@
+import { pictureAddress } from '#shared/api/files.ts'
 import { pictureWidths } from '#shared/constants.ts'
 import styles from '#web/ui/page/layout.module.css'
 
@@ -30,5 +31,5 @@ export function pictureUrl(id: number, type: string, pixels?: number): string {
   if (id <= 0) return noPhoto
   const width =
     pixels === undefined ? undefined : (pictureWidths.find((allowed) => allowed >= pixels) ?? pictureWidths.at(-1))
-  return `/dbpics/${id}.${type}${width === undefined ? '' : `?w=${width}`}`
+  return pictureAddress({ id, type, width })
 }

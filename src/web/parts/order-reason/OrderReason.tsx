@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { endpointAddress } from '#shared/api/address.ts'
+import { orderInvoice } from '#shared/api/files.ts'
 import type { Refusal } from '#shared/api/order-preview.ts'
 import { withCount, money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -49,7 +51,7 @@ function Debts({ debts }: { debts: readonly Debt[] }) {
               {number}
             </Link>
             {invoice && (
-              <a href={`/api/order/${id}/invoice.pdf`} download aria-label={`Счёт ${number}, PDF`}>
+              <a href={endpointAddress(orderInvoice, { id })} download aria-label={`Счёт ${number}, PDF`}>
                 Счёт
               </a>
             )}

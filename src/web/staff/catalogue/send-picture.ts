@@ -1,4 +1,4 @@
-import { maxPictureBytes, pictureUploadPath, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { maxPictureBytes, uploadPicture, type UploadedPicture } from '#shared/api/staff/pictures.ts'
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
@@ -7,5 +7,5 @@ import { sendFile } from '#web/api/send-file.ts'
 export async function sendPicture(file: Blob): Promise<UploadedPicture> {
   if (file.size > maxPictureBytes)
     throw new CallError(413, { code: 'tooLarge', message: tooLargeMessage(maxPictureBytes, 'Картинка') })
-  return sendFile(pictureUploadPath, file)
+  return sendFile(uploadPicture, {}, file)
 }

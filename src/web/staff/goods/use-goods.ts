@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { documentUploadPath, maxDocumentBytes, type UploadedDocument } from '#shared/api/staff/documents.ts'
+import { maxDocumentBytes, uploadDocument } from '#shared/api/staff/documents.ts'
 import { markGoods, saveGood, staffGood, staffGoods } from '#shared/api/staff/goods.ts'
-import { maxPictureBytes, pictureUploadPath, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { maxPictureBytes, uploadPicture } from '#shared/api/staff/pictures.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import { goodsInputOf, type GoodsSearch } from './goods-url.ts'
@@ -65,7 +65,7 @@ function renewLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown
 export function useSendPictures() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>
-      sendEach(files, (file) => send<UploadedPicture>(pictureUploadPath, file, { max: maxPictureBytes })),
+      sendEach(files, (file) => sendNamed(file, { max: maxPictureBytes }, () => sendFile(uploadPicture, {}, file))),
   })
 }
 
@@ -73,7 +73,7 @@ export function useSendDocuments() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>
       sendEach(files, async (file) => ({
-        ...(await send<UploadedDocument>(documentUploadPath, file, { max: maxDocumentBytes })),
+        ...(await sendNamed(file, { max: maxDocumentBytes }, () => sendFile(uploadDocument, {}, file))),
         name: file.name,
       })),
   })
@@ -85,9 +85,10 @@ async function sendEach<Kept>(files: readonly File[], sendOne: (file: File) => P
   return kept
 }
 
-async function send<Reply>(path: string, file: File, { max }: { max: number }): Promise<Reply> {
+/** Checks the size before sending; names the file in a refusal. */
+async function sendNamed<Reply>(file: File, { max }: { max: number }, send: () => Promise<Reply>): Promise<Reply> {
   if (file.size > max) throw new CallError(413, { code: 'tooLarge', message: `«${file.name}» больше 20 МБ` })
-  return sendFile<Reply>(path, file).catch((error: unknown) => {
+  return send().catch((error: unknown) => {
     throw error instanceof CallError && error.status === 422
       ? new CallError(422, { ...error.body, message: `«${file.name}»: ${error.message}` })
       : error

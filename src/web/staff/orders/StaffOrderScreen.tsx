@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { endpointAddress } from '#shared/api/address.ts'
+import { staffOrderInvoice, staffOrderSheet } from '#shared/api/files.ts'
 import { isBilled } from '#shared/rules/order-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
@@ -59,12 +61,12 @@ export function StaffOrderScreen({
             </Button>
           )}
           {isBilled(order.state) && (
-            <FileLink className={buttonClass()} href={`/api/admin/order/${order.id}/invoice.pdf`}>
+            <FileLink className={buttonClass()} href={endpointAddress(staffOrderInvoice, { id: order.id })}>
               <Icon name="download" />
               Счёт, PDF
             </FileLink>
           )}
-          <FileLink className={buttonClass()} href={`/api/admin/order/${order.id}/order.xlsx`}>
+          <FileLink className={buttonClass()} href={endpointAddress(staffOrderSheet, { id: order.id })}>
             <Icon name="download" />
             XLSX
           </FileLink>

@@ -2,10 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import {
   answerPriceRequest,
+  attachRequestedFile,
   dropRequestedFile,
   maxPriceFileBytes,
   makeRequestedFile,
-  requestFilePath,
   staffPriceRequests,
   type AttachedFile,
   type RequestFile,
@@ -71,5 +71,5 @@ function useSettled() {
 async function attach(id: number, file: File): Promise<AttachedFile> {
   if (file.size > maxPriceFileBytes)
     throw new CallError(413, { code: 'tooLarge', message: tooLargeMessage(maxPriceFileBytes) })
-  return sendFile(requestFilePath(id, file.name), file)
+  return sendFile(attachRequestedFile, { id, name: file.name }, file)
 }

@@ -1,3 +1,4 @@
+import { pictureAddress } from '#shared/api/files.ts'
 import { rootCategoryId } from '#shared/constants.ts'
 import { normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
 import { decimalOf, roublesOf } from '#server/platform/files/decimal.ts'
@@ -38,7 +39,7 @@ export function offerOf(
     priceKopecks: row.priceKopecks,
     oldPriceKopecks: row.listKopecks > row.priceKopecks ? row.listKopecks : null,
     categoryId: row.category?.id ?? rootCategoryId,
-    pictures: pictures.map(({ id, type }) => `${origin}/dbpics/${id}.${type}`),
+    pictures: pictures.map((picture) => origin + pictureAddress(picture)),
     description: details?.description.trim() || row.header,
     barcodes: row.barcodes,
     weightGrams: details?.weightGrams ?? null,

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointAddress } from '#shared/api/address.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
 import { notifications } from '#shared/api/notifications.ts'
 import {
   answerPriceRequest,
+  attachRequestedFile,
   dropRequestedFile,
   maxPriceFileBytes,
   makeRequestedFile,
   priceListFiles,
   priceRequest,
   priceRequests,
-  requestFilePath,
   staffPriceRequests,
   type AttachedFile,
 } from '#shared/api/price-lists.ts'
@@ -46,13 +48,15 @@ const untilReady = (id: number) =>
   expect.poll(async () => (await seen(id))?.files.map(({ state }) => state), { timeout: 15_000 }).toEqual(['ready'])
 const done = (id: number, answer = '') => call(answerPriceRequest, { id, state: 'done', answer }, admin)
 
+const fileAddress = (file: InputOf<typeof attachRequestedFile>) => endpointAddress(attachRequestedFile, file)
+
 async function attach(
   id: number,
   name: string,
   content: string | Uint8Array<ArrayBuffer>,
   { visitor = admin, headers = {} }: { visitor?: Visitor; headers?: Record<string, string> } = {},
 ) {
-  const response = await visitor.send(requestFilePath(id, name), {
+  const response = await visitor.send(fileAddress({ id, name }), {
     method: 'POST',
     body: content,
     headers: { 'content-type': 'application/octet-stream', ...headers },
@@ -175,12 +179,14 @@ test('no more than ten files, none for a request that is not there, none of a bu
   expect((await attach(id, '11.csv', 'a;b')).status).toBe(422)
   await expect(call(makeRequestedFile, { id }, admin)).rejects.toMatchObject({ code: 'tooManyFiles' })
   for (const unknown of [2_000_000, 'x', '99999999999'])
-    expect((await admin.send(requestFilePath(unknown, 'a.csv'), { method: 'POST', body: 'a;b' })).status).toBe(404)
+    expect(
+      (await admin.send(fileAddress({ id: unknown, name: 'a.csv' }), { method: 'POST', body: 'a;b' })).status,
+    ).toBe(404)
   expect((await attach(id, 'a.csv', 'a;b', { visitor: owner })).status).toBe(403)
   expect((await attach(id, 'a.csv', 'a;b', { visitor: portal.visitor() })).status).toBe(401)
   expect((await attach(id, 'a.csv', 'a;b', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect(
-    (await admin.send(requestFilePath(id, '').replace('?name=', ''), { method: 'POST', body: 'a;b' })).status,
+    (await admin.send(fileAddress({ id, name: '' }).replace('?name=', ''), { method: 'POST', body: 'a;b' })).status,
   ).toBe(400)
   for (const call_ of [makeRequestedFile, dropRequestedFile])
     await expect(call(call_, { id, file: 1 }, owner)).rejects.toMatchObject({ status: 403 })
