@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint, FileEndpoint } from '#shared/api/endpoint.ts'
+import { callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
 import { may, rightsByRole, rightsOf, type Role } from '#shared/rights.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { inputKeys, listCalls, listFileEndpoints, sendRaw as send, type NamedCall } from './support/every-call.ts'
+import { inputKeys, listCalls, sendRaw as send, type NamedCall } from './support/every-call.ts'
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
 import { listRoutes } from './support/routes.ts'
 
@@ -37,19 +37,39 @@ test('every mounted route is a described call or an exception with its reason, a
   expect(described.filter((address) => !addresses.has(address))).toEqual([])
 })
 
-test('the described files are in the OpenAPI document with their media types', async () => {
-  const document = (await (await portal.visitor().send('/api/docs/json', {})).json()) as {
-    paths: Record<
-      string,
-      Record<string, { responses: Record<string, { content?: object }>; requestBody?: { content: object } }>
-    >
-  }
-  for (const { name, endpoint } of await listFileEndpoints()) {
-    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.verb.toLowerCase()]
+test('the OpenAPI document has every described call with its right, files with their media types, and nothing else', async () => {
+  const { paths } = (await (await portal.visitor().send('/api/docs/json', {})).json()) as { paths: Paths }
+  const addresses = new Set<string>()
+  for (const { name, endpoint } of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)\??/g, '{$1}')
+    const verb = endpoint.verb.toLowerCase()
+    addresses.add(`${verb} ${path}`)
+    const operation = paths[path]?.[verb]
+    expect(operation?.description.split('; '), name).toContain(documentedRight(endpoint))
+    if (!('answers' in endpoint || 'takes' in endpoint)) continue
     const content = 'takes' in endpoint ? operation?.requestBody?.content : operation?.responses[200]?.content
     expect(Object.keys(content ?? {}), name).toEqual('takes' in endpoint ? endpoint.takes.mediaTypes : endpoint.answers)
   }
+  const documented = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.keys(verbs).map((verb) => `${verb} ${path}`),
+  )
+  expect(documented.filter((address) => !addresses.has(address))).toEqual([])
 })
+
+type Operation = {
+  description: string
+  responses: Record<string, { content?: object }>
+  requestBody?: { content: object }
+}
+type Paths = Record<string, Record<string, Operation>>
+
+/** Calls that share an address stand in one description, each behind its method or action. */
+function documentedRight(endpoint: Endpoint | FileEndpoint): string {
+  if ('answers' in endpoint || 'takes' in endpoint)
+    return `right ${[endpoint.right, endpoint.orRight].filter((right) => right !== undefined).join(' or ')}`
+  const [selector] = Object.values(callSelector(endpoint))
+  return `${selector === undefined ? '' : `${selector}: `}right ${endpoint.right}`
+}
 
 test('[R.6] a call is refused to guests and to roles without its right, and only to them', async () => {
   const wrong: string[] = []
