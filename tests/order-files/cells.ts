@@ -25,6 +25,13 @@ export function thousandthsCell(value: number): Cell {
   return { value, format: '0.000', shown: value.toFixed(3).replace('.', ',') }
 }
 
+/** '5 упак', of which only the number is in the cell and its unit in the format. */
+export function countedCell(value: number, unit: string): Cell {
+  const digits = Number.isInteger(value) ? '0' : '0.000'
+  const shown = Number.isInteger(value) ? String(value) : value.toFixed(3).replace('.', ',')
+  return { value, format: `${digits}" ${unit}"`, shown: `${shown} ${unit}` }
+}
+
 /** What a CSV or a copied table holds of a cell. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''

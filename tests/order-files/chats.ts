@@ -36,6 +36,20 @@ export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet
   return sheet
 }
 
+/** An answered letter: an order, and below it an earlier one that is quoted. */
+export function quotedLetter(random: Random, index: CatalogueIndex, rows: number): Sheet {
+  const sheet = chat(random, index, rows)
+  const lines = sheet.truth.map(({ row }) => sheet.grid[row - 1]?.[0]).filter((line) => typeof line === 'string')
+  const sign = random.pick(['> ', '> ', '>> ', ''])
+  sheet.grid.push([], ['22.11.2026 10:15, Иван Петров пишет:'])
+  for (const line of lines.slice(0, random.integer(1, lines.length))) {
+    sheet.grid.push([`${sign}${line}`])
+    const truth: RowTruth = { kind: 'question', meant: null, quantity: null, note: 'quoted line' }
+    sheet.truth.push({ ...truth, row: sheet.grid.length })
+  }
+  return sheet
+}
+
 function chatLine(random: Random, index: CatalogueIndex): { text: string; truth: RowTruth } {
   const good = pickGood(random, index, { named: false })
   const units = orderedUnits(random, good)

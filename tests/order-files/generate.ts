@@ -1,7 +1,8 @@
 import { indexCatalogue, type CatalogueIndex } from './catalogue-index.ts'
-import { chat } from './chats.ts'
+import { chat, quotedLetter } from './chats.ts'
+import { countHeadings } from './headings.ts'
 import { randomFor, weighted, type Random } from './random.ts'
-import { filledRows, pairedSheet, sheetOf, stackedSheet, withHiddenRows, type Sheet } from './sheets.ts'
+import { filledRows, otherListSheet, pairedSheet, sheetOf, stackedSheet, withHiddenRows, type Sheet } from './sheets.ts'
 import { orderTable, type TableOptions } from './tables.ts'
 import { hasVariants, modelsAndSizes, sizesMatrix } from './variant-tables.ts'
 import { fileFormats, isText, writeFile, type FileFormat } from './write-file.ts'
@@ -20,7 +21,9 @@ export const layouts = {
   matrix: 5,
   modelsAndSizes: 5,
   priceList: 3,
+  otherList: 3,
   chat: 7,
+  quotedLetter: 3,
 } as const
 export type Layout = keyof typeof layouts
 
@@ -55,7 +58,7 @@ export function generateOrderFile(
     seed,
     ...file,
     kind: layout,
-    withHeadings: layout !== 'noHeadings' && layout !== 'chat',
+    withHeadings: layout !== 'noHeadings' && !isMessage(layout),
     severalQuantities: layout === 'shops',
     rows: sheets.flatMap(({ truth }, sheet) => truth.map((each) => ({ sheet, ...each }))),
     sheets: sheets.map((sheet, at) => ({ index: at, ...named(sheet) })),
@@ -75,8 +78,12 @@ function possible(layout: Layout, index: CatalogueIndex): Layout {
   return (layout === 'matrix' || layout === 'modelsAndSizes') && !hasVariants(index) ? 'table' : layout
 }
 
+function isMessage(layout: Layout): boolean {
+  return layout === 'chat' || layout === 'quotedLetter'
+}
+
 function formatOf(random: Random, layout: Layout, wanted: FileFormat): FileFormat {
-  if (layout === 'chat') return 'paste'
+  if (isMessage(layout)) return 'paste'
   if (layout === 'hiddenRows') return 'xlsx'
   return layout === 'sheets' && isText(wanted) ? random.pick(['xlsx', 'xls', 'ods']) : wanted
 }
@@ -102,7 +109,9 @@ function sheetsOf(random: Random, index: CatalogueIndex, layout: Layout, rows: n
       [sheetOf(random, 'Лист1', sizesMatrix(random, index))].map((sheet) => ({ ...sheet, columns: undefined })),
     modelsAndSizes: () => [sheetOf(random, 'Лист1', modelsAndSizes(random, index))],
     priceList: () => [sheetOf(random, 'Лист1', withoutOrder(table({ nothingOrdered: true })))],
+    otherList: () => [otherListSheet(random, table({ quantityHeading: random.pick(countHeadings) }))],
     chat: () => [chat(random, index, Math.min(rows, 30))],
+    quotedLetter: () => [quotedLetter(random, index, Math.min(rows, 15))],
   }
   return builders[layout]()
 }

@@ -243,6 +243,21 @@ export const noiseHeadings = {
 } as const
 export type Noise = keyof typeof noiseHeadings
 
+/** Titles of lists whose quantities nobody orders, and how these are headed there. */
+export const otherTitles = [
+  'Остатки товаров на 22.11.2026',
+  'Товарные остатки',
+  'Ведомость по товарам на складах',
+  'Наличие на складе',
+  'Отчёт о продажах за октябрь',
+  'Продажи за месяц',
+  'Акт о возврате брака',
+  'Возврат поставщику',
+  'Прайс-лист от 22.11.2026',
+  'Инвентаризационная опись',
+] as const
+export const countHeadings = ['Количество', 'Кол-во', 'Кол.', 'Кол-во, шт', 'К-во', 'Количество, шт'] as const
+
 export const letterheads = [
   'Заявка на поставку',
   'Заказ поставщику № 1284 от 18.11.2026',

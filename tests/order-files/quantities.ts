@@ -1,4 +1,4 @@
-import { dateCell, percentCell, thousandthsCell, timeCell, type Cell } from './cells.ts'
+import { countedCell, dateCell, percentCell, thousandthsCell, timeCell, type Cell } from './cells.ts'
 import { weighted, type Random } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
@@ -6,7 +6,7 @@ import type { CatalogueGood } from './types.ts'
 export type WrittenQuantity = { cell: Cell; value: number | null; note: string }
 
 /** How a whole column writes its numbers. */
-export type QuantityStyle = 'numbers' | 'texts' | 'thousandths' | 'units'
+export type QuantityStyle = 'numbers' | 'texts' | 'thousandths' | 'units' | 'formats'
 
 /** What somebody orders of it: mostly by its step, sometimes not. */
 export function orderedUnits(random: Random, good: CatalogueGood | null): number {
@@ -25,6 +25,7 @@ export function writeQuantity(
   if (style === 'thousandths') return { ...plain, cell: thousandthsCell(units) }
   if (style === 'units' && good)
     return { ...plain, cell: `${spaced(units)}${random.pick([' ', ''])}${good.unit}${random.pick(['', '', '.'])}` }
+  if (style === 'formats' && good) return { ...plain, cell: countedCell(units, good.unit) }
   if (style === 'texts') return { ...plain, cell: random.chance(0.2) ? ` ${spaced(units)} ` : spaced(units) }
   return { ...plain, cell: units }
 }
@@ -45,6 +46,9 @@ const oddWays = {
   negative: 1,
   formulaText: 1,
   both: 1,
+  formats: 2,
+  takenBack: 2,
+  letters: 1,
 } as const
 
 /** A quantity that a clerk has to ask about. */
@@ -68,6 +72,10 @@ export function oddQuantity(random: Random, good: CatalogueGood | null): Written
     product: () => random.pick([`${few}х${more}`, `${few}*${more}`, `${few} x ${more}`]),
     negative: () => random.pick([-few, `-${few}`, `(${few})`]),
     formulaText: () => random.pick(['#ССЫЛКА!', '#Н/Д', '#REF!', '#ЗНАЧ!']),
+    formats: () => countedCell(few, random.pick(['упак', 'кор.', 'тыс. шт', 'кор (по 10)', 'ящ'])),
+    takenBack: () =>
+      random.pick([`минус ${few}`, `${few} нет`, `уже заказал ${few}`, `${few} убрать`, `${few} вместо ${more}`]),
+    letters: () => random.pick([`${few}O`, `${few}О`, `1O${few}`]),
     both: () => random.pick([`${few} (${more})`, `${few}; ${more}`, `${few} или ${more}`, `${more} -> ${few}`]),
   }
   return { cell: cells[way](), value: null, note: `quantity ${way}` }

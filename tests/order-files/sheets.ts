@@ -1,5 +1,5 @@
 import { isFilled, type Cell } from './cells.ts'
-import { letterheads, signatures } from './headings.ts'
+import { letterheads, otherTitles, signatures } from './headings.ts'
 import type { Random } from './random.ts'
 import type { Merge, RowTruth, Table } from './tables.ts'
 import type { TrueColumns } from './types.ts'
@@ -27,6 +27,17 @@ export function sheetOf(random: Random, name: string, table: Table, { plain = fa
   sheet.columns = moved(table.columns, left)
   if (!plain && random.chance(0.3)) addSignatures(random, sheet)
   return sheet
+}
+
+/** A list of stock, sales, returns or prices, which orders nothing. */
+export function otherListSheet(random: Random, table: Table): Sheet {
+  const sheet = emptySheet('Лист1')
+  sheet.grid.push([random.pick(otherTitles)])
+  if (random.chance(0.5)) sheet.grid.push([random.pick(['ООО «Вектор», ИНН 7707083893', 'Склад: основной'])])
+  addTable(sheet, table, { row: sheet.grid.length, column: 0 })
+  const { qnt: _, ...naming } = table.columns
+  const above = sheet.grid.length - table.body.length
+  return { ...sheet, truth: [], headerRow: above, columns: { ...naming, qnt: [] } }
 }
 
 /** Two tables with headings of their own, one below the other. */

@@ -22,6 +22,8 @@ export type TableOptions = {
   /** A price list in which nobody ordered anything. */
   nothingOrdered?: boolean
   naming?: Naming
+  /** How the column of quantities is headed; any way without it. */
+  quantityHeading?: string
 }
 
 type Column =
@@ -34,7 +36,7 @@ type Column =
 export function orderTable(random: Random, index: CatalogueIndex, options: TableOptions): Table {
   const naming = namingOf(random, options)
   const columns = columnsOf(random, naming, options)
-  const style = weighted<QuantityStyle>(random, { numbers: 65, texts: 15, thousandths: 8, units: 12 })
+  const style = weighted<QuantityStyle>(random, { numbers: 65, texts: 15, thousandths: 8, units: 12, formats: 6 })
   const fullPriceList = !options.nothingOrdered && random.chance(0.15)
   const body: TableRow[] = []
   let total = 0
@@ -80,7 +82,7 @@ const idColumns: Record<Naming, readonly (keyof typeof idHeadings)[]> = {
   nameOnly: ['name'],
 }
 
-function columnsOf(random: Random, naming: Naming, { quantities }: TableOptions): Column[] {
+function columnsOf(random: Random, naming: Naming, { quantities, quantityHeading }: TableOptions): Column[] {
   const ids = idColumns[naming].map((kind): Column => {
     const field = kind === 'ownCode' || kind === 'supplierCode' ? 'code' : kind
     return { is: 'id', field, heading: random.pick<string>(idHeadings[kind]) }
@@ -94,14 +96,18 @@ function columnsOf(random: Random, naming: Naming, { quantities }: TableOptions)
   columns.splice(
     random.chance(0.75) ? columns.length : random.integer(0, columns.length),
     0,
-    ...quantityColumns(random, quantities),
+    ...quantityColumns(random, quantities, quantityHeading),
   )
   if (random.chance(0.5)) columns.unshift({ is: 'noise', ...noiseColumn(random, 'number') })
   return columns
 }
 
-function quantityColumns(random: Random, quantities: TableOptions['quantities']): Column[] {
-  if (!quantities) return [{ is: 'quantity', at: 0, heading: random.pick(quantityHeadings), above: '' }]
+function quantityColumns(
+  random: Random,
+  quantities: TableOptions['quantities'],
+  heading = random.pick<string>(quantityHeadings),
+): Column[] {
+  if (!quantities) return [{ is: 'quantity', at: 0, heading, above: '' }]
   const names = sample<string>(
     random,
     shopHeadings[random.pick(['shops', 'months', 'quantities'] as const)],

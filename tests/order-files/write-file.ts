@@ -40,9 +40,13 @@ function worksheet({ grid, merges, hiddenRows, hiddenColumns }: Sheet, bookType:
     v: value,
     z: formatOf(format),
   })
-  const cells = grid.map((row) =>
-    row.map((cell) => (typeof cell === 'object' && cell !== null ? numberCell(cell) : cell)),
-  )
+  // The library writes no words of formats into open ones.
+  const isShown = (format: string) => bookType === 'ods' && format.includes('"')
+  const cellOf = (cell: Cell) => {
+    if (typeof cell !== 'object' || cell === null) return cell
+    return isShown(cell.format) ? cell.shown : numberCell(cell)
+  }
+  const cells = grid.map((row) => row.map(cellOf))
   const sheet = utils.aoa_to_sheet(cells as unknown[][])
   if (merges.length > 0) {
     sheet['!merges'] = merges.map(({ row, column, rows, columns }) => ({

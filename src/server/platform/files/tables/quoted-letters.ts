@@ -1,7 +1,7 @@
 import { shownText, type Sheet } from './sheet.ts'
 
 /** '> 900 - 12 шт'; '>100' is a stock. */
-const quoting = /^\s*>\s*(?:>\s*)*(?:(?<=\s)\S|[^\s\d])/
+const quoting = /^\s*"?\s*>\s*(?:>\s*)*(?:(?<=\s)\S|[^\s\d])/
 const separator =
   /^[-–—_*\s]*(?:исходное сообщение|пересланное сообщение|пересылаемое сообщение|начало пересылаемого|original message|forwarded message)/i
 /** '22.11.2026 10:15, Иван Петров пишет:' */
