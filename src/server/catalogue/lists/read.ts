@@ -10,7 +10,7 @@ import { readFavourites, type NamedList } from './queries-named.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
 
-export type PageInput = { contract?: number | undefined; page: number; perpage?: number | undefined }
+export type PageInput = { contract?: number | undefined; page: number; perPage: number | undefined }
 type UnavailableInput = { allGone: boolean }
 type Without<Status> = Omit<Status, 'status'>
 
@@ -55,11 +55,11 @@ export async function pageOf(
   deps: { catalogue: Catalogue },
   actor: Actor,
   {
-    perpage,
+    perPage,
     contract,
     ...asked
   }: PageInput & { productIds?: readonly number[]; only?: 'hit' | 'new' | 'sale'; catalog?: number | undefined },
 ): Promise<Without<GoodsList>> {
-  const size = (cataloguePageSizes as readonly (number | undefined)[]).includes(perpage) ? perpage : undefined
-  return listGoods(deps, actor, { ...asked, contract, perpage: size ?? pageSizes.catalogue })
+  const size = (cataloguePageSizes as readonly (number | undefined)[]).includes(perPage) ? perPage : undefined
+  return listGoods(deps, actor, { ...asked, contract, perPage: size ?? pageSizes.catalogue })
 }

@@ -24,12 +24,14 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
     return { inneed: false }
   })
 
-  on(api.favorites, ({ actor, input }) => listFavourites(deps, actor, input))
+  on(api.favorites, ({ actor, input: { perpage, ...input } }) =>
+    listFavourites(deps, actor, { ...input, perPage: perpage }),
+  )
   on(api.addFavorites, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'wish', ...input }) }))
   on(api.deleteFavorites, ({ actor, input: { ids, list } }) =>
     removeMany(deps, actor, { mark: 'wish', ids, listId: list }),
   )
-  on(api.needs, ({ actor, input }) => listNeeds(deps, actor, input))
+  on(api.needs, ({ actor, input: { perpage, ...input } }) => listNeeds(deps, actor, { ...input, perPage: perpage }))
   on(api.addNeeds, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'need', ...input }) }))
   on(api.deleteNeeds, async ({ actor, input: { ids } }) => ({
     removed: (await removeMany(deps, actor, { mark: 'need', ids })).removed,

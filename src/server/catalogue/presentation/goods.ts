@@ -1,31 +1,21 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { markGoods, staffGoods } from '#shared/api/staff/goods.ts'
+import type { markGoods } from '#shared/api/staff/goods.ts'
 import { fieldMessages } from '#shared/errors.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { paginationOf } from '#server/platform/pagination.ts'
 import { writeSaleFlags } from '#server/catalogue/showcase/shared-queries-offers.ts'
 import { recordPresentationChanges } from './queries-changes.ts'
-import { listGoods } from './queries-goods.ts'
+import { listGoods, type GoodsQuery } from './queries-goods.ts'
 import { assignLabels, existingLabels, unassignLabels } from './queries-labels.ts'
 import { writeMarks } from './queries-marks.ts'
 
 type Deps = { db: Db }
 
-export async function listStaffGoods(
-  { db }: Deps,
-  {
-    query = '',
-    without_picture: withoutPicture = false,
-    flag,
-    tag,
-    state,
-    page,
-    perpage,
-  }: ParsedInputOf<typeof staffGoods>,
-) {
-  const { rows, total } = await listGoods(db, { query, withoutPicture, flag, tag, state, page, perpage })
-  return { items: rows, pagination: { page, perpage, pages: Math.max(1, Math.ceil(total / perpage)), total } }
+export async function listStaffGoods({ db }: Deps, query: GoodsQuery) {
+  const { rows, total } = await listGoods(db, query)
+  return { items: rows, pagination: paginationOf(query, total) }
 }
 
 /** Sets flags and labels of several products, all or nothing; equal values are no change. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GoodsFlag } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { limitAndOffset } from '#server/platform/pagination.ts'
 import { articulOf, mainPicture } from './queries-good.ts'
 
 export type GoodsQuery = {
@@ -10,7 +11,7 @@ export type GoodsQuery = {
   withoutPicture: boolean
   state: 'active' | 'gone' | 'all'
   page: number
-  perpage: number
+  perPage: number
 }
 
 export type GoodsRow = {
@@ -36,7 +37,7 @@ export type GoodsRow = {
 
 /** A page of products, those with the very article first, then by name; and how many there are. */
 export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: GoodsRow[]; total: number }> {
-  const { perpage, page } = filter
+  const { limit, offset } = limitAndOffset(filter)
   const condition = conditionOf(filter)
   const code = lettersOf(filter.query)
   const { rows: counted } = await db.execute<{ total: number }>(
@@ -47,7 +48,7 @@ export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: Goo
       select id, row_number() over () as place from (
         select p.id from products p where ${condition}
         order by ${code === '' ? sql`` : sql`${lettersIn(sql`p.articul`)} = ${code} desc,`} p.name, p.id
-          limit ${perpage} offset ${(page - 1) * perpage}) chosen)
+          limit ${limit} offset ${offset}) chosen)
     select p.id, ${articulOf} as articul, p.name as header, p.code, coalesce(p.barcodes[1], '') as barcode,
       coalesce(b.name, '') as brand, p.active,
       (select count(*)::int from products v where v.parent_id = p.id and v.active) as variants_count,

@@ -4,6 +4,7 @@ import * as labels from '#shared/api/staff/labels.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { saveDescription, listStaffCategories, getStaffCategory } from './categories.ts'
 import { saveGoodChanges, getStaffGood } from './good.ts'
 import { listStaffGoods, markAll } from './goods.ts'
@@ -11,7 +12,11 @@ import { dropLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
 import { resetParameterOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
-  on(goods.staffGoods, ({ input }) => listStaffGoods(deps, input))
+  on(goods.staffGoods, async ({ input }) => {
+    const { query = '', without_picture: withoutPicture = false, flag, tag, state, page, perpage: perPage } = input
+    const found = await listStaffGoods(deps, { query, withoutPicture, flag, tag, state, page, perPage })
+    return { items: found.items, pagination: shapePagination(found.pagination) }
+  })
   on(goods.staffGood, ({ input }) => getStaffGood(deps, input))
   on(goods.saveGood, ({ input }) => saveGoodChanges(deps, input))
   on(goods.markGoods, ({ input }) => markAll(deps, input))

@@ -15,6 +15,7 @@ import { getContractHead, listPriceLists, orderPriceList } from './files.ts'
 import { textAsJson } from './json-text.ts'
 import { listPriceLinks, makePriceLink, revokePriceLink } from './feeds/links.ts'
 import { openFeed, unzipped } from './feeds/open-feed.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { dropRequestedFile, makeRequestedFile } from './requests/request-files.ts'
 import { answerPrices, requestPrices, listCustomersRequests, listPriceRequests } from './requests/requests.ts'
 import { linkOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } from './shape.ts'
@@ -90,7 +91,7 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
       state: input.state,
       page: input.page,
     })
-    return { items: items.map(shapeStaffRequest), pagination }
+    return { items: items.map(shapeStaffRequest), pagination: shapePagination(pagination) }
   })
 
   on(api.answerPriceRequest, async ({ actor, input }) => {

@@ -19,7 +19,7 @@ export type GoodsQuery = {
   /** Restricts to these products; undefined: no restriction. */
   productIds?: readonly number[]
   page: number
-  perpage?: number
+  perPage?: number
 }
 
 /** A page of goods sold under a contract, as every list of goods answers it; by header. */
@@ -30,7 +30,7 @@ export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQ
     categoryId: categoryOf(catalogue.currentSnapshot().snapshot, input.catalog),
     productIds: input.productIds,
     page: input.page,
-    perPage: input.perpage ?? pageSizes.catalogue,
+    perPage: input.perPage ?? pageSizes.catalogue,
   })
   return {
     goods: products,
@@ -45,12 +45,12 @@ export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQ
 export async function searchGoods(
   { catalogue }: Deps,
   actor: Actor,
-  input: { contract: number | undefined; query: string; perpage: number },
+  input: { contract: number | undefined; query: string; perPage: number },
 ) {
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contract)
   const { products, pagination, suggestion } = filterGoods(catalogue, actor, searchContext, {
     query: input.query,
-    perPage: input.perpage,
+    perPage: input.perPage,
   })
   return { goods: products, count: pagination.total, suggestion }
 }

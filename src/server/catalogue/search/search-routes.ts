@@ -11,6 +11,6 @@ export function searchRoutes({ on }: Api, deps: Deps): void {
   on(quickSearch, async ({ actor, input: { keyword, contract, perpage } }) => {
     if (keyword.length < searchFromCharacters) return { goods: [], count: 0, suggestion: null }
     deps.searches.spend(actor.accountId)
-    return searchGoods(deps, actor, { contract, query: keyword, perpage })
+    return searchGoods(deps, actor, { contract, query: keyword, perPage: perpage })
   })
 }

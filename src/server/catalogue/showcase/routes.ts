@@ -6,9 +6,13 @@ import type { Api } from '#server/platform/http/api.ts'
 import { listBannersOfToday, listOfferGoods } from './service.ts'
 
 export function showcaseRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
-  on(api.hitGoods, ({ actor, input }) => pageOf(deps, actor, { ...input, only: 'hit' }))
-  on(api.noveltyGoods, ({ actor, input }) => pageOf(deps, actor, { ...input, only: 'new' }))
-  on(api.sales, ({ actor, input }) => pageOf(deps, actor, { ...input, only: 'sale' }))
-  on(api.specGoods, ({ actor, input }) => listOfferGoods(deps, actor, input))
+  on(api.hitGoods, ({ actor, input }) => pageOf(deps, actor, { ...pageInput(input), only: 'hit' }))
+  on(api.noveltyGoods, ({ actor, input }) => pageOf(deps, actor, { ...pageInput(input), only: 'new' }))
+  on(api.sales, ({ actor, input }) => pageOf(deps, actor, { ...pageInput(input), only: 'sale' }))
+  on(api.specGoods, ({ actor, input }) => listOfferGoods(deps, actor, pageInput(input)))
   on(api.banners, async () => ({ banners: await listBannersOfToday(deps) }))
+}
+
+function pageInput<Input extends { perpage?: number | undefined }>({ perpage, ...input }: Input) {
+  return { ...input, perPage: perpage }
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import { clampedPagination, limitAndOffset, type Pagination } from '#server/platform/pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import {
   countContracts,
@@ -13,21 +14,16 @@ import {
 } from './queries-contract-sellers.ts'
 
 type Deps = { db: Db }
-type Listed = Omit<ReplyOf<typeof staffContracts>, 'status'>
+type Listed = { items: ReplyOf<typeof staffContracts>['items']; pagination: Pagination }
 
 /** Contracts of all buyers; asked for a page beyond the end, the last. */
 export async function listStaffContracts(
   { db }: Deps,
-  { query: text = '', page: requestedPage, perpage }: ParsedInputOf<typeof staffContracts>,
+  { query: text = '', ...asked }: { query?: string | undefined; page: number; perPage: number },
 ): Promise<Listed> {
   const query = text.trim()
-  const total = await countContracts(db, { query })
-  const pages = Math.max(1, Math.ceil(total / perpage))
-  const page = Math.min(requestedPage, pages)
-  return {
-    items: await listContractSellers(db, { query, offset: (page - 1) * perpage, limit: perpage }),
-    pagination: { page, perpage, pages, total },
-  }
+  const pagination = clampedPagination(asked, await countContracts(db, { query }))
+  return { items: await listContractSellers(db, { query, ...limitAndOffset(pagination) }), pagination }
 }
 
 /** Orders that are placed from now on are sold by them; those placed before keep who sold. */

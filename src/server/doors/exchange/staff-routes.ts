@@ -3,6 +3,7 @@ import { exchangeLog, exchangeLogRecords } from '#shared/api/staff/exchange-log.
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { readLog, readLogRecords } from './staff/log.ts'
 import { dismissSetAside, readExchange, retrySetAside, saveMakesGoods } from './staff/staff-exchange.ts'
 
@@ -11,6 +12,12 @@ export function staffExchangeRoutes({ on }: Api, deps: { db: Db; files: FileStor
   on(api.saveStaffExchange, ({ actor, input }) => saveMakesGoods(deps, actor, { makesGoods: input.make_goods }))
   on(api.retrySetAside, ({ actor, input }) => retrySetAside(deps, actor, input))
   on(api.dismissSetAside, ({ actor, input }) => dismissSetAside(deps, actor, input))
-  on(exchangeLog, ({ input: { page = 1, problems = false } }) => readLog(deps, { page, onlyProblems: problems }))
-  on(exchangeLogRecords, ({ input: { run, page = 1 } }) => readLogRecords(deps, { runId: run, page }))
+  on(exchangeLog, async ({ input: { page = 1, problems = false } }) => {
+    const { items, pagination } = await readLog(deps, { page, onlyProblems: problems })
+    return { items, pagination: shapePagination(pagination) }
+  })
+  on(exchangeLogRecords, async ({ input: { run, page = 1 } }) => {
+    const { items, pagination } = await readLogRecords(deps, { runId: run, page })
+    return { items, pagination: shapePagination(pagination) }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/client.ts'
+import { paginationOf } from '#server/platform/pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { deleteOld, insertNotifications, listNotifications, markRead, type NotificationInput } from './queries.ts'
 
@@ -15,10 +16,10 @@ export async function notify(
 export async function readNotifications(
   { db }: { db: Db },
   { accountId }: Actor,
-  { page, perpage }: { page: number; perpage: number },
+  asked: { page: number; perPage: number },
 ) {
-  const { items, total, unread } = await listNotifications(db, { accountId, page, perPage: perpage })
-  return { items, unread, pagination: { page, perpage, pages: Math.max(1, Math.ceil(total / perpage)), total } }
+  const { items, total, unread } = await listNotifications(db, { accountId, ...asked })
+  return { items, unread, pagination: paginationOf(asked, total) }
 }
 
 export async function markNotificationsRead(

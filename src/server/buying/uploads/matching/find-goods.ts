@@ -180,7 +180,7 @@ async function searchAlike(
     if (found.size >= maxSearches || (found.size >= sureSearches && performance.now() > endsAtMs)) break
     const query = texts?.name || texts?.articul || texts?.code || ''
     if (query.length < 2) continue
-    const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perpage: maxCompared })
+    const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perPage: maxCompared })
     found.set(
       place,
       goods.map(({ id }) => id),

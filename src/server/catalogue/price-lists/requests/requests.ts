@@ -1,3 +1,4 @@
+import { clampedPagination, limitAndOffset } from '#server/platform/pagination.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
@@ -72,16 +73,9 @@ export async function listCustomersRequests(
   { state, page }: { state: RequestState | undefined; page: number },
 ) {
   const scope = requestsOf(actor)
-  const total = await countRequests(db, { scope, state })
-  const pages = Math.max(1, Math.ceil(total / max.aPage))
-  const shown = Math.min(page, pages)
-  const items: StaffRequestRow[] = await listRequests(db, {
-    scope,
-    state,
-    offset: (shown - 1) * max.aPage,
-    limit: max.aPage,
-  })
-  return { items, pagination: { page: shown, perpage: max.aPage, pages, total } }
+  const pagination = clampedPagination({ page, perPage: max.aPage }, await countRequests(db, { scope, state }))
+  const items: StaffRequestRow[] = await listRequests(db, { scope, state, ...limitAndOffset(pagination) })
+  return { items, pagination }
 }
 
 /**

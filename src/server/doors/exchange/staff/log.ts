@@ -1,6 +1,7 @@
 import type { ExchangeRecord, ExchangeRun } from '#shared/api/staff/exchange-log.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import { countRuns, findRun, listRecords, listRuns } from './queries-log.ts'
 import { recordKind, formatImportSummary } from './import-summary.ts'
 
@@ -8,7 +9,7 @@ const runsPerPage = 10
 const recordsPerPage = 50
 
 type Deps = { db: Db }
-type Page<Item> = { items: Item[]; pagination: { page: number; perpage: number; pages: number; total: number } }
+type Page<Item> = { items: Item[]; pagination: Pagination }
 
 export async function readLog(
   { db }: Deps,
@@ -18,7 +19,7 @@ export async function readLog(
   const total = await countRuns(db, { onlyProblems })
   return {
     items: runs.map((run) => ({ ...run, counts: formatImportSummary(run.counts) })),
-    pagination: paginationOf({ page, perpage: runsPerPage, total }),
+    pagination: paginationOf({ page, perPage: runsPerPage }, total),
   }
 }
 
@@ -31,10 +32,6 @@ export async function readLogRecords(
   const records = await listRecords(db, { runId, limit: recordsPerPage, offset: (page - 1) * recordsPerPage })
   return {
     items: records.map(({ kind, ...record }) => ({ kind: recordKind(kind), ...record })),
-    pagination: paginationOf({ page, perpage: recordsPerPage, total: run.records }),
+    pagination: paginationOf({ page, perPage: recordsPerPage }, run.records),
   }
-}
-
-function paginationOf({ page, perpage, total }: { page: number; perpage: number; total: number }) {
-  return { page, perpage, pages: Math.max(1, Math.ceil(total / perpage)), total }
 }
