@@ -26,7 +26,7 @@ import { rememberedText, type RowToMatch } from './matching/row-to-match.ts'
 import type { Found } from './matching/found.ts'
 import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit-rows.ts'
 import { compareRow } from './matching/match.ts'
-import { brandsOf } from './matching/brands.ts'
+import { brandsOf, isOtherBrand } from './matching/brands.ts'
 import type { IsBrand } from './matching/compare-names.ts'
 import { sideDoubt, type SideEvidence } from './matching/doubts.ts'
 import type { Customer } from './queries.ts'
@@ -127,11 +127,12 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   const goods = only && stock.get(only.id)
   const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
   const quantity = read(input.quantity ?? input.raw.qnt)
-  const isNamed =
-    found.matchedBy === 'name' || (found.comparison !== undefined && found.comparison.verdict !== 'silent')
+  const isSettled = found.matchedBy === 'clientCode'
+  const isNamed = isSettled || found.matchedBy === 'name' || saysAll(found)
   const side =
-    goods && input.side && input.id === undefined
-      ? sideDoubt(input.side, goods, { isNamed: isNamed || found.matchedBy === 'clientCode' })
+    only && goods && input.side && input.id === undefined
+      ? (sideDoubt(input.side, goods, { isNamed }) ??
+        (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null))
       : null
   const doubt = found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
   return {
@@ -162,6 +163,11 @@ function withCancelled(rows: readonly Resolved[]): Resolved[] {
       ? { ...row, doubt: 'cancelled', side: { ...row.side, cancelled } }
       : row
   })
+}
+
+/** Whether a row's name leaves nothing of the good's out: a general name goes with any price. */
+function saysAll({ comparison }: Found): boolean {
+  return comparison?.verdict === 'agrees' && comparison.has.length === 0
 }
 
 /** Undefined where there is no one good, or no quantity. */
@@ -280,8 +286,9 @@ const doubtNotes: Record<RowDoubt, string> = {
   columns: '',
 }
 
-function doubtNote({ side, goods }: Resolved, doubt: RowDoubt): string {
+function doubtNote({ side, goods, texts }: Resolved, doubt: RowDoubt): string {
   const [good] = goods
+  if (doubt === 'name' && good && isOtherBrand(texts.brand, good)) return `В файле другой бренд: ${texts.brand}`
   if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
   const unit = side?.unit || side?.counted
   if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`

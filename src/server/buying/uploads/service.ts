@@ -271,7 +271,23 @@ function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['co
 
 /** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
 function inputOf(
-  { row, articul, code, barcode, name, size, brand, cancelled, unit, counted, price, qnt, shown, parts }: ExtractedRow,
+  {
+    row,
+    articul,
+    code,
+    barcode,
+    otherCodes,
+    name,
+    size,
+    brand,
+    cancelled,
+    unit,
+    counted,
+    price,
+    qnt,
+    shown,
+    parts,
+  }: ExtractedRow,
   { headings, columns, guessed }: Reading,
 ): RowInput {
   const isTyped = guessed.has('name') || (headings === undefined && articul === '' && code === '' && barcode === '')
@@ -280,7 +296,7 @@ function inputOf(
   const texts: Texts =
     isTyped && articul + code + barcode === ''
       ? { ...typedTexts(name, 'unknown'), size }
-      : { articul, code, barcode, name, size, brand, origin }
+      : { articul, code, barcode, otherCodes, name, size, brand, origin }
   const packs = [unit, counted].find((each) => isPackUnit(each) || unitMultiplier(each) !== 1)
   const counting = packs ?? unit
   const isPlain = !/\p{L}/u.test(qnt)

@@ -125,3 +125,87 @@ test('an article of one good beside the whole name of another is checked, though
     303,
   ])
 })
+
+test('an article beside the name of another thing is checked', async () => {
+  const others = [
+    'DCG36;Аккумулятор для шлифмашины угловой аккумуляторной 36 В;1',
+    'DCG36;Аккумулятор шлифмашины угловой;1',
+    'LM2432B;Излив для смесителя;1',
+    'LM2432B;Излив длинный чёрный матовый;1',
+    'D-10110;Бур SDS-max 10х110 Makita;1',
+    'Z-125-6.0;Круг зачистной 125 Луга;1',
+    'АВ-77;Аккумулятор для шуруповёрта аккумуляторного;2',
+    'DX-1234;Чехол Дрель ударная;1',
+  ]
+  const ours = [
+    'DCG36;Угловая шлифмашина 36 В;1',
+    'LM2432B;Смеситель чёрный матовый с изливом;1',
+    'D-10110;Бур 10х110 SDS-plus;1',
+    'АВ-77;Шуруповёрт;1',
+  ]
+  expect(await green('Артикул;Наименование;Кол-во', ...others, ...ours)).toEqual([
+    ...others.map(() => null),
+    303,
+    304,
+    305,
+    102,
+  ])
+})
+
+test('an article among words is sure only where all numbers beside it agree', async () => {
+  const others = [
+    'Прожектор светодиодный 50 Вт NFL-100-1;1',
+    'Диск пильный Z48 Зубр 030-235-30-64;1',
+    'Круг отрезной 230 180-2.0-A54;1',
+    'Электроды МР-3С 30 мм;1',
+    'Круг отрезной по металлу 180-2.0-A54 вместо Z-125-6.0;1',
+    'Чехол NFL-100-1;1',
+  ]
+  const ours = [
+    'Прожектор светодиодный 100 Вт NFL-100-1;1',
+    'Диск пильный Z64 030-235-30-64;1',
+    '3. Круг 180-2.0-A54;1',
+  ]
+  expect(await green('Наименование;Кол-во', ...others, ...ours)).toEqual([...others.map(() => null), 309, 310, 307])
+})
+
+test('an article that differs by a decimal point is asked about, unless the name says the number', async () => {
+  expect(
+    await green(
+      'Артикул;Наименование;Кол-во',
+      '180-20-A54;;1',
+      'МР3С-30;;1',
+      'МР3С-30;Электроды;1',
+      '180 2.0 A54;;2',
+      '180/2/0/A54;;3',
+      'мр3с 3.0;;1',
+      'МР3С-30;Электроды МР-3С ⌀ 3,0 мм;4',
+    ),
+  ).toEqual([null, null, null, 307, 308])
+})
+
+test('another price or brand of a row is asked about, however general its name is', async () => {
+  const rows = await rowsOf('Артикул;Наименование;Цена;Кол-во\n900;Болт;4800;5\n901;;4800;5\nK-1;Кабель;51;5')
+  expect(rows.map(({ status, doubt }) => [status, doubt])).toEqual([
+    ['check', 'price'],
+    ['check', 'price'],
+    ['ok', null],
+  ])
+  const brands = ['D-10110;Bosch;5', 'D-10110;Зубр;5', 'D-10110;МАКИТА;5', 'Z-125-6.0;Россия;1', 'DX-1234;;1']
+  expect(await green('Артикул;Бренд;Кол-во', ...brands)).toEqual([null, null, 305, 306, 101])
+  const [bosch] = await rowsOf('Артикул;Бренд;Кол-во\nD-10110;Bosch;5')
+  expect(bosch?.note).toBe('В файле другой бренд: Bosch')
+})
+
+test('two columns of articles that name two goods are asked about', async () => {
+  const { rows } = await shop.review(
+    'Артикул старый;Артикул новый;Наименование;Кол-во\n900;901;Болт анкерный;3\n900;;Болт анкерный;3\n901;НЕТ-1;Болт;1',
+  )
+  expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
+    [201, 'check', 'code'],
+    [201, 'ok', null],
+    [202, 'ok', null],
+  ])
+  expect(rows[0]?.candidates.map(({ id }) => id)).toEqual([201, 202])
+  expect(await green('Артикул;Штрихкод;Штрих-код;Кол-во', 'DX-1234;4607001234567;4607009990012;2')).toEqual([null])
+})

@@ -3,7 +3,8 @@ import { fold } from '#server/catalogue/facets/text/normalise.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
 import { stemOf } from '#server/catalogue/facets/text/stem.ts'
-import type { IsBrand } from './compare-names.ts'
+import type { Comparable, IsBrand } from './compare-names.ts'
+import { isSameWord, wordsOf } from './words.ts'
 
 type Brands = {
   /** Of a folded word. */ isBrand: IsBrand
@@ -24,6 +25,23 @@ export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): Brands {
   const brands = { isBrand: isBrandAmong(brandNames), isKnownBrand: (name: string) => keys.has(nameKey(name)) }
   byNames.set(brandNames, brands)
   return brands
+}
+
+const countries =
+  /^(?:росси|рф$|кита|кнр$|герман|беларус|белорус|турц|итал|польш|инди|тайван|япон|коре|вьетнам|сша$|чех|испан|франц|украин|казах|узбек|финлянд|швец|швейцар|латви|литв|эстон|австри|china|russia|germany|turkey|italy|poland|india|taiwan|japan|usa$)/
+const nobody =
+  /^(?:нет|не указан\p{L}*|без бренда|любой|любая|прочие|прочее|разное|аналог|no ?name|noname|отсутствует)$/iu
+
+/**
+ * Whether a column of brands names another one than a good's. Such columns hold countries, too, and a maker's legal
+ * form.
+ */
+export function isOtherBrand(brand: string, { header, names, brand: own }: Comparable): boolean {
+  const words = nobody.test(brand.trim()) ? [] : wordsOf(brand).filter(({ shown }) => /^\p{L}{2,}$/u.test(shown))
+  const said = words.filter(({ shown }) => !countries.test(shown))
+  if (own === '' || said.length === 0) return false
+  const ours = [own, header, ...names].flatMap(wordsOf)
+  return !said.some((word) => ours.some((other) => isSameWord(word, other)))
 }
 
 /** Tells names of brands, of one word, also as they are written by ear in the other alphabet. */

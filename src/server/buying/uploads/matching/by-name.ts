@@ -130,14 +130,23 @@ function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
 function mentionedOf(row: RowToMatch, among: readonly SoldGood[], isBrand: IsBrand): Found {
   const mentions = mentionsOf(row).map(({ code, isCalled: isSure, rest }) => {
     const called = among.filter((good) => isCalled(good, code) || (rest === '' && isNamedExactly(good, code)))
-    const agreed =
-      rest === ''
-        ? called
-        : called.filter((good) => compareRow({ ...row.texts, name: rest }, good, isBrand).verdict !== 'differs')
+    const agreed = called.filter((good) => {
+      const comparison = compareRow({ ...row.texts, name: rest }, good, isBrand)
+      return comparison.verdict === 'silent' || isNameMatch(comparison)
+    })
     return { agreed, called, isSure }
   })
   const goods = [...new Set(mentions.flatMap(({ agreed }) => agreed))]
   const sure = [...new Set(mentions.flatMap(({ called, isSure }) => (isSure ? called : [])))]
+  const others = [...new Set(mentions.flatMap(({ called }) => called))].filter((good) => !goods.includes(good))
+  const [only] = goods
+  if (only && others.some(({ row }) => row !== only.row))
+    return {
+      matchedBy: 'articul',
+      goods,
+      alike: others.slice(0, maxCandidates),
+      doubt: goods.length === 1 ? 'code' : null,
+    }
   if (goods.length > 0) return { matchedBy: 'articul', goods, alike: [], doubt: null }
   if (sure.length === 1) return { matchedBy: 'articul', goods: sure, alike: [], doubt: 'name' }
   return { matchedBy: null, goods: [], alike: [...new Set(mentions.flatMap(({ called }) => called))], doubt: null }

@@ -1,4 +1,5 @@
 import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
+import { isOtherThing } from './head-noun.ts'
 import { countingUnits, isLetterSize, isSameWord, wordsOf, type Word } from './words.ts'
 
 /** The data of a good needed to compare names. */
@@ -14,11 +15,12 @@ export type Comparable = {
 
 /**
  * `agrees`: every word is one of the good's; `likely`: most are, and none contradicts; `replaced`: most are, but a word
- * of the good stands replaced by another ('саморез по металлу' for 'саморез по дереву'); `differs`: it speaks of
- * another good; `silent`: it has no words. `lacks`: words of the text that the good lacks, `has`: its own that the text
- * lacks. `isOtherSize`: their measures contradict each other. `missingCut`: how many words that the text cuts short
- * ('метал.') the good lacks: nobody abbreviates what does not matter. `otherModel`: 2 where it names a model ('ddf485')
- * and the good is another one, 1 where the good's begins so.
+ * of the good stands replaced by another ('саморез по металлу' for 'саморез по дереву'), or they are said of another
+ * thing ('излив смесителя' for 'смеситель'); `differs`: it speaks of another good; `silent`: it has no words. `lacks`:
+ * words of the text that the good lacks, `has`: its own that the text lacks. `isOtherSize`: their measures contradict
+ * each other. `missingCut`: how many words that the text cuts short ('метал.') the good lacks: nobody abbreviates what
+ * does not matter. `otherModel`: 2 where it names a model ('ddf485') and the good is another one, 1 where the good's
+ * begins so.
  */
 export type Comparison = {
   verdict: 'agrees' | 'likely' | 'replaced' | 'differs' | 'silent'
@@ -99,22 +101,34 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   }
   if (isOtherSize || contradicts(given, missing, { shown, brand: good.brand }, isBrand))
     return { ...comparison, verdict: 'differs' }
-  if (missing.length === 0) return { ...comparison, verdict: 'agrees' }
   if (matched === 0 || share < minShare) return { ...comparison, verdict: 'differs' }
-  return { ...comparison, verdict: missing.some(isPlainWord) && omitted.some(isPlainWord) ? 'replaced' : 'likely' }
+  const isOther = isOtherThing(given, [good.header, ...good.names].map(wordsOf))
+  if (isOther || (missing.some(isPlainWord) && omitted.some(isPlainWord))) return { ...comparison, verdict: 'replaced' }
+  return { ...comparison, verdict: missing.length === 0 ? 'agrees' : 'likely' }
 }
 
 /** A word that says what a good is: no number, measure, model, nor one cut short. */
-function isPlainWord({ text, isNumber, isCut }: Word): boolean {
-  return !isNumber && !isCut && /^\p{L}{4,}$/u.test(text) && !countingUnits.test(text)
+function isPlainWord({ shown, isNumber, isCut }: Word): boolean {
+  return !isNumber && !isCut && /^\p{L}{3,}$/u.test(shown) && !countingUnits.test(shown)
 }
 
 function contradictsInSize(missing: readonly Word[], omitted: readonly Word[]): boolean {
   const measures = (words: readonly Word[]) =>
     words.filter(({ isNumber, unit }) => isNumber && !countingUnits.test(unit))
-  return measures(missing).some((one) =>
+  const isOtherMeasure = measures(missing).some((one) =>
     measures(omitted).some((other) => one.unit === '' || other.unit === '' || one.unit === other.unit),
   )
+  return isOtherMeasure || missing.some((one) => omitted.some((other) => isOtherMark(one.text, other.text)))
+}
+
+/** 'Z48' for 'Z64', 'M8' for 'M10', '2п' for '3п'. */
+function isOtherMark(one: string, other: string): boolean {
+  const [mark, otherMark] = [markOf(one), markOf(other)]
+  return mark !== undefined && mark === otherMark && one !== other
+}
+
+function markOf(text: string): string | undefined {
+  return /^(?:\p{L}{1,3}(?=\d+(?:\.\d+)?$)|\d+(?=\p{L}{1,3}$))/u.test(text) ? text.replace(/[\d.]+/, '#') : undefined
 }
 
 function modelDifference(missing: readonly Word[], omitted: readonly Word[]): Comparison['otherModel'] {

@@ -134,9 +134,9 @@ async function findByCodes(
   const idsOfRow = ({ texts, id }: RowToMatch) => [
     ...(id === undefined ? [] : [id]),
     ...clientKeys(texts).flatMap((key) => clientCodes.get(key)?.productId ?? []),
-    ...[...new Set(codesOf(texts).flatMap((code) => [code, plainCode(code)]))].flatMap((code) =>
-      productsOfCode(snapshot, code),
-    ),
+    ...[
+      ...new Set([...codesOf(texts), ...(texts.otherCodes ?? [])].flatMap((code) => [code, plainCode(code)])),
+    ].flatMap((code) => productsOfCode(snapshot, code)),
   ]
   const byCode = await idsOf(rowsToMatch, idsOfRow)
   const index = indexGoods(await listSoldGoods(db, { ...where, productIds: distinct(byCode) }))

@@ -18,6 +18,8 @@ export type Texts = {
   name: string
   size: string
   brand: string
+  /** Of further columns of articles and barcodes. */
+  otherCodes?: readonly string[]
   origin: CodeOrigin
 }
 
@@ -40,7 +42,10 @@ export type Match<Goods extends Named> = {
   code: string
 }
 
-/** How surely a code is meant: as it is written, but for punctuation and alphabet, but for leading zeros. */
+/**
+ * How surely a code is meant: as it is written, but for punctuation and alphabet, but for leading zeros or a decimal
+ * point.
+ */
 type Degree = 0 | 1 | 2 | 3
 
 /** `isBare`: a number, or anybody's code of 1C, that is one of ours by chance. */
@@ -121,17 +126,21 @@ export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand:
  * its barcode of another.
  */
 export function contradictedBy<Goods extends Named>(
-  { articul, code, barcode, origin }: Texts,
+  { articul, code, barcode, otherCodes = [], name, origin }: Texts,
   { found, by }: { found: Named; by: string },
   among: readonly Goods[],
 ): Goods[] {
   const isTyped = articul === code && code === barcode
-  const claims: [text: string, degree: (goods: Named, text: string) => Degree][] = isTyped
+  const claims: (readonly [text: string, degree: (goods: Named, text: string) => Degree])[] = isTyped
     ? []
     : [
         [plainCode(articul), byArticul],
         [plainCode(barcode), byBarcode],
         [origin === 'supplier' ? plainCode(code) : '', byCode],
+        // A number of one of several such columns is another good's by chance where the name is the found one's.
+        ...otherCodes
+          .filter((text) => !isNumber(text) || !isNamed(found, name))
+          .map((text) => [plainCode(text), byAnyCode] as const),
       ]
   return claims.flatMap(([text, degree]) => {
     const named = text === '' || text === by ? [] : among.filter((goods) => degree(goods, text) >= 2)
@@ -215,6 +224,11 @@ function byArticul({ articul, parentArticul }: Named, text: string): Degree {
   return codeDegree(articul, text) || codeDegree(parentArticul, text)
 }
 
+/** Of a column that may hold either. */
+function byAnyCode(goods: Named, text: string): Degree {
+  return byArticul(goods, text) || byBarcode(goods, text)
+}
+
 function byBarcode({ barcodes }: Named, text: string): Degree {
   return highest(barcodes.map((barcode) => codeDegree(barcode, text)))
 }
@@ -242,9 +256,32 @@ function codeDegree(code: string, text: string): Degree {
   const key = articleKey(code)
   const wanted = articleKey(text)
   if (key === '' || wanted === '') return 0
-  if (key === wanted) return 2
+  if (key === wanted) return isSpeltAlike(code, text) ? 2 : 1
   if (/^\d+$/.test(key) && /^\d+$/.test(wanted) && bare(key) === bare(wanted) && bare(key) !== '') return 1
   return articleKeysInLatin(text).includes(key) ? 1 : 0
+}
+
+/** 180-2.0 is also written 180/2/0 and 180 2 0, but 180-20 may be another good's. */
+function isSpeltAlike(one: string, other: string): boolean {
+  const holds = (text: string, points: readonly number[]) => points.every((point) => signsIn(text).includes(point))
+  return holds(one, signsIn(other, decimalPoint)) && holds(other, signsIn(one, decimalPoint))
+}
+
+const decimalPoint = /(?<=(?<![\d.,])\d+)[.,](?=\d{1,2}(?!\d|[.,]\d))/g
+
+/** Behind how many letters and digits of a text its signs stand. */
+function signsIn(text: string, sign = /[^\p{L}\p{N}]+/gu): number[] {
+  return [...text.matchAll(sign)].map(({ index }) => text.slice(0, index).replace(/[^\p{L}\p{N}]+/gu, '').length)
+}
+
+/** Whether a code that finds a good is its own but for a decimal point. */
+export function isOtherDecimal({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
+  const own = [articul, parentArticul, ...codes, ...barcodes]
+  return (
+    text !== '' &&
+    own.every((code) => codeDegree(code, text) < 2) &&
+    own.some((code) => articleKey(code) === articleKey(text))
+  )
 }
 
 function bare(digits: string): string {

@@ -19,7 +19,9 @@ const calledInside = /^(?:арт|артикул|art|код|sku)[.:№#]+(?=[\p{L
 const anyCode = /^(?:код|code|№)/i
 /** Says nothing about which good is meant. */
 const empty =
-  /^(?:и|на|для|в|с|по|шт|штук|штуки|нужно|надо|нужна|нужен|прошу|просим|заказ|заявка|товар|позиция|отгрузить|добавьте|ещё|еще|\d{1,3}|[^\p{L}\p{N}]+)[.:]?$/iu
+  /^(?:и|на|для|в|с|по|шт|штук|штуки|нужно|надо|нужна|нужен|прошу|просим|заказ|заявка|товар|позиция|отгрузить|добавьте|ещё|еще|[^\p{L}\p{N}]+)[.:]?$/iu
+const ordinal = /^\d{1,3}[.)]?$/
+const measure = /^(?:мм|см|м|вт|квт|в|а|ач|л|мл|кг|г|м2|м3|бар|об|гц|°|градус\p{L}*)[.,]?$/iu
 const shortest = 4
 const shortestDigits = 8
 
@@ -40,7 +42,11 @@ export function mentionsIn(text: string): Mention[] {
         : []),
       ...spans.slice(0, Math.max(0, pieces.length - place - 1)).flatMap((span): Mention[] => {
         const joined = trimmed([code, ...pieces.slice(place + 1, place + span)].join(' '))
-        return looksLikeCode(articleKey(joined)) ? [{ code: joined, isCalled, rest: restOf(pieces, place, span) }] : []
+        // '30 мм' is a measure, and no part of a code.
+        const isMeasured = measure.test(pieces[place + span] ?? '') && /^\d+$/.test(pieces[place + span - 1] ?? '')
+        return looksLikeCode(articleKey(joined)) && !isMeasured
+          ? [{ code: joined, isCalled, rest: restOf(pieces, place, span) }]
+          : []
       }),
     ]
   })
@@ -54,7 +60,11 @@ function looksLikeCode(key: string): boolean {
 
 function restOf(pieces: readonly string[], place: number, count: number): string {
   return pieces
-    .filter((piece, at) => (at < place || at >= place + count) && !caller.test(piece) && !empty.test(piece))
+    .filter((piece, at) => {
+      // '13. УОНИ-2.0Р' is the thirteenth line.
+      const isPlace = at === 0 && ordinal.test(piece)
+      return (at < place || at >= place + count) && !caller.test(piece) && !empty.test(piece) && !isPlace
+    })
     .join(' ')
 }
 

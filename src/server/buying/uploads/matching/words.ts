@@ -6,7 +6,8 @@ import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 
 /**
  * A word, number or model of a name, by its stem. `isCut`: 'метал.'. `isDenied`: 'без АКБ'. `isAttached`: behind a
- * preposition, so that it says what the thing is for, of or with, not what it is.
+ * preposition, so that it says what the thing is for, of or with, not what it is. `isJoined`: by more than a space to
+ * the word before.
  */
 export type Word = {
   text: string
@@ -16,6 +17,7 @@ export type Word = {
   isCut: boolean
   isDenied: boolean
   isAttached: boolean
+  isJoined: boolean
 }
 
 export const countingUnits = /^(?:шт|штук|уп|упак|пар|компл|кор)/
@@ -51,6 +53,7 @@ export function wordsOf(text: string): Word[] {
       isCut: !isNumber && /^\.(?!\d)/.test(folded.slice(token.end, token.end + 2)),
       isDenied,
       isAttached,
+      isJoined: /[^\p{L}\p{N}\s]\s*$/u.test(folded.slice(Math.max(0, token.start - 3), token.start)),
     }
     // 'без АКБ и ЗУ': both are missing.
     isDenied &&= /^\s*(?:и|или)(?![\p{L}\p{N}])/u.test(folded.slice(token.end))

@@ -111,8 +111,17 @@ function lineOf(
     counted: qnt.map((column) => unitIn(place.headings?.texts[column] ?? '')).find(Boolean) ?? '',
     price: priceColumn(place.headings),
     brand: brandColumn(place.headings),
+    otherCodes: otherCodes(place.headings, [articul, code, barcode, name, ...tails, ...qnt]),
     qnt,
   }
+}
+
+/** Columns headed as articles or barcodes beside those that are read; 'Модель' may say anything. */
+function otherCodes(headings: Headings | undefined, taken: readonly (number | undefined)[]): number[] {
+  return (headings?.senses ?? []).flatMap((sense, column) => {
+    const isCode = typeof sense === 'object' && ['articul', 'barcode'].includes(sense.field) && sense.weight >= 4
+    return isCode && !taken.includes(column) ? [column] : []
+  })
 }
 
 /** Size and colour may have columns of their own. */

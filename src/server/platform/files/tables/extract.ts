@@ -34,6 +34,8 @@ export type LineColumns = {
   /** What the heading of the quantity says that it counts. */ counted?: string
   price?: number | undefined
   brand?: number | undefined
+  /** Further columns of articles and barcodes: 'Артикул старый' and 'Артикул новый'. */
+  otherCodes?: number[]
   /** Several are summed. */
   qnt: number[]
 }
@@ -53,6 +55,7 @@ export type ExtractedRow = {
   counted: string
   price: string
   brand: string
+  otherCodes: string[]
   /** What speaks against the row: a remark, 'НЕ НАДО', or that it is quoted; '' where there is nothing. */
   cancelled: string
   qnt: string
@@ -274,6 +277,7 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     counted: columns.counted ?? '',
     price: columns.price === undefined ? '' : plainText(cells[columns.price]),
     brand: columns.brand === undefined ? '' : shownText(cells[columns.brand]),
+    otherCodes: (columns.otherCodes ?? []).map((column) => at(column, codeText)).filter(Boolean),
     cancelled: '',
     qnt: sumQuantityTexts(quantities),
     shown: shown.join(' + '),

@@ -370,8 +370,11 @@ test('a proposed good or quantity is accepted with what can be had of it', () =>
   expect(
     proposedRows([
       asked,
-      row({ status: 'check', doubt: 'similar' }),
-      row({ status: 'check', doubt: 'columns' }),
+      row({ status: 'check', doubt: 'similar', matchedBy: 'name' }),
+      row({ status: 'check', doubt: 'similar', matchedBy: 'articul' }),
+      ...(['name', 'code', 'price', 'unit', 'size', 'cancelled', 'columns'] as const).map((doubt) =>
+        row({ status: 'check', doubt, matchedBy: 'name' }),
+      ),
       row({}),
     ]),
   ).toHaveLength(2)

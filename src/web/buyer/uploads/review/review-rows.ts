@@ -134,14 +134,14 @@ export function totalsOf(
 }
 
 /**
- * Rows whose good or quantity is proposed and may be accepted as it stands; `isSplit`: each column has its own
- * quantity.
+ * Rows that may be accepted at one press: a good proposed for a name that was not found, a quantity proposed for a
+ * text. What contradicts itself is looked at one by one. `isSplit`: each column has its own quantity.
  */
 export function proposedRows(rows: readonly ReviewRow[], isSplit = false): ReviewRow[] {
-  return rows.filter(({ status, doubt, goods, left, proposed }) => {
+  return rows.filter(({ status, doubt, matchedBy, goods, left, proposed }) => {
     if (goods === null || left) return false
     return status === 'check'
-      ? doubt !== 'columns' && doubt !== 'cancelled'
+      ? doubt === 'similar' && matchedBy === 'name'
       : !isSplit && status === 'badQty' && proposed !== null
   })
 }
