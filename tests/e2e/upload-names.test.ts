@@ -33,6 +33,24 @@ const message = `Добрый день! Это Вектор, прораб Саш
 жилет сигнальн. оранж 2 шт
 спасибо! счёт на почту, тел 8 916 123-45-67`
 
+/** What is proposed for words that say which of several goods is meant. */
+const proposals: readonly (readonly [words: string, header: string])[] = [
+  ['лампа', 'E27 6500 К'],
+  ['саморезы', 'RAL 8017'],
+  ['алмазн', 'Диск алмазный сегментный 125'],
+  ['рулетка', 'Рулетка 5 м × 19 мм'],
+  ['электроды', 'Электроды МР-3С ⌀ 3,0 мм'],
+  ['свёрла', 'Сверло по металлу 4,0'],
+  ['изолента', 'Изолента ПВХ 19 мм × 20 м, Синий IEK'],
+  ['автомат', 'Выключатель автоматический 2P 20 А'],
+  ['молоток', 'рукоятка фибергласс Сибртех'],
+  ['бабочка', 'бабочка Valtec'],
+  ['антрацит', 'двойная с заземлением, Антрацит TDM ELECTRIC'],
+  ['волной', 'с ПВХ волной'],
+  ['зондом', 'ПНД 32 мм с зондом, Чёрный'],
+]
+/** Goods of another brand than the one that was asked for: nobody takes them with all the others. */
+const ofOtherBrands = ['алмазн', 'рулетка', 'свёрла']
 const goodsInMessage = 25
 const maxActions = 20
 
@@ -68,6 +86,9 @@ test(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    for (const [words, header] of proposals)
+      await expect(await reach(page, words), `proposed for ${words}`).toContainText(header)
 
     // What nobody sells here is left out, and the suit, of which no size is in stock.
     for (const name of ['кирпич', 'костюм']) {
@@ -105,6 +126,12 @@ test(
     await expect(rods).toContainText('Исправлен')
     await expect(page.locator('[data-open]:focus'), 'the next open row').toHaveCount(1)
 
+    for (const words of ofOtherBrands) {
+      const row = await reach(page, words)
+      await row.getByRole('button', { name: /^Принять/ }).focus()
+      await press('Enter', `accepting another brand: ${words}`)
+      await expect(row).toContainText('Исправлен')
+    }
     await page.getByRole('button', { name: /^Принять все предложенные/ }).focus()
     await press('Enter', 'accepting all that is proposed')
     await expect(reviewBar(page)).toContainText('23 строки войдут в корзину')

@@ -29,6 +29,19 @@ const goods = [
   good(312, 'СЖ-350', 'Саморез жёлтый 35 × 25'),
 ]
 
+const boots = (id: number, valueId: number): TestGood => ({
+  ...uploadGoods.bootsM,
+  id,
+  parentId: 320,
+  name: `Сапоги ЭВА «Тундра» зимние Makita`,
+  valueIds: [valueId],
+})
+goods.push(
+  { id: 320, name: 'Сапоги ЭВА «Тундра» зимние Makita', articul: 'ТУН', categoryIds: [11], brandId: 21 },
+  boots(321, 421),
+  boots(322, 422),
+)
+
 let shop: Awaited<ReturnType<typeof openUploadShop>>
 let owner: Visitor
 beforeAll(async () => {
@@ -208,4 +221,29 @@ test('two columns of articles that name two goods are asked about', async () => 
   ])
   expect(rows[0]?.candidates.map(({ id }) => id)).toEqual([201, 202])
   expect(await green('Артикул;Штрихкод;Штрих-код;Кол-во', 'DX-1234;4607001234567;4607009990012;2')).toEqual([null])
+})
+
+test('a proposal that another brand, size or colour contradicts is no mere likeness', async () => {
+  const text = 'Наименование;Кол-во\nкруг отрезной 180 зубр наш;1\nсаморез жёлт. 3,5х25 наш;1'
+  const rows = await rowsOf(text)
+  expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
+    [expect.anything(), 'check', expect.stringMatching(/name|similar/)],
+    [311, 'check', 'similar'],
+  ])
+  const [bit] = await rowsOf('Наименование;Кол-во\nдрель ударная наша Зубр;1')
+  expect([bit?.id, bit?.status, bit?.doubt]).toEqual([101, 'check', 'name'])
+})
+
+test('of a model that a name means the size beside it is proposed, not asked again', async () => {
+  const rows = await rowsOf('Наименование;Размер;Кол-во\nСапоги ЭВА Тундра;L;2\nСапоги ЭВА Тундра;XS;2')
+  expect(rows.map(({ id, status }) => [id, status])).toEqual([
+    [322, 'check'],
+    [null, 'ambiguous'],
+  ])
+  const typed = await rowsOf('Сапоги ЭВА «Тундра» зимние\nM размер - 2 пары\nразмер L - 1 пара\nDX-1234 - 2 шт')
+  expect(typed.map(({ row, id }) => [row, id])).toEqual([
+    [2, 321],
+    [3, 322],
+    [4, 101],
+  ])
 })

@@ -2,7 +2,7 @@ import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type IsBrand } from './compare-names.ts'
 import { maxCandidates, type Found } from './found.ts'
-import { compareRow, isCalled, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
+import { compareRow, hasSize, isCalled, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
 import { minSimilar, rankedBySimilarity } from './rank.ts'
 import { mentionsOf, nameOf, type RowToMatch } from './row-to-match.ts'
 import { codeSource } from './unreliable-sources.ts'
@@ -108,14 +108,16 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
     const family = ranked.filter(
       ({ good, comparison }) => good.row === best.good.row && comparison.share === best.comparison.share,
     )
-    // Which of the sizes is meant, only a person knows.
-    if (family.length > 1)
+    const sized = family.filter(({ good }) => hasSize(good, row.texts.size))
+    // Which of the sizes is meant, only a person knows, unless the row says it.
+    if (family.length > 1 && sized.length !== 1)
       return { matchedBy: 'name', goods: family.map(({ good }) => good), alike: [], doubt: 'similar' }
+    const [{ good } = best] = sized
     return {
       matchedBy: 'name',
-      goods: [best.good],
-      alike: distinctGoods(others.slice(1)),
-      doubt: 'similar',
+      goods: [good],
+      alike: distinctGoods(others.filter((other) => other !== good)),
+      doubt: best.comparison.isContradicted ? 'name' : 'similar',
       comparison: best.comparison,
     }
   }

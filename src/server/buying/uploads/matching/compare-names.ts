@@ -1,4 +1,5 @@
 import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
+import { impliedWords } from './implied-words.ts'
 import { isOtherThing } from './head-noun.ts'
 import { countingUnits, isLetterSize, isSameWord, wordsOf, type Word } from './words.ts'
 
@@ -20,7 +21,8 @@ export type Comparable = {
  * words of the text that the good lacks, `has`: its own that the text lacks. `isOtherSize`: their measures contradict
  * each other. `missingCut`: how many words that the text cuts short ('метал.') the good lacks: nobody abbreviates what
  * does not matter. `otherModel`: 2 where it names a model ('ddf485') and the good is another one, 1 where the good's
- * begins so.
+ * begins so. `isOpposed`: of what a thing has once it names another, as a colour, or denies what the good has.
+ * `isContradicted`: so, or by a size or brand.
  */
 export type Comparison = {
   verdict: 'agrees' | 'likely' | 'replaced' | 'differs' | 'silent'
@@ -30,6 +32,21 @@ export type Comparison = {
   isOtherSize: boolean
   missingCut: number
   otherModel: 0 | 1 | 2
+  isOpposed: boolean
+  isContradicted: boolean
+}
+
+/** Of the good's own name. */
+export const sameName: Comparison = {
+  verdict: 'agrees',
+  share: 1,
+  lacks: [],
+  has: [],
+  isOtherSize: false,
+  missingCut: 0,
+  otherModel: 0,
+  isOpposed: false,
+  isContradicted: false,
 }
 
 /** Whether a folded word is the name of a brand of the catalogue. */
@@ -68,6 +85,8 @@ const oppositions: readonly (readonly string[])[] = [
   ['холодн', 'горяч'],
   ['верхн', 'нижн'],
   ['передн', 'задн'],
+  ['тепл', 'холодн', 'нейтральн', 'дневн'],
+  ['сегмент', 'сплошн', 'турбо'],
 ]
 
 /** Whether a name matches a good completely or except for a word or two. */
@@ -78,10 +97,11 @@ export function isNameMatch({ verdict }: Pick<Comparison, 'verdict'>): boolean {
 /** Compares a row's texts with all names of a good: words by stem, sound and abbreviation, numbers exactly. */
 export function compareNames(text: string, good: Comparable, isBrand: IsBrand): Comparison {
   const given = wordsOf(text)
-  if (given.length === 0)
-    return { verdict: 'silent', share: 0, lacks: [], has: [], isOtherSize: false, missingCut: 0, otherModel: 0 }
-  const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
+  if (given.length === 0) return { ...sameName, verdict: 'silent', share: 0 }
   const shown = wordsOf(good.header)
+  const implied = impliedWords(shown)
+  const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
+  own.push(...implied)
   const spelled = spelledCode(text, good)
   const isOwn = (word: Word) => spelled.includes(word.text) || own.some((other) => isSameWord(word, other))
   const missing = given.filter((word) => !isOwn(word))
@@ -91,6 +111,8 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const matched = given.length - missing.length
   const share = matched / Math.max(1, Math.min(given.length, new Set(own.map((word) => word.text)).size))
   const isOtherSize = contradictsInSize(missing, omitted)
+  const isOpposed = opposes(given, [...shown, ...implied])
+  const isBranded = isOtherBrandNamed(missing, { given, brand: good.brand }, isBrand)
   const comparison = {
     share,
     lacks: distinct(missing),
@@ -98,9 +120,10 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
     isOtherSize,
     missingCut: missing.filter(({ isCut }) => isCut).length,
     otherModel: modelDifference(missing, omitted),
+    isOpposed,
+    isContradicted: isOtherSize || isOpposed || isBranded,
   }
-  if (isOtherSize || contradicts(given, missing, { shown, brand: good.brand }, isBrand))
-    return { ...comparison, verdict: 'differs' }
+  if (comparison.isContradicted) return { ...comparison, verdict: 'differs' }
   if (matched === 0 || share < minShare) return { ...comparison, verdict: 'differs' }
   const isOther = isOtherThing(given, [good.header, ...good.names].map(wordsOf))
   if (isOther || (missing.some(isPlainWord) && omitted.some(isPlainWord))) return { ...comparison, verdict: 'replaced' }
@@ -138,15 +161,17 @@ function modelDifference(missing: readonly Word[], omitted: readonly Word[]): Co
   return wanted.every((each) => own.some((other) => other.startsWith(each))) ? 1 : 2
 }
 
-function contradicts(
-  given: readonly Word[],
+function opposes(given: readonly Word[], own: readonly Word[]): boolean {
+  return oppose(given, own) || denies(given, own)
+}
+
+function isOtherBrandNamed(
   missing: readonly Word[],
-  good: { shown: readonly Word[]; brand: string },
+  good: { given: readonly Word[]; brand: string },
   isBrand: IsBrand,
 ): boolean {
-  if (oppose(given, good.shown) || denies(given, good.shown)) return true
   const brand = wordsOf(good.brand)
-  if (brand.length === 0 || brand.some((word) => given.some((other) => isSameWord(other, word)))) return false
+  if (brand.length === 0 || brand.some((word) => good.given.some((other) => isSameWord(other, word)))) return false
   return missing.some(({ text, shown, isNumber }) => !isNumber && (isBrand(text) || isBrand(shown)))
 }
 
@@ -163,11 +188,14 @@ function oppose(one: readonly Word[], other: readonly Word[]): boolean {
   if (areApart(letters(one), letters(other))) return true
   return oppositions.some((group) => {
     const of = (words: readonly Word[]) =>
-      words.flatMap(({ text, isNumber }) =>
-        isNumber ? [] : group.filter((stem) => text.startsWith(stem) && text.length <= stem.length + 4),
-      )
+      words.flatMap(({ shown, isNumber }) => (isNumber ? [] : group.filter((stem) => isFormOf(shown, stem))))
     return areApart(of(one), of(other))
   })
+}
+
+/** 'красного', not 'красноярский'. */
+function isFormOf(word: string, stem: string): boolean {
+  return word.startsWith(stem) && word.length <= stem.length + (stem.length < 6 ? 4 : 9)
 }
 
 function areApart(one: readonly string[], other: readonly string[]): boolean {

@@ -92,6 +92,38 @@ test.each<[string, Named[]]>([
   expect(ranked.map(({ good }) => good.id)).toEqual(expected.map((_, index) => index + 1))
 })
 
+test.each<[string, Named[]]>([
+  [
+    'лампа светодиодная 7вт е27 холодная',
+    [named('Лампа светодиодная A60 7 Вт E27 6500 К', ''), named('Лампа светодиодная A60 7 Вт E27 2700 К', '')],
+  ],
+  [
+    'лампа светодиодная 7вт е27 теплый свет',
+    [named('Лампа светодиодная A60 7 Вт E27 3000К', ''), named('Лампа светодиодная A60 7 Вт E27 4000К', '')],
+  ],
+  [
+    'саморезы кровельные 4,8х35 коричнев.',
+    [named('Саморез кровельный 4,8 × 35 мм, RAL 8017', ''), named('Саморез кровельный 4,8 × 35 мм, RAL 3005', '')],
+  ],
+  ['профлист зеленый', [named('Профлист С8 RAL6005', ''), named('Профлист С8 RAL9003', '')]],
+  [
+    'диск алмазн. сегмент 125 зубр',
+    [
+      named('Диск алмазный сегментный 125 × 22,23 мм Matrix', 'Matrix'),
+      named('Диск алмазный сплошной 125 × 22,23 мм Зубр', 'Зубр'),
+    ],
+  ],
+  ['кран шаровый бабочка гросс', [named('Кран, бабочка Gross', 'Gross'), named('Кран, бабочка Matrix', 'Matrix')]],
+  ['шлифмашина без акб', [named('Шлифмашина, без АКБ', ''), named('Шлифмашина, с АКБ и ЗУ', '')]],
+])('figures stand for words, and kinds come before brands: %j', (name, expected) => {
+  const among = expected.map((good, index) => ({ ...good, id: index + 1, row: index + 1 })).toReversed()
+  const ranked = rankedBySimilarity(
+    among.map((good) => ({ good, comparison: compareRow({ name }, good, isBrand) })),
+    new Set([2]),
+  )
+  expect(ranked.map(({ good }) => good.id)).toEqual(expected.map((_, index) => index + 1))
+})
+
 test('among equal goods those in stock come first, but never before the right size', () => {
   const among = [
     named('Костюм «Мастер», серый', ''),

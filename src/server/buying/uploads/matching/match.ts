@@ -2,7 +2,7 @@ import type { MatchKind } from '#shared/api/uploads.ts'
 import { articleKey, articleKeysInLatin } from '#server/catalogue/facets/text/normalise.ts'
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { isSameName } from './same-name.ts'
-import { compareNames, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
+import { compareNames, sameName, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
 
 /**
  * Whose codes a row's `code` holds: ours, as its heading says or as it is typed into our own field, or anybody's, when
@@ -116,8 +116,7 @@ export function isNumber(text: string): boolean {
 
 /** What a row's name says of a good that was found by something else. */
 export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand: IsBrand): Comparison {
-  if (byName(goods, name) > 0)
-    return { verdict: 'agrees', share: 1, lacks: [], has: [], isOtherSize: false, missingCut: 0, otherModel: 0 }
+  if (byName(goods, name) > 0) return sameName
   return compareNames(name, goods, isBrand)
 }
 
@@ -209,7 +208,7 @@ export function isOtherSize({ size }: Pick<Texts, 'size'>, good: Named): boolean
 }
 
 /** Whether every part of '42, синий' is a value of the variant's. */
-function hasSize({ params }: Named, size: string): boolean {
+export function hasSize({ params }: Pick<Named, 'params'>, size: string): boolean {
   const parts = size.split(/[,;/]/).map(sizeKey).filter(Boolean)
   const values = params.map(sizeKey)
   return parts.length > 0 && parts.every((part) => values.includes(part))

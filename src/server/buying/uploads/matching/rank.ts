@@ -6,8 +6,9 @@ export const minSimilar = 0.4
 type Candidate = { good: { row: number }; comparison: Comparison }
 
 /**
- * The likeliest goods first: of the size and model that the text says, with the words that it cuts short, not
- * contradicting it, with most of its words; of equals what is in stock. `available`: products of which some are.
+ * The likeliest goods first: of the size and model that the text says, of its colour and kind, with the words that it
+ * cuts short, not contradicting it, with most of its words; of equals what is in stock. `available`: products of which
+ * some are.
  */
 export function rankedBySimilarity<Each extends Candidate>(
   candidates: readonly Each[],
@@ -17,6 +18,7 @@ export function rankedBySimilarity<Each extends Candidate>(
     Number(comparison.share < minSimilar),
     Number(comparison.isOtherSize),
     comparison.otherModel,
+    Number(comparison.isOpposed),
     comparison.missingCut,
     Number(comparison.verdict === 'differs'),
     -comparison.share,

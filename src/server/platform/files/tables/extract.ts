@@ -197,11 +197,13 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
 
 /** Reads row by row, from above: what is a total depends on the rows before. */
 function createLineReader(sheet: Sheet, { headings, lines: choices, from }: TableChoice) {
+  // In a message a bare number is a number.
+  const sizeOf = headings ? sizeIn : (name: string) => (/разм|р-р/i.test(name) ? sizeIn(name) : '')
   const readers = choices.map((columns) => ({
     columns,
     texts: textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name]),
     isSum: createSumCheck(),
-    addModel: headings ? createModels() : (line: ExtractedRow) => line,
+    addModel: headings || sheet.typed ? createModels(sizeOf) : (line: ExtractedRow) => line,
   }))
   const isHeading = repeatsHeadings(sheet, choices, headings?.last ?? from - 1)
   return {
@@ -237,10 +239,12 @@ function createLineReader(sheet: Sheet, { headings, lines: choices, from }: Tabl
  * 'Футболка' without a quantity, and below it 'M' and 'XL' with one each: a name that is a size alone belongs to the
  * last row above that has a name and no quantity.
  */
-function createModels(): (line: ExtractedRow, about: { isOrdered: boolean; isTotal: boolean }) => ExtractedRow {
+function createModels(
+  sizeOf: (name: string) => string,
+): (line: ExtractedRow, about: { isOrdered: boolean; isTotal: boolean }) => ExtractedRow {
   let model: ExtractedRow | undefined
   return (line, { isOrdered, isTotal }) => {
-    const size = sizeIn(line.name)
+    const size = sizeOf(line.name)
     if (size === '') {
       if (line.name !== '' || isTotal) model = isOrdered || isTotal ? undefined : line
       return line
