@@ -13,7 +13,7 @@ type Service = {
   security_opt?: string[]
   networks?: string[]
   ports?: string[]
-  deploy?: { resources?: { limits?: { memory?: string; pids?: number } } }
+  deploy?: { resources?: { limits?: { cpus?: string; memory?: string; pids?: number } } }
 }
 const { services, networks } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
   services: Record<string, Service>
@@ -30,6 +30,7 @@ test.each(Object.entries(services))(
     expect(service.cap_add ?? []).toEqual([])
     expect(service.privileged ?? false).toBe(false)
     expect(service.deploy?.resources?.limits).toEqual({
+      cpus: expect.stringMatching(/^\d+$/) as string,
       memory: expect.stringMatching(/^\d+[mg]$/) as string,
       pids: expect.any(Number) as number,
     })

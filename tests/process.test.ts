@@ -169,7 +169,10 @@ test('metrics require this machine or the token', async () => {
   const fetchMetrics = (headers: Record<string, string>) => fetch(`${server.origin}/metrics`, { headers })
   expect(await (await fetchMetrics({})).text()).toContain('http_request_duration_seconds')
   expect((await fetchMetrics({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
-  expect((await fetchMetrics({ 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer scrape' })).status).toBe(200)
+  const fromOutside = (authorization: string) => fetchMetrics({ 'x-forwarded-for': '8.8.8.8', authorization })
+  expect((await fromOutside('Bearer scrape')).status).toBe(200)
+  for (const wrong of ['Bearer scrap', 'Bearer scrapf', 'Bearer scrape2', 'scrape', 'Bearer '])
+    expect((await fromOutside(wrong)).status, wrong).toBe(404)
   server.child.kill('SIGTERM')
   await server.exited
 })

@@ -54,6 +54,7 @@ import { buyer } from '#server/platform/http/actor.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { auditRefusals } from '#server/platform/http/audit-refusals.ts'
 import { readJsonBodies } from '#server/platform/http/body.ts'
+import { answerClientError } from '#server/platform/http/client-error.ts'
 import { serveDocs } from '#server/platform/http/docs.ts'
 import { sendError } from '#server/platform/http/errors.ts'
 import { createFileApi } from '#server/platform/http/file-api.ts'
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps) {
     bodyLimit: largestBodyBytes,
     http: { headersTimeout: slowestHeadersMs, requestTimeout: 0, connectionsCheckingInterval: slowestHeadersMs / 4 },
     rewriteUrl: routableUrl,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })

@@ -20,6 +20,7 @@ export const errors = {
   },
   tooSlow: { status: 408, message: 'Запрос передавался слишком медленно. Проверьте связь и повторите' },
   tooLarge: { status: 413, message: 'Слишком большой запрос' },
+  headersTooLarge: { status: 431, message: 'Слишком длинный адрес или слишком большие заголовки запроса' },
   unsupportedMedia: { status: 415, message: 'Такой формат запроса не поддерживается' },
   invalid: { status: 400, message: 'Проверьте введённые данные' },
   noTable: { status: 422, message: 'В файле не удалось найти таблицу' },

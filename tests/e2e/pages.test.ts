@@ -135,15 +135,7 @@ test('missing API calls and files never return HTML', async () => {
     '/1c-exchange/x',
     '/search/x',
   ]
-  const files = [
-    '/assets/gone-a1b2c3.js',
-    '/assets/',
-    '/favicon.ico',
-    '/robots.txt',
-    '/apple-touch-icon.png',
-    '/wp-login.php',
-    '/a/b/photo.webp',
-  ]
+  const files = ['/assets/gone-a1b2c3.js', '/assets/', '/apple-touch-icon.png', '/wp-login.php', '/a/b/photo.webp']
   for (const path of [...calls, ...files]) {
     for (const accept of [undefined, '*/*', 'text/html', 'image/*']) {
       const got = await sendRaw(path, { accept })
@@ -174,6 +166,8 @@ test('existing API calls and files ignore the Accept header', async () => {
     { path: '/metrics', status: 200, kind: 'text/plain' },
     { path: '/1c-exchange?type=catalog&mode=init', status: 200, kind: 'text/plain' },
     { path: '/favicon.svg', status: 200, kind: 'image/svg' },
+    { path: '/favicon.ico', status: 200, kind: 'image/vnd' },
+    { path: '/robots.txt', status: 200, kind: 'text/plain' },
   ]
   for (const { path, status, kind } of there) {
     for (const accept of [undefined, '*/*', 'text/html', 'application/json']) {
@@ -183,6 +177,12 @@ test('existing API calls and files ignore the Accept header', async () => {
       expect({ path, accept, status: head.status, body: head.body }).toEqual({ path, accept, status, body: '' })
     }
   }
+})
+
+test('search engines are kept out, and the icon holds three sizes', async ({ request: browser }) => {
+  expect((await sendRaw('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+  const icon = await (await browser.get('/favicon.ico')).body()
+  expect(icon.subarray(0, 6).toString('hex')).toBe('000001000300')
 })
 
 test('only GET and HEAD return pages', async () => {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/platform/app-error.ts'
@@ -47,12 +48,19 @@ export function healthRoutes(
   app.get('/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/metrics', async (request, reply) => {
-    const { authorization } = request.headers
-    const tokenRight = deps.config.metricsToken !== undefined && authorization === `Bearer ${deps.config.metricsToken}`
+    const { metricsToken } = deps.config
+    const tokenRight =
+      metricsToken !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const local = !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
     if (!tokenRight && !local) throw new AppError('notFound')
     openStreams.set(deps.countStreams())
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+/** In constant time, whatever their lengths. */
+function isSameSecret(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(secret))
 }
