@@ -94,7 +94,7 @@ test('[R.6] a call is refused to guests and to roles without its right, and only
     }
   }
   expect(wrong).toEqual([])
-})
+}, 120_000)
 
 test('no cache may keep what a call answers or refuses', async () => {
   const wrong: string[] = []
