@@ -15,6 +15,7 @@ const good = (id: number, articul: string, name: string, over: Partial<TestGood>
   ...over,
 })
 const goods = [
+  good(300, '0035', 'Сверло по бетону 27 мм'),
   good(301, 'С242У', 'Сапоги ЭВА «Барс» с утеплителем Исток'),
   good(302, 'С242Л', 'Сапоги ЭВА «Барс» без утеплителя Исток'),
   good(303, 'DCG36', 'Шлифмашина угловая аккумуляторная DCG36 36 В, 125 мм, без АКБ'),
@@ -246,4 +247,17 @@ test('of a model that a name means the size beside it is proposed, not asked aga
     [3, 322],
     [4, 101],
   ])
+})
+
+test('a number that is our article but for its zeros is asked about beside a name that leaves the size open', async () => {
+  expect(
+    await green(
+      'Артикул;Наименование;Кол-во',
+      '35;Сверло по бетону;30',
+      '35;Сверло по бетону 27 мм;1',
+      'Z-125-6.0;Круг зачистной;1',
+    ),
+  ).toEqual([null, 300, 306])
+  const [rods] = await rowsOf('Наименование;Кол-во\nЭлектроды МР-3С 30 мм;1')
+  expect(rods?.doubt, 'a measure is no part of an article').toBe('name')
 })

@@ -4,7 +4,7 @@ import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type Comparison, type IsBrand } from './compare-names.ts'
 import { maxCandidates, type Found } from './found.ts'
 import { goodsOfIds, type GoodsIndex } from './goods-index.ts'
-import { compareRow, contradictedBy, isOtherDecimal, isOtherSize, matchTexts, type Texts } from './match.ts'
+import { compareRow, contradictedBy, isOtherDecimal, isOtherSize, lacksZeros, matchTexts, type Texts } from './match.ts'
 import { clientKey, clientKeys, codesOf, type RowToMatch } from './row-to-match.ts'
 
 type Recognition = {
@@ -50,9 +50,10 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
   const others = contradictedBy(texts, { found: only, by: code }, goodsOfIds(index, ids))
   if (others.length > 0)
     return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxCandidates), doubt: 'code', code, comparison }
-  // Unless the name says that number, too.
-  const isOtherNumber =
-    isOtherDecimal(only, code) && !(comparison.verdict === 'agrees' && !/\d/.test(comparison.has.join()))
+  // Unless the name says the numbers, too.
+  const leavesOpen = comparison.verdict !== 'agrees' || /\d/.test(comparison.has.join())
+  const isNamed = comparison.verdict !== 'silent'
+  const isOtherNumber = leavesOpen && (isOtherDecimal(only, code) || (isNamed && lacksZeros(only, code)))
   return {
     matchedBy,
     goods,

@@ -103,11 +103,11 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
   own.push(...implied)
   const spelled = spelledCode(text, good)
-  const isOwn = (word: Word) => spelled.includes(word.text) || own.some((other) => isSameWord(word, other))
+  // '30 мм' is a measure, though an article holds 30, too.
+  const isSpelled = (word: Word) => word.unit === '' && spelled.includes(word.text)
+  const isOwn = (word: Word) => isSpelled(word) || own.some((other) => isSameWord(word, other))
   const missing = given.filter((word) => !isOwn(word))
-  const omitted = shown.filter(
-    (word) => !given.some((other) => isSameWord(other, word)) && !spelled.includes(word.text),
-  )
+  const omitted = shown.filter((word) => !given.some((other) => isSameWord(other, word)) && !isSpelled(word))
   const matched = given.length - missing.length
   const share = matched / Math.max(1, Math.min(given.length, new Set(own.map((word) => word.text)).size))
   const isOtherSize = contradictsInSize(missing, omitted)

@@ -273,6 +273,12 @@ function signsIn(text: string, sign = /[^\p{L}\p{N}]+/gu): number[] {
   return [...text.matchAll(sign)].map(({ index }) => text.slice(0, index).replace(/[^\p{L}\p{N}]+/gu, '').length)
 }
 
+/** Whether a code that finds a good is its own but for zeros before it. */
+export function lacksZeros({ articul, parentArticul }: Named, text: string): boolean {
+  const own = [articul, parentArticul].filter((code) => bare(articleKey(code)) === bare(articleKey(text)))
+  return isNumber(text) && own.length > 0 && own.every((code) => articleKey(code) !== articleKey(text))
+}
+
 /** Whether a code that finds a good is its own but for a decimal point. */
 export function isOtherDecimal({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
   const own = [articul, parentArticul, ...codes, ...barcodes]
