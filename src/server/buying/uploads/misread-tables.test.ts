@@ -33,6 +33,12 @@ test.each(['№', '#', 'Поз.', '# п/п', 'No.', 'Порядок'])(
   },
 )
 
+test('[C.46] row numbers of two tables below each other, headed "Поз.", are no quantities', async () => {
+  const table = 'Поз.;Артикул;Кол-во\n1;900;5\n2;901;6\n3;K-1;7'
+  const { asks, rows } = await review(`${table}\n\n${table}`)
+  expect([asks, rows.map(({ requested }) => requested)]).toEqual([[], [10, 12, 14]])
+})
+
 test('[C.46] a name between two tables may be either’s: their quantities are a question', async () => {
   const { asks, rows } = await review(
     'Артикул;Кол-во;Наименование;Артикул;Кол-во\n900;1;Болт анкерный М8х40;77;7\n901;5;Болт анкерный М8х50;0077;90',

@@ -155,6 +155,7 @@ export function senseOf(heading: string): HeadingSense {
   const plain = key.replace(measured, '')
   const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
   if (whole) return whole
+  if (numbersRows(heading)) return 'other'
   if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
   if (orderForStore.test(key)) return { field: 'qnt', weight: 3 }
   if (isSizeKey(key)) return undefined
