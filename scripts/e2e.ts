@@ -45,9 +45,10 @@ function copyFolder(from: string, to: string): void {
   if (status !== 0) throw new Error(`${from} could not be copied to ${to}`)
 }
 
-/** Asked for together: two asked for one after the other may be the same. */
-function freePorts(count: number): Promise<number[]> {
-  return Promise.all(Array.from({ length: count }, () => freePort()))
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
 }
 
 /**

@@ -14,7 +14,8 @@ export async function listFileEndpoints(): Promise<NamedFile[]> {
 /** All calls that `src/shared/api` describes. */
 export async function listCalls(): Promise<NamedCall[]> {
   const found: NamedCall[] = []
-  for (const file of globSync('src/shared/api/**/*.ts').toSorted()) {
+  const files = globSync('src/shared/api/**/*.ts', { exclude: ['**/*.test.ts'] })
+  for (const file of files.toSorted()) {
     const module = (await import(/* @vite-ignore */ `../../${file}`)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
   }
