@@ -147,10 +147,13 @@ test(
 /** Only rows in sight are drawn: it is scrolled to. */
 async function reach(page: Page, text: string): Promise<Locator> {
   const row = reviewRows(page).filter({ hasText: text })
-  for (let top = 0; top < 10_000 && (await row.count()) === 0; top += 300) {
-    await page.locator('#main').evaluate((element, to) => element.scrollTo(0, to), top)
-    await page.waitForTimeout(30)
-  }
-  await row.scrollIntoViewIfNeeded()
+  // The list draws what is in sight: a row may go while rows above it take their heights.
+  await expect(async () => {
+    for (let top = 0; top < 10_000 && (await row.count()) === 0; top += 300) {
+      await page.locator('#main').evaluate((element, to) => element.scrollTo(0, to), top)
+      await page.waitForTimeout(30)
+    }
+    await row.scrollIntoViewIfNeeded({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
   return row
 }
