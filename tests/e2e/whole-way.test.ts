@@ -58,7 +58,7 @@ test('[R.1] who signs out sees the auth window in place of the page, and the nex
   await signInThroughForm(page, 'admin')
   await expect(page).toHaveURL(/\/admin/)
   await expect(page.getByRole('button', { name: /^Ждут меня/ })).toBeVisible()
-  // Whose session ends elsewhere sees it with the next call, where they are: with one of the page's own, or with theirs.
+  // Whose session ends elsewhere sees it where they are, with the next call: the page's own or theirs.
   const all = page.getByRole('button', { name: /^Все \d+/ })
   await page.context().clearCookies()
   await all.click({ timeout: 3000 }).catch(() => undefined)
