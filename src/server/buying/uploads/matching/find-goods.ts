@@ -115,6 +115,12 @@ export async function findGoods(
   return found
 }
 
+/** The codes of a row, as they are written and in plain notation. */
+function codeSpellings(texts: Texts): string[] {
+  const codes = [...codesOf(texts), ...(texts.otherCodes ?? [])]
+  return [...new Set(codes.flatMap((code) => [code, plainCode(code)]))]
+}
+
 /** Whether a row's name is that of the found good, so that no other good can be meant. */
 function isNamedExactly({ goods: [good], doubt }: Found, row: RowToMatch | undefined): boolean {
   return doubt === null && good !== undefined && row !== undefined && isNamed(good, nameOf(row))
@@ -134,9 +140,7 @@ async function findByCodes(
   const idsOfRow = ({ texts, id }: RowToMatch) => [
     ...(id === undefined ? [] : [id]),
     ...clientKeys(texts).flatMap((key) => clientCodes.get(key)?.productId ?? []),
-    ...[
-      ...new Set([...codesOf(texts), ...(texts.otherCodes ?? [])].flatMap((code) => [code, plainCode(code)])),
-    ].flatMap((code) => productsOfCode(snapshot, code)),
+    ...codeSpellings(texts).flatMap((code) => productsOfCode(snapshot, code)),
   ]
   const byCode = await idsOf(rowsToMatch, idsOfRow)
   const index = indexGoods(await listSoldGoods(db, { ...where, productIds: distinct(byCode) }))
