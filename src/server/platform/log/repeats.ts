@@ -1,6 +1,6 @@
 export type Repeated = { repeated: number; seconds: number }
 
-type Series = { count: number; intervalMs: number; timer: NodeJS.Timeout; tell: (repeated: Repeated) => void }
+type Series = { count: number; intervalMs: number; timer: NodeJS.Timeout; report: (repeated: Repeated) => void }
 
 const maxSeries = 500
 
@@ -11,9 +11,9 @@ const maxSeries = 500
 export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?: number; nextMs?: number } = {}) {
   const series = new Map<string, Series>()
 
-  function begin(key: string, intervalMs: number, tell: Series['tell']): void {
+  function begin(key: string, intervalMs: number, report: Series['report']): void {
     const timer = setTimeout(() => endInterval(key), intervalMs).unref()
-    series.set(key, { count: 0, intervalMs, timer, tell })
+    series.set(key, { count: 0, intervalMs, timer, report })
   }
 
   function endInterval(key: string): void {
@@ -21,22 +21,22 @@ export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?:
     if (ended === undefined) return
     series.delete(key)
     if (ended.count === 0 && ended.intervalMs >= nextMs) return
-    begin(key, nextMs, ended.tell)
-    if (ended.count > 0) ended.tell({ repeated: ended.count, seconds: ended.intervalMs / 1000 })
+    begin(key, nextMs, ended.report)
+    if (ended.count > 0) ended.report({ repeated: ended.count, seconds: ended.intervalMs / 1000 })
   }
 
   return {
-    /** Whether a line is the first of its kind; else it is counted for `tell` of the first. */
-    isFirst(key: string, tell: Series['tell']): boolean {
+    /** Whether a line is the first of its kind; else it is counted for `report` of the first. */
+    isFirst(key: string, report: Series['report']): boolean {
       const known = series.get(key)
       if (known !== undefined) {
         known.count += 1
         return false
       }
-      if (series.size < maxSeries) begin(key, firstMs, tell)
+      if (series.size < maxSeries) begin(key, firstMs, report)
       return true
     },
-    /** Tells at once what has been counted so far. */
+    /** Reports at once what has been counted so far. */
     flush(): void {
       for (const [key, { timer }] of series) {
         clearTimeout(timer)

@@ -32,16 +32,16 @@ type Described = { properties: PropertyValue[]; characteristics: { name: string;
 export function planParameters({ properties, characteristics }: Described, words: Vocabulary): NamedValue[] {
   const ofProperties = properties.flatMap((each) => propertyValues(each, words))
   const knownCodes = new Set(ofProperties.map(({ code }) => code))
-  const saidByProperties = new Set(ofProperties.map(withoutSet))
+  const keysOfProperties = new Set(ofProperties.map(valueKey))
   const others = characteristics
     .map(({ name, value }) => characteristic(name, value, words))
-    .filter((each) => !knownCodes.has(each.code) && !saidByProperties.has(withoutSet(each)))
+    .filter((each) => !knownCodes.has(each.code) && !keysOfProperties.has(valueKey(each)))
   const unique = new Map([...ofProperties, ...others].map((each) => [`${each.code}\n${each.value}`, each]))
   return [...unique.values()]
 }
 
-/** 1C adds the set of a property to its name: 'Размер (Одежда)' with the value 'L' says what 'Размер' with it says. */
-function withoutSet({ name, value }: NamedValue): string {
+/** 1C adds the set of a property to its name: 'Размер (Одежда)' = 'L' and 'Размер' = 'L' are one value. */
+function valueKey({ name, value }: NamedValue): string {
   return `${parameterKey(name.replace(/\s*\([^()]*\)\s*$/, ''))}\n${parameterKey(value)}`
 }
 
