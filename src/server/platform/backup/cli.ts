@@ -70,7 +70,7 @@ async function restore(path: string, env: NodeJS.ProcessEnv, output: Output): Pr
   const config = readConfig(env)
   if (config.databaseUrl === undefined && (await findRunning(config.dataDir)))
     throw new BackupRefused(
-      `На ${config.dataDir} работает портал или другое восстановление: остановите портал или дождитесь конца`,
+      `С папкой ${config.dataDir} работает портал или другое восстановление: остановите портал или дождитесь его конца`,
     )
   await expectFreeFolder(config.dataDir)
   const left = await findUnfinishedRestore(config.dataDir)
