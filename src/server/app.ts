@@ -33,6 +33,8 @@ import { mailRoutes } from '#server/platform/mail/routes.ts'
 import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
 import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
+import { suggestionRoutes } from '#server/customers/suggestions/routes.ts'
+import { openSuggestions } from '#server/customers/suggestions/service.ts'
 import { attachRoutes } from '#server/catalogue/price-lists/requests/attach-routes.ts'
 import { presentationRoutes } from '#server/catalogue/presentation/routes.ts'
 import { documentUploadRoutes } from '#server/catalogue/presentation/upload-routes.ts'
@@ -53,7 +55,7 @@ import { createTableReader } from '#server/platform/files/tables/read-tables.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { auditRefusals } from '#server/platform/http/audit-refusals.ts'
-import { readJsonBodies } from '#server/platform/http/body.ts'
+import { readJsonBodies } from '#server/platform/http/bodies/body.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
 import { serveDocs } from '#server/platform/http/docs.ts'
 import { sendError } from '#server/platform/http/errors.ts'
@@ -61,7 +63,7 @@ import { createFileApi } from '#server/platform/http/file-api.ts'
 import { healthRoutes } from '#server/platform/http/health.ts'
 import { logRequests } from '#server/platform/http/log.ts'
 import { setSecurityHeaders } from '#server/platform/http/security-headers.ts'
-import { endSlowRequests } from '#server/platform/http/slow-requests.ts'
+import { endSlowRequests } from '#server/platform/http/bodies/slow-requests.ts'
 import { refuseMalformedText, routableUrl } from '#server/platform/http/text.ts'
 import { createSessions } from '#server/platform/http/session.ts'
 import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
@@ -122,6 +124,7 @@ export async function buildApp(deps: Deps) {
   accessRoutes(api, { ...deps, sessions })
   setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
   secondFactorRoutes(api, { ...deps, sessions })
+  suggestionRoutes(api, { suggestions: openSuggestions(deps) })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)

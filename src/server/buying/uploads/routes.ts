@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadReport } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
@@ -13,12 +12,11 @@ import type { TableReader } from '#server/platform/files/tables/read-tables.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
-import { sendError } from '#server/platform/http/errors.ts'
+import { readForms, ReceivedFile } from '#server/platform/http/bodies/forms.ts'
 import { refuseCrossSite } from '#server/platform/http/origin.ts'
-import { limitUpload, readUpload } from '#server/platform/http/read-upload.ts'
-import { endTooSlow } from '#server/platform/http/slow-requests.ts'
+import { limitUpload } from '#server/platform/http/bodies/read-upload.ts'
+import { endTooSlow } from '#server/platform/http/bodies/slow-requests.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
-import { decodeText, parseForm, refuseMalformedValue, refuseReplaced } from '#server/platform/http/text.ts'
 import { fillBasket, quantitiesOf, type CartInput } from './cart.ts'
 import { createUploadGate } from './limits.ts'
 import { writeReport } from './report.ts'
@@ -45,9 +43,8 @@ const fileLimit = { max: api.maxUploadBytes, message: tooLargeMessage(api.maxUpl
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<Endpoint[]> {
   let mounted: Endpoint[] = []
   await app.register(async (scope) => {
-    await readForms(scope)
+    await readForms(scope, { maxBodyBytes: largestBodyBytes, file: fileLimit })
     refuseBeforeReading(scope, deps)
-    answerBrokenForms(scope)
     const calls = createApi(scope, deps)
     mountCalls(calls, deps)
     mounted = calls.endpoints()
@@ -122,72 +119,6 @@ function keyOf({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) throw new AppError('keyMissing')
   return key
-}
-
-class ReceivedFile {
-  readonly name: string
-  readonly bytes: Buffer
-  constructor(name: string, bytes: Buffer) {
-    this.name = name
-    this.bytes = bytes
-  }
-}
-
-/** Forms of both kinds beside JSON: the older layer sends them. */
-async function readForms(scope: FastifyInstance): Promise<void> {
-  scope.addHook('onRoute', (route) => {
-    route.bodyLimit = largestBodyBytes
-  })
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseForm(decodeText(body)),
-  )
-  await scope.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    // The file's own limit is kept by readUpload, which lets its sender receive the answer.
-    limits: {
-      fieldNameSize: 100,
-      fieldSize: largestBodyBytes,
-      fields: 20,
-      fileSize: Number.MAX_SAFE_INTEGER,
-      files: 1,
-      headerPairs: 100,
-      parts: 25,
-    },
-    async onFile(part) {
-      refuseBrokenName(part.filename)
-      refuseBrokenName(part.fieldname)
-      const bytes = await readUpload(part.file, fileLimit)
-      Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
-    },
-  })
-}
-
-function refuseBrokenName(name: string | undefined): void {
-  refuseMalformedValue(name)
-  refuseReplaced(name)
-}
-
-/** What the form's reader throws without a status is the sender's fault: its body could not be read. */
-function answerBrokenForms(scope: FastifyInstance): void {
-  const read = new WeakSet<FastifyRequest>()
-  scope.addHook('preHandler', (request, _reply, done) => {
-    read.add(request)
-    const texts = request.isMultipart() ? Object.entries(request.body as object).flat() : []
-    for (const text of texts) if (typeof text === 'string') refuseReplaced(text)
-    done()
-  })
-  scope.setErrorHandler((error: FastifyError, request, reply) => {
-    const isBroken =
-      !read.has(request) && request.isMultipart() && !(error instanceof AppError) && error.statusCode === undefined
-    return sendError(isBroken ? new AppError('malformed', {}, { cause: error }) : error, request, reply)
-  })
-}
-
-/** The last part of a name, whichever slashes its system has. */
-function nameOf(filename: string | undefined): string {
-  return (filename ?? '').toWellFormed().split(/[/\\]/).at(-1)?.slice(0, 255) ?? ''
 }
 
 const uploads: readonly string[] = [api.uploadsFromFile.path, api.uploadsFromBuffer.path]

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkInput, expectRight, refuseWithoutRight } from './check-call.ts'
 import { refuseCrossSite } from './origin.ts'
-import { limitUpload, readUpload } from './read-upload.ts'
+import { limitUpload, readUpload } from './bodies/read-upload.ts'
 import type { Sessions } from './session.ts'
 
 type InputOf<E extends FileEndpoint> = z.output<E['input']>

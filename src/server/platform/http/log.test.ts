@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openLog } from '#server/platform/log/open.ts'
 import { sendError } from './errors.ts'
 import { logRequests } from './log.ts'
-import { endSlowRequests } from './slow-requests.ts'
+import { endSlowRequests } from './bodies/slow-requests.ts'
 
 type Line = { msg?: string; path?: string; status?: number; address?: string; event?: string }
 

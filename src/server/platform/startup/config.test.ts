@@ -34,6 +34,8 @@ const wrong: [string, string[]][] = [
     ['Опт', 'noreply', 'Опт <noreply>', 'a@firm.ru, b@firm.ru', 'Опт <a@firm.ru> Опт', 'Опт\r\nBcc: <a@firm.ru>'],
   ],
   ['TRUST_PROXY', ['yes', '10.0.0', '10.0.0.1/33', '10.0.0.1,', '10.0.0.1/0', 'proxy.firm.ru', '-1', '1.5']],
+  ['DADATA_URL', ['suggestions.dadata.ru', 'ftp://dadata.ru']],
+  ['DADATA_TOKEN', ['two words', 'a"b']],
   ['MAP_TILES_URL', ['tiles.firm.ru', 'https://tiles.firm.ru/{z}/{x}.png']],
   ['LOG_LEVEL', ['verbose', 'INFO']],
   ['PORT', ['http', '65536', '-1', '80.5']],

@@ -23,6 +23,8 @@ export type Config = {
   /** Believe X-Forwarded-For of this many proxies (or of these addresses). */
   trustProxy: TrustProxy
   metricsToken: string | undefined
+  /** DaData's suggestions API; null = addresses are completed from the portal's own data, organisations not at all. */
+  dadata: { url: string; token: string } | null
   /** A tile server under the map of zones; without it zones alone are drawn. */
   tiles: { url: string; attribution: string } | null
   logLevel: string
@@ -54,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: readMailFrom(env),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN || undefined,
+    dadata: readDaData(env),
     tiles: readTiles(env),
     logLevel: readLogLevel(env),
     poolSize: readInteger(env, 'POOL_SIZE', { otherwise: 20, min: 1 }),
@@ -130,6 +133,17 @@ function readMailFrom({ MAIL_FROM: text }: NodeJS.ProcessEnv): string | undefine
   if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address.trim()))
     throw new StartRefused(`MAIL_FROM: нужен отправитель вида Опт <noreply@opt.example>, а не «${text}»`)
   return text
+}
+
+const daDataUrl = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
+
+/** The key is not quoted where it is refused. */
+function readDaData({ DADATA_TOKEN: token, DADATA_URL: url = '' }: NodeJS.ProcessEnv): Config['dadata'] {
+  if (url !== '' && !isUrlOf(url, /^https?:$/))
+    throw new StartRefused(`DADATA_URL: нужен адрес API подсказок, например ${daDataUrl}`)
+  if (!token) return null
+  if (!/^[\w-]{1,200}$/.test(token)) throw new StartRefused('DADATA_TOKEN: нужен ключ API без пробелов и кавычек')
+  return { url: (url || daDataUrl).replace(/\/+$/, ''), token }
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#shared/errors.ts'
-import { noteOf } from './request-notes.ts'
+import { noteOf } from '../request-notes.ts'
 
 type Limits = { windowMs: number; minBytesPerSecond: number }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeText } from './text.ts'
+import { decodeText } from '../text.ts'
 
 /** JSON bodies, of which an empty one says nothing; plain text is no call of ours. */
 export function readJsonBodies(app: FastifyInstance): void {

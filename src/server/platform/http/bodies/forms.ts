@@ -1,0 +1,85 @@
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+import { sendError } from '../errors.ts'
+import { readUpload } from './read-upload.ts'
+import { decodeText, parseForm, refuseMalformedValue, refuseReplaced } from '../text.ts'
+
+/** A file of a multipart form, as the value of its field. */
+export class ReceivedFile {
+  readonly name: string
+  readonly bytes: Buffer
+  constructor(name: string, bytes: Buffer) {
+    this.name = name
+    this.bytes = bytes
+  }
+}
+
+type FormLimits = {
+  /** Of a body, and of one field of a form. */
+  maxBodyBytes: number
+  /** Of one file; the message refuses a larger one. */
+  file: { max: number; message: string }
+  maxFiles?: number
+}
+
+/** Reads urlencoded and multipart forms beside JSON in this scope: the older layer sends them. */
+export async function readForms(
+  scope: FastifyInstance,
+  { maxBodyBytes, file, maxFiles = 1 }: FormLimits,
+): Promise<void> {
+  scope.addHook('onRoute', (route) => {
+    route.bodyLimit = maxBodyBytes
+  })
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseForm(decodeText(body)),
+  )
+  await scope.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    // The file's own limit is kept by readUpload, which lets its sender receive the answer.
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: maxBodyBytes,
+      fields: 20,
+      fileSize: Number.MAX_SAFE_INTEGER,
+      files: maxFiles,
+      headerPairs: 100,
+      parts: 24 + maxFiles,
+    },
+    async onFile(part) {
+      refuseBrokenName(part.filename)
+      refuseBrokenName(part.fieldname)
+      const bytes = await readUpload(part.file, file)
+      Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
+    },
+  })
+  answerBrokenForms(scope)
+}
+
+function refuseBrokenName(name: string | undefined): void {
+  refuseMalformedValue(name)
+  refuseReplaced(name)
+}
+
+/** The last part of a name, whichever slashes its system has. */
+function nameOf(filename: string | undefined): string {
+  return (filename ?? '').toWellFormed().split(/[/\\]/).at(-1)?.slice(0, 255) ?? ''
+}
+
+/** What the form's reader throws without a status is the sender's fault: its body could not be read. */
+function answerBrokenForms(scope: FastifyInstance): void {
+  const read = new WeakSet<FastifyRequest>()
+  scope.addHook('preHandler', (request, _reply, done) => {
+    read.add(request)
+    const texts = request.isMultipart() ? Object.entries(request.body as object).flat() : []
+    for (const text of texts) if (typeof text === 'string') refuseReplaced(text)
+    done()
+  })
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const isBroken =
+      !read.has(request) && request.isMultipart() && !(error instanceof AppError) && error.statusCode === undefined
+    return sendError(isBroken ? new AppError('malformed', {}, { cause: error }) : error, request, reply)
+  })
+}
