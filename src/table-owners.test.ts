@@ -19,7 +19,7 @@ const owners: Record<string, string> = {
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions
     exchange_undescribed exchange_units order_handovers parameter_values parameters price_types prices
     product_categories product_parameters products warehouses`,
-  'customers/accounts': 'attempts recovery_codes second_factors',
+  'customers/accounts': 'attempts password_resets recovery_codes second_factors',
   'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
   'catalogue/card': 'price_history',
   'catalogue/search': 'chosen_warehouses',
@@ -32,6 +32,7 @@ const owners: Record<string, string> = {
   'platform/notifications': 'notifications',
   'buying/orders': 'order_events order_keys order_lines orders',
   'customers/organisations': 'chosen_contracts sellers',
+  'customers/registration': 'captchas consents registration_events registration_requests',
   'catalogue/pictures': 'pictures product_pictures',
   'catalogue/presentation':
     'product_binds product_documents product_marks product_tags staff_pictures tags uploaded_documents',

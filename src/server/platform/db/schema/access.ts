@@ -157,3 +157,22 @@ export const attempts = pgTable(
   },
   (table) => [index('attempts_key_at').on(table.key, table.at)],
 )
+
+/** One-time links to a new password. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** sha256 of the token in the letter. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('password_resets_account').on(table.accountId),
+    index('password_resets_expiry').on(table.expiresAt),
+  ],
+)
