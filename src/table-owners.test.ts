@@ -10,8 +10,7 @@ import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
  * table from outside.
  */
 const owners: Record<string, string> = {
-  'doors/administration': `accounts account_contracts contract_warehouses contracts contragents organisations personal_managers
-    portal_setup setup_tokens`,
+  'doors/administration': 'portal_setup setup_tokens',
   'platform/sessions': 'sessions',
   'platform/audit': 'audit_log audit_values',
   'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
@@ -19,7 +18,7 @@ const owners: Record<string, string> = {
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions
     exchange_undescribed exchange_units order_handovers parameter_values parameters price_types prices
     product_categories product_parameters products warehouses`,
-  'customers/accounts': 'attempts password_resets recovery_codes second_factors',
+  'customers/accounts': 'account_contracts accounts attempts password_resets recovery_codes second_factors',
   'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
   'catalogue/card': 'price_history',
   'catalogue/search': 'chosen_warehouses',
@@ -31,7 +30,8 @@ const owners: Record<string, string> = {
   'platform/mail': 'mails',
   'platform/notifications': 'notifications',
   'buying/orders': 'order_events order_keys order_lines orders',
-  'customers/organisations': 'chosen_contracts sellers',
+  'customers/organisations':
+    'chosen_contracts contract_warehouses contracts contragents organisations personal_managers sellers',
   'customers/registration': 'captchas consents registration_events registration_requests',
   'catalogue/pictures': 'pictures product_pictures',
   'catalogue/presentation':
@@ -60,7 +60,6 @@ const exceptions: Record<string, string> = {
   'buying/orders/rules/queries-limits.ts': 'accounts',
   // Placing an order empties its basket and keeps the address's zone in the statement that inserts it.
   'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
-  'customers/organisations/queries-contract-sellers.ts': 'contracts',
   'catalogue/presentation/queries-categories.ts': 'categories',
   'catalogue/presentation/queries-changes.ts': 'catalogue_changes',
   'catalogue/presentation/queries-marks.ts': 'products',

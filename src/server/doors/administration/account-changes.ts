@@ -3,14 +3,13 @@ import type { AuditAction } from '#server/platform/audit/actions.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { getAccount } from './accounts.ts'
+import { updateAccount, type AccountChange } from '#server/customers/accounts/shared-queries-write.ts'
 import {
   insertPersonalManager,
-  lockAccountAndAdministrators,
-  updateAccount,
   updatePersonalManagerEmail,
-  type AccountChange,
-} from './queries.ts'
+} from '#server/customers/organisations/shared-queries-write.ts'
+import { getAccount } from './accounts.ts'
+import { lockAccountAndAdministrators } from './queries.ts'
 import { CommandError } from './command-error.ts'
 
 // Triggers end the sessions of whoever changes (ADR 21).

@@ -6,7 +6,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import { resetSecondFactor } from '#server/customers/accounts/own-second-factor.ts'
 import { passwordError } from '#server/customers/accounts/password-rule.ts'
 import { hashPassword } from '#server/customers/accounts/passwords.ts'
-import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
+import { insertAccount, updatePassword, type NewAccount } from '#server/customers/accounts/shared-queries-write.ts'
+import { insertPersonalManager } from '#server/customers/organisations/shared-queries-write.ts'
+import { findAccount } from './queries.ts'
 import { CommandError } from './command-error.ts'
 
 export const staffAccountRoles = [...staffRoles, 'exchange'] as const

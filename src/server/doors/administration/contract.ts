@@ -6,25 +6,27 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { listAllSellers, type StoredSeller } from '#server/customers/organisations/shared-queries-sellers.ts'
-import { choosePassword, createAccount, type CreatedAccount } from './accounts.ts'
 import {
-  findAccount,
-  findContract,
   insertContract,
   insertContragent,
   insertOrganisation,
-  listContragents,
-  listPriceTypes,
-  listWarehouses,
   lockContracts,
-  readContract,
-  readContragent,
-  readOrganisation,
   replaceWarehouses,
   setPersonalManager,
   updateContract,
   updateContragent,
   type ContractTerms,
+} from '#server/customers/organisations/shared-queries-write.ts'
+import { choosePassword, createAccount, type CreatedAccount } from './accounts.ts'
+import {
+  findAccount,
+  findContract,
+  listContragents,
+  listPriceTypes,
+  listWarehouses,
+  readContract,
+  readContragent,
+  readOrganisation,
   type Named,
 } from './queries.ts'
 import { CommandError } from './command-error.ts'

@@ -3,13 +3,7 @@ import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
-import {
-  contracts,
-  contractWarehouses,
-  contragents,
-  organisations,
-  personalManagers,
-} from '#server/platform/db/schema/organisations.ts'
+import { contracts, contractWarehouses, contragents, organisations } from '#server/platform/db/schema/organisations.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type Named = { id: number; code1c: string; name: string }
@@ -46,50 +40,12 @@ export async function findAccount(db: Db, { login }: { login: string }) {
   return found && { ...found, rights: rightsOf(found) }
 }
 
-export type NewAccount = {
-  login: string
-  passwordHash: string
-  role: string
-  name: string
-  phone?: string
-  organisationId?: number
-  personalManagerId?: number
-}
-
-export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
-  const [row] = await db.insert(accounts).values(account).returning({ id: accounts.id })
-  return idOf(row)
-}
-
-/** The card that a salesperson's customers see as their personal manager. */
-export async function insertPersonalManager(
-  db: Db,
-  card: { name: string; phone: string; email: string },
-): Promise<number> {
-  const [row] = await db.insert(personalManagers).values(card).returning({ id: personalManagers.id })
-  return idOf(row)
-}
-
 export async function readOrganisation(db: Db, { id }: { id: number }) {
   const [found] = await db
     .select({ name: organisations.name, personalManagerId: organisations.personalManagerId })
     .from(organisations)
     .where(eq(organisations.id, id))
   return found
-}
-
-export async function setPersonalManager(
-  db: Db,
-  { organisationId, personalManagerId }: { organisationId: number; personalManagerId: number },
-): Promise<void> {
-  await db.update(organisations).set({ personalManagerId }).where(eq(organisations.id, organisationId))
-}
-
-export async function updatePassword(
-  db: Db,
-  { accountId, passwordHash }: { accountId: number; passwordHash: string },
-): Promise<void> {
-  await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
 }
 
 const isAdministrator = holds(sql`${accounts}`, 'staff.settings')
@@ -110,24 +66,6 @@ export async function lockAccountAndAdministrators(
   }
 }
 
-export type AccountChange = Partial<
-  Pick<typeof accounts.$inferSelect, 'login' | 'role' | 'enabled' | 'personalManagerId'>
->
-
-export async function updateAccount(db: Db, { id, set }: { id: number; set: AccountChange }): Promise<void> {
-  await db.update(accounts).set(set).where(eq(accounts.id, id))
-}
-
-export async function updatePersonalManagerEmail(
-  db: Db,
-  { id, from, to }: { id: number; from: string; to: string },
-): Promise<void> {
-  await db
-    .update(personalManagers)
-    .set({ email: to })
-    .where(and(eq(personalManagers.id, id), eq(personalManagers.email, from)))
-}
-
 export async function listContragents(db: Db, { inn }: { inn: string }) {
   return db
     .select({
@@ -140,26 +78,9 @@ export async function listContragents(db: Db, { inn }: { inn: string }) {
     .where(eq(contragents.inn, inn))
 }
 
-export async function insertOrganisation(db: Db, { name }: { name: string }): Promise<number> {
-  const [row] = await db.insert(organisations).values({ name }).returning({ id: organisations.id })
-  return idOf(row)
-}
-
-export async function insertContragent(db: Db, contragent: typeof contragents.$inferInsert): Promise<number> {
-  const [row] = await db.insert(contragents).values(contragent).returning({ id: contragents.id })
-  return idOf(row)
-}
-
 export async function readContragent(db: Db, { id }: { id: number }) {
   const [found] = await db.select().from(contragents).where(eq(contragents.id, id))
   return found
-}
-
-export async function updateContragent(
-  db: Db,
-  { id, ...set }: { id: number } & Partial<typeof contragents.$inferInsert>,
-): Promise<void> {
-  if (Object.keys(set).length > 0) await db.update(contragents).set(set).where(eq(contragents.id, id))
 }
 
 export async function findContract(db: Db, { contragentId, number }: { contragentId: number; number: string }) {
@@ -181,34 +102,6 @@ export async function readContract(db: Db, { id }: { id: number }) {
     .orderBy(asc(contractWarehouses.position))
   const { debtKopecks: _debt, advanceKopecks: _advance, id: _id, organisationId: _organisation, ...terms } = found
   return { ...terms, warehouses: allowed.map((warehouse) => warehouse.id) }
-}
-
-export type ContractTerms = Partial<
-  Omit<typeof contracts.$inferInsert, 'id' | 'organisationId' | 'contragentId' | 'number'>
->
-
-export async function insertContract(db: Db, contract: typeof contracts.$inferInsert): Promise<number> {
-  const [row] = await db.insert(contracts).values(contract).returning({ id: contracts.id })
-  return idOf(row)
-}
-
-export async function updateContract(db: Db, { id, terms }: { id: number; terms: ContractTerms }): Promise<void> {
-  if (Object.keys(terms).length > 0) await db.update(contracts).set(terms).where(eq(contracts.id, id))
-}
-
-export async function replaceWarehouses(
-  db: Db,
-  { contractId, warehouseIds }: { contractId: number; warehouseIds: number[] },
-): Promise<void> {
-  await db.delete(contractWarehouses).where(eq(contractWarehouses.contractId, contractId))
-  await db
-    .insert(contractWarehouses)
-    .values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
-}
-
-/** Two concurrent commands must not create the same contragent twice. */
-export async function lockContracts(tx: Db): Promise<void> {
-  await tx.execute(sql`lock table contracts in share row exclusive mode`)
 }
 
 export async function listContracts(db: Db) {
@@ -243,9 +136,4 @@ export async function listStaff(db: Db) {
     .from(accounts)
     .where(isNull(accounts.organisationId))
     .orderBy(accounts.role, accounts.login)
-}
-
-function idOf(row: { id: number } | undefined): number {
-  if (row === undefined) throw new Error('the row was not inserted')
-  return row.id
 }

@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import {
+  contracts,
+  contractWarehouses,
+  contragents,
+  organisations,
+  personalManagers,
+} from '#server/platform/db/schema/organisations.ts'
+
+/** The card that a salesperson's customers see as their personal manager. */
+export async function insertPersonalManager(
+  db: Db,
+  card: { name: string; phone: string; email: string },
+): Promise<number> {
+  const [row] = await db.insert(personalManagers).values(card).returning({ id: personalManagers.id })
+  return idOf(row)
+}
+
+export async function setPersonalManager(
+  db: Db,
+  { organisationId, personalManagerId }: { organisationId: number; personalManagerId: number },
+): Promise<void> {
+  await db.update(organisations).set({ personalManagerId }).where(eq(organisations.id, organisationId))
+}
+
+export async function updatePersonalManagerEmail(
+  db: Db,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  await db
+    .update(personalManagers)
+    .set({ email: to })
+    .where(and(eq(personalManagers.id, id), eq(personalManagers.email, from)))
+}
+
+export async function insertOrganisation(db: Db, { name }: { name: string }): Promise<number> {
+  const [row] = await db.insert(organisations).values({ name }).returning({ id: organisations.id })
+  return idOf(row)
+}
+
+export async function insertContragent(db: Db, contragent: typeof contragents.$inferInsert): Promise<number> {
+  const [row] = await db.insert(contragents).values(contragent).returning({ id: contragents.id })
+  return idOf(row)
+}
+
+export async function updateContragent(
+  db: Db,
+  { id, ...set }: { id: number } & Partial<typeof contragents.$inferInsert>,
+): Promise<void> {
+  if (Object.keys(set).length > 0) await db.update(contragents).set(set).where(eq(contragents.id, id))
+}
+
+export type ContractTerms = Partial<
+  Omit<typeof contracts.$inferInsert, 'id' | 'organisationId' | 'contragentId' | 'number'>
+>
+
+export async function insertContract(db: Db, contract: typeof contracts.$inferInsert): Promise<number> {
+  const [row] = await db.insert(contracts).values(contract).returning({ id: contracts.id })
+  return idOf(row)
+}
+
+export async function updateContract(db: Db, { id, terms }: { id: number; terms: ContractTerms }): Promise<void> {
+  if (Object.keys(terms).length > 0) await db.update(contracts).set(terms).where(eq(contracts.id, id))
+}
+
+export async function replaceWarehouses(
+  db: Db,
+  { contractId, warehouseIds }: { contractId: number; warehouseIds: number[] },
+): Promise<void> {
+  await db.delete(contractWarehouses).where(eq(contractWarehouses.contractId, contractId))
+  await db
+    .insert(contractWarehouses)
+    .values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
+}
+
+/** Two concurrent commands must not create the same contragent twice. */
+export async function lockContracts(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table contracts in share row exclusive mode`)
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (row === undefined) throw new Error('the row was not inserted')
+  return row.id
+}
