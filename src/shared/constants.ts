@@ -21,6 +21,8 @@ export const businessTimeZone = 'Europe/Moscow'
  * Widths in pixels accepted by `/dbpics/{id}.{type}?w=`: for lists, cards and the large view, also at double density.
  */
 export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const
+/** Characters of a password. */
+export const passwordLength = { min: 10, max: 200 } as const
 /** Limits per account. */
 export const maxCompared = 6
 export const maxSavedFilters = 50

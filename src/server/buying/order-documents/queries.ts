@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import type { SellerRequisites } from '#shared/rules/parties/seller-requisites.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
 import { type OrderScope } from '#server/buying/orders/order-scope.ts'
 import type { Db } from '#server/platform/db/client.ts'

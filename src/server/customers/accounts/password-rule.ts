@@ -1,7 +1,6 @@
+import { passwordLengthFault } from '#shared/rules/parties/password-length.ts'
 import { commonRussianWords, commonWords } from './common-words.ts'
 import { toCyrillicLayout, toLatinLayout, transliterate } from './spellings.ts'
-
-const length = { min: 10, max: 200 } as const
 
 /** Of 10^n guesses in a clever order; ten random letters and digits need ten times as many. */
 const minGuessesLog10 = 9.7
@@ -16,9 +15,8 @@ export async function passwordError(
   password: string,
   { login, staff }: { login: string; staff: boolean },
 ): Promise<string | undefined> {
-  const characters = Array.from(password).length
-  if (characters < length.min) return `Пароль короче ${length.min} знаков`
-  if (characters > length.max) return `Пароль длиннее ${length.max} знаков`
+  const wrongLength = passwordLengthFault(password)
+  if (wrongLength !== undefined) return wrongLength
   if (staff && /^[\d\s.,+()/_-]*$/.test(password)) return 'Пароль из одних цифр легко подобрать: добавьте буквы'
   if (await isGuessable(password, login)) return 'Такой пароль подбирают в первую очередь: придумайте другой'
   return undefined

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveSeller, StaffSeller } from '#shared/api/staff/sellers.ts'
-import { missingForInvoice, requisiteErrors } from '#shared/rules/seller-requisites.ts'
+import { missingForInvoice, requisiteErrors } from '#shared/rules/parties/seller-requisites.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'

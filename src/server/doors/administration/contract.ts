@@ -1,5 +1,5 @@
 import { may } from '#shared/rights.ts'
-import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from '#shared/rules/inn.ts'
+import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from '#shared/rules/parties/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'

@@ -1,4 +1,4 @@
-import { requisiteErrors, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import { requisiteErrors, type SellerRequisites } from '#shared/rules/parties/seller-requisites.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {

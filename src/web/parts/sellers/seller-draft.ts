@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveSeller, StaffSeller } from '#shared/api/staff/sellers.ts'
-import { requisiteErrors } from '#shared/rules/seller-requisites.ts'
+import { requisiteErrors } from '#shared/rules/parties/seller-requisites.ts'
 
 export type SellerDraft = Omit<StaffSeller, 'id' | 'code1c' | 'contracts' | 'lacking' | 'version'>
 

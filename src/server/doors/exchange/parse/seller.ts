@@ -1,5 +1,5 @@
-import { isInn, isKpp } from '#shared/rules/inn.ts'
-import { isAccount, isCorrespondentAccount } from '#shared/rules/requisites.ts'
+import { isInn, isKpp } from '#shared/rules/parties/inn.ts'
+import { isAccount, isCorrespondentAccount } from '#shared/rules/parties/requisites.ts'
 import type { SellerItem } from './items.ts'
 import { child, textOf, type XmlNode } from './node.ts'
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formatPhone, isPhone, phoneFault } from './phone.ts'
+
+test.each(['+7 (495) 730-15-20', '8 495 730-15-20', '84957301520', '7(495)7301520', '495 730 15 20', '+74957301520'])(
+  '[V.8] %s is +7 (495) 730-15-20',
+  (typed) => {
+    expect(formatPhone(typed)).toBe('+7 (495) 730-15-20')
+    expect(phoneFault(formatPhone(typed))).toBeUndefined()
+  },
+)
+
+test('[V.8] a phone is +7 (XXX) XXX-XX-XX and nothing else', () => {
+  for (const wrong of [
+    '+7 (495) 730-15-2',
+    '+7 495 730-15-20',
+    '8 (495) 730-15-20',
+    '+7 (495) 730-15-200',
+    ' +7 (495) 730-15-20',
+  ])
+    expect(isPhone(wrong), wrong).toBe(false)
+})
+
+test('[V.8] a wrong phone says what is missing', () => {
+  expect(phoneFault(' ')).toBe('Укажите телефон')
+  expect(phoneFault('+7 (495) 730-15-')).toBe('Не хватает двух цифр')
+  expect(phoneFault('+7 (495) 730-15-2')).toBe('Не хватает одной цифры')
+  expect(phoneFault('+7 (495) 730-15-200')).toBe('Лишние цифры: после +7 их десять')
+  expect(phoneFault('нет')).toBe('Укажите телефон в виде +7 (XXX) XXX-XX-XX')
+  expect(phoneFault(formatPhone('495 730-15-20 доб. 3'))).toBe('Лишние цифры: после +7 их десять')
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { passwordLengthFault } from './password-length.ts'
+import { applicantFaults, registrationFaults, tidyApplicant } from './registration-form.ts'
+
+const organisation = {
+  formState: 'ООО' as const,
+  company: 'ООО «Вектор»',
+  full_name: 'Общество с ограниченной ответственностью «Вектор»',
+  inn: '7707083893',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  legal_address: '115114, Москва, ул. Летниковская, д. 10',
+  actual_address: '115114, Москва, ул. Летниковская, д. 10',
+  head_name: 'Соколова Ирина Викторовна',
+  head_post: 'Генеральный директор',
+  bik: '',
+  bank: '',
+  account: '',
+  correspondent_account: '',
+  contact_name: 'Ирина Соколова',
+  phone: '+7 (495) 730-15-20',
+  email: 'owner@vektor.example',
+  password: 'девять синих тракторов',
+}
+
+test('[E.16] a form with all but the bank is right', () => {
+  expect(registrationFaults(organisation)).toEqual({})
+})
+
+test('[E.16] an empty form names every field that is asked for', () => {
+  const empty = Object.fromEntries(Object.keys(organisation).map((name) => [name, ''])) as typeof organisation
+  expect(Object.keys(registrationFaults({ ...empty, formState: 'ООО' }))).toEqual([
+    'inn',
+    'kpp',
+    'ogrn',
+    'company',
+    'full_name',
+    'legal_address',
+    'actual_address',
+    'head_name',
+    'head_post',
+    'contact_name',
+    'phone',
+    'email',
+    'password',
+  ])
+})
+
+test('[E.16] a sole proprietor has neither КПП nor a head', () => {
+  const person = {
+    ...organisation,
+    formState: 'ИП' as const,
+    inn: '500100732259',
+    kpp: '',
+    ogrn: '304500116000157',
+    head_name: '',
+    head_post: '',
+  }
+  expect(applicantFaults(person)).toEqual({})
+  expect(applicantFaults({ ...person, kpp: '773601001' })).toEqual({ kpp: 'У ИП нет КПП' })
+})
+
+test('copied numbers lose their spaces, passwords keep theirs', () => {
+  const tidy = tidyApplicant({ ...organisation, inn: ' 7707 083 893', phone: '84957301520', password: ' a b ' })
+  expect(tidy).toEqual({ ...organisation, password: ' a b ' })
+})
+
+test('a password counts characters, not code units', () => {
+  expect(passwordLengthFault('🐝'.repeat(9))).toBe('Пароль короче 10 знаков')
+  expect(passwordLengthFault('🐝'.repeat(10))).toBeUndefined()
+})
