@@ -12,7 +12,7 @@ import {
   contragents,
   organisations,
 } from '#server/platform/db/schema/organisations.ts'
-import { hashPassword } from '#server/customers/accounts/passwords.ts'
+import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import type { Visitor } from './app.ts'
 

@@ -5,7 +5,7 @@ import { accounts, sessions } from '#server/platform/db/schema/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 let portal: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { organisations } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { addOrganisation } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const password = 'correct horse'
 let portal: TestApp

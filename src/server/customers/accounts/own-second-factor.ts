@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting, shareSettings } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords/passwords.ts'
 import {
   confirmSecret,
   countRecoveryCodes,

@@ -10,7 +10,7 @@ import { accounts, recoveryCodes, secondFactors, sessions } from '#server/platfo
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const password = 'correct horse battery'
 let passwordHash: string

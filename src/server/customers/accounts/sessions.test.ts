@@ -15,7 +15,7 @@ import { client1c } from '#tests/support/client-1c.ts'
 import { openFaultProxy } from '#tests/support/fault-proxy.ts'
 import { addAccount, addOrganisation, addSession, signedIn } from '#tests/support/fixtures.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 
 const password = 'demo-admin-2026'

@@ -12,7 +12,7 @@ import {
   sellers,
 } from '#server/platform/db/schema/organisations.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { verifyPassword } from '#server/customers/accounts/passwords.ts'
+import { verifyPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { emptyAuditLog } from '#tests/support/audit.ts'
 import { addPriceTypes, addSession, addWarehouses } from '#tests/support/fixtures.ts'

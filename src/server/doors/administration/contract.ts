@@ -4,7 +4,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { hashPassword } from '#server/customers/accounts/passwords.ts'
+import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { listAllSellers, type StoredSeller } from '#server/customers/organisations/shared-queries-sellers.ts'
 import {
   insertContract,

@@ -12,7 +12,7 @@ import {
   personalManagers,
   sellers,
 } from '#server/platform/db/schema/organisations.ts'
-import { hashPassword } from '#server/customers/accounts/passwords.ts'
+import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { demoCatalogue, demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
 import { insertDemoDelivery, type DemoZones } from './delivery.ts'

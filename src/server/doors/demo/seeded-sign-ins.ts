@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { bySystem } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
-import { hashPassword, verifyPassword } from '#server/customers/accounts/passwords.ts'
+import { hashPassword, verifyPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { demoSignIns, isExposed, knownSignIns, type DemoSignIn, type NetworkExposure } from './sign-ins.ts'

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byExchange } from '#server/platform/audit/changed-by.ts'
 import { recordAuditOnce } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { verifyPassword } from '#server/customers/accounts/passwords.ts'
+import { verifyPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { findSession, linkOpenSessions, insertProvenSession, type OpenSession } from '../queries.ts'
 

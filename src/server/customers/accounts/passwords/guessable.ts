@@ -1,4 +1,3 @@
-import { passwordLengthFault } from '#shared/rules/parties/password-length.ts'
 import { commonRussianWords, commonWords } from './common-words.ts'
 import { toCyrillicLayout, toLatinLayout, transliterate } from './spellings.ts'
 
@@ -8,26 +7,15 @@ const minGuessesLog10 = 9.7
 const maxJudgedLength = 48
 
 /**
- * Why a password is not allowed, as a sentence; undefined if it is. Staff see all prices and orders, so theirs must not
- * be digits alone. Source: product.md §2.
+ * Whether a password is among the first that somebody tries. Takes seconds of computing and 80 MB of dictionaries:
+ * `judge.ts` runs it in a thread of its own.
  */
-export async function passwordError(
-  password: string,
-  { login, staff }: { login: string; staff: boolean },
-): Promise<string | undefined> {
-  const wrongLength = passwordLengthFault(password)
-  if (wrongLength !== undefined) return wrongLength
-  if (staff && /^[\d\s.,+()/_-]*$/.test(password)) return 'Пароль из одних цифр легко подобрать: добавьте буквы'
-  if (await isGuessable(password, login)) return 'Такой пароль подбирают в первую очередь: придумайте другой'
-  return undefined
-}
-
-async function isGuessable(password: string, login: string): Promise<boolean> {
+export async function isGuessable(password: string, login: string): Promise<boolean> {
   const judged = Array.from(password).slice(0, maxJudgedLength).join('')
   const text = judged.toLowerCase().replaceAll('ё', 'е')
   // The same keys in the other layout: 'gfhjkm' is 'пароль', 'зфыыцщкв' is 'password'.
   const spellings = new Set([judged, text, text.replace(/[-_.]/g, ''), toCyrillicLayout(text), toLatinLayout(text)])
-  const estimator = await openEstimator()
+  const estimator = await (opened ??= openEstimator())
   const own = login
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -35,17 +23,9 @@ async function isGuessable(password: string, login: string): Promise<boolean> {
   return [...spellings].some((spelling) => estimator.check(spelling, own).guessesLog10 < minGuessesLog10)
 }
 
-const keptMs = 60_000
-let cachedEstimator: ReturnType<typeof makeEstimator> | undefined
+let opened: ReturnType<typeof openEstimator> | undefined
 
-/** Forgotten after a minute: passwords are set seldom, and its dictionaries take 80 MB. */
-function openEstimator(): ReturnType<typeof makeEstimator> {
-  if (cachedEstimator === undefined) setTimeout(() => (cachedEstimator = undefined), keptMs).unref()
-  cachedEstimator ??= makeEstimator()
-  return cachedEstimator
-}
-
-async function makeEstimator() {
+async function openEstimator() {
   const [{ ZxcvbnFactory }, common, english, { default: russian }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

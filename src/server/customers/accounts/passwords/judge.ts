@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#server/platform/app-error.ts'
+
+export type Question = { id: number; password: string; login: string }
+export type Judgement = { id: number; guessable?: boolean; error?: string }
+
+type Waiting = { resolve: (guessable: boolean) => void; reject: (error: Error) => void }
+
+const maxWaiting = 20
+const timeoutMs = 30_000
+/** Passwords are set seldom, and the thread's dictionaries take 80 MB. */
+const idleMs = 60_000
+
+/** One thread for the passwords of the process, ended when none has come for a minute. */
+let worker: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+let last = 0
+const waiting = new Map<number, Waiting>()
+
+/** `isGuessable` in a thread of its own: it would hold up everybody else's calls for seconds. */
+export function judgeGuessable(password: string, login: string): Promise<boolean> {
+  if (waiting.size >= maxWaiting) return Promise.reject(new AppError('unavailable'))
+  clearTimeout(idle)
+  const running = (worker ??= start())
+  // A command ends when nothing is referenced.
+  running.ref()
+  const id = (last += 1)
+  return new Promise<boolean>((resolve, reject) => {
+    const timeout = setTimeout(() => void running.terminate(), timeoutMs).unref()
+    waiting.set(id, {
+      resolve: (guessable) => (clearTimeout(timeout), resolve(guessable)),
+      reject: (error) => (clearTimeout(timeout), reject(error)),
+    })
+    running.postMessage({ id, password, login } satisfies Question, [])
+  })
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('./judge-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  // Under `node --watch` Node itself sends messages the same way.
+  started.on('message', (judgement: Partial<Judgement>) => {
+    if (judgement.id !== undefined) settle(started, judgement.id, judgement)
+  })
+  started.on('error', (error) => fail(started, error))
+  started.on('exit', () => fail(started, new Error('the thread that judges passwords has ended')))
+  return started
+}
+
+function settle(started: Worker, id: number, { guessable, error }: Partial<Judgement>): void {
+  const asked = waiting.get(id)
+  waiting.delete(id)
+  if (guessable === undefined) asked?.reject(new Error(`the password was not judged: ${error ?? 'no answer'}`))
+  else asked?.resolve(guessable)
+  if (waiting.size > 0) return
+  started.unref()
+  idle = setTimeout(() => void started.terminate(), idleMs).unref()
+}
+
+function fail(ended: Worker, cause: unknown): void {
+  if (worker !== ended) return
+  worker = undefined
+  for (const { reject } of waiting.values()) reject(new AppError('unavailable', {}, { cause }))
+  waiting.clear()
+}
