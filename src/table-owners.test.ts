@@ -23,7 +23,9 @@ const owners: Record<string, string> = {
   'catalogue/card': 'price_history',
   'catalogue/search': 'chosen_warehouses',
   'catalogue/snapshot': 'catalogue_changes parameter_use search_synonyms',
-  'buying/delivery': `addresses calendar_days consignees delivery_companies delivery_methods delivery_terminals
+  'customers/addresses': 'addresses',
+  'customers/consignees': 'consignees',
+  'buying/delivery': `calendar_days delivery_companies delivery_methods delivery_terminals
     delivery_types delivery_zones`,
   'buying/drafts': 'draft_lines drafts',
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',

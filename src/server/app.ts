@@ -30,6 +30,9 @@ import { staffSearchRoutes } from '#server/catalogue/search/staff-routes.ts'
 import { listRoutes } from '#server/catalogue/lists/routes.ts'
 import { notificationRoutes } from '#server/platform/notifications/routes.ts'
 import { mailRoutes } from '#server/platform/mail/routes.ts'
+import { addressRoutes } from '#server/customers/addresses/routes.ts'
+import { consigneeRoutes, consigneeUploadRoutes } from '#server/customers/consignees/routes.ts'
+import { contragentRoutes } from '#server/customers/contragents/routes.ts'
 import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
 import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
@@ -124,7 +127,10 @@ export async function buildApp(deps: Deps) {
   accessRoutes(api, { ...deps, sessions })
   setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
   secondFactorRoutes(api, { ...deps, sessions })
-  suggestionRoutes(api, { suggestions: openSuggestions(deps) })
+  const suggestions = openSuggestions(deps)
+  suggestionRoutes(api, { suggestions })
+  contragentRoutes(api, deps)
+  addressRoutes(api, { ...deps, suggestions })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)
@@ -151,6 +157,9 @@ export async function buildApp(deps: Deps) {
   notificationRoutes(api, deps)
   mailRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
+  const formDeps = { ...deps, files, sessions, baseUrl: deps.config.baseUrl }
+  consigneeRoutes(api, fileApi, formDeps)
+  const consigneeForms = await consigneeUploadRoutes(app, formDeps)
   staffExchangeRoutes(api, { ...deps, files })
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
@@ -181,7 +190,7 @@ export async function buildApp(deps: Deps) {
     tables: createTableReader(),
     baseUrl: deps.config.baseUrl,
   })
-  await serveDocs(app, { endpoints: [...api.endpoints(), ...uploads], files: fileApi.endpoints() })
+  await serveDocs(app, { endpoints: [...api.endpoints(), ...consigneeForms, ...uploads], files: fileApi.endpoints() })
   await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })
   return app
 }

@@ -26,6 +26,12 @@ export const errors = {
   noTable: { status: 422, message: 'В файле не удалось найти таблицу' },
   noPicture: { status: 422, message: 'Файл не является картинкой' },
   noDocument: { status: 422, message: 'Подойдёт PDF, DOCX или XLSX без макросов, JPG или PNG' },
+  contragentTaken: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
+  contragentInUse: {
+    status: 422,
+    message: 'У контрагента есть действующий договор: его можно отключить, но не удалить',
+  },
+  noAttorney: { status: 422, message: 'Подойдёт PDF, JPG или PNG' },
   noContract: { status: 422, message: 'Нет доступного договора. Обратитесь к вашему менеджеру' },
   zeroQuantity: { status: 422, message: 'Укажите количество товара' },
   insufficientStock: { status: 422, message: 'Не достаточно свободных остатков на складе' },

@@ -17,6 +17,8 @@ const holders: Record<Right, string> = {
   'order.place': 'owner manager',
   'order.cancel': 'owner manager',
   'order.change': 'owner manager',
+  'address.add': 'owner manager',
+  'organisation.manage': 'owner',
   'contract.all': 'owner',
   'order.approve': 'owner',
   'finances.view': 'owner accountant',

@@ -13,7 +13,10 @@ const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 
 const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as const
 const lists = ['lists.edit', 'priceList.view'] as const
-const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change'] as const
+/** An address and a consignee may be added where they are needed, at checkout. */
+const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change', 'address.add'] as const
+/** Contragents, addresses and consignees [R.3]. */
+const organisation = ['organisation.manage'] as const
 /** Uses every contract of the organisation, allotted or not; approves employees' orders and sets their limits. */
 const heading = ['contract.all', 'order.approve'] as const
 /** What the owner may grant a manager too. */
@@ -23,7 +26,17 @@ const accounting = ['finances.view', 'acts.view'] as const
 const ofStaff = ['secondFactor.own'] as const
 
 export const rightsByRole = {
-  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view', ...accounting],
+  owner: [
+    ...catalogue,
+    ...lists,
+    'price.view',
+    'basket.view',
+    ...buying,
+    ...heading,
+    'order.view',
+    ...accounting,
+    ...organisation,
+  ],
   manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
   accountant: [...catalogue, 'price.view', 'order.view', ...accounting],
   receiver: [...catalogue, 'order.view'],

@@ -8,6 +8,7 @@ import * as setup from '#shared/api/account/setup.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { setCalendarDay } from '#shared/api/staff/calendar.ts'
 import { saveCategoryDescription, staffCategory } from '#shared/api/staff/categories.ts'
+import * as contragents from '#shared/api/organisation/contragents.ts'
 import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
@@ -46,6 +47,16 @@ export async function createAuditedWorld(portal: TestApp) {
     values (8001, 'p1', 'Цвет'), (8002, 'p2', 'Размер')`)
   await db.execute(sql`insert into portal_setup default values`)
   return { portal, world, admin: await signedIn(portal, world.adminId), person: await addPerson(portal) }
+}
+
+const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
+
+const ownContragent = {
+  company: 'ООО «Вектор-Сервис»',
+  inn: '7707083893',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  legal_address: 'г. Москва, ул. Летниковская, д. 10',
 }
 
 /** The calls that leave a row of the audit trail, in an order in which they can be made. */
@@ -151,6 +162,32 @@ export const auditedCalls: Record<string, AuditedCall> = {
     action: 'import.dismissed',
     run: async ({ portal, admin }) => call(exchange.dismissSetAside, { id: await addSetAside(portal) }, admin),
     repeats: true,
+  },
+  saveContragent: {
+    action: 'contragent.created',
+    by: ({ world }) => world.ownerId,
+    run: async (given) => call(contragents.saveContragent, ownContragent, await ownerOf(given)),
+  },
+  deactivateContragent: {
+    action: 'contragent.changed',
+    by: ({ world }) => world.ownerId,
+    run: async (given) =>
+      call(contragents.deactivateContragent, { id: given.world.contragentId }, await ownerOf(given)),
+  },
+  activateContragent: {
+    action: 'contragent.changed',
+    by: ({ world }) => world.ownerId,
+    run: async (given) => call(contragents.activateContragent, { id: given.world.contragentId }, await ownerOf(given)),
+  },
+  deleteContragent: {
+    action: 'contragent.changed',
+    by: ({ world }) => world.ownerId,
+    run: async (given) => {
+      const owner = await ownerOf(given)
+      const { items } = await call(contragents.listContragents, {}, owner)
+      const { id } = items.find(({ inn }) => inn === ownContragent.inn) ?? { id: 999_999 }
+      await call(contragents.deleteContragent, { id }, owner)
+    },
   },
   saveSeller: { action: 'seller.created', run: ({ admin }) => call(saveSeller, seller, admin) },
   deleteSeller: {

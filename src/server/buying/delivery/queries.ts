@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -55,7 +55,7 @@ export async function listAddresses(db: Db, { organisationId }: { organisationId
     .select()
     .from(addresses)
     .where(and(eq(addresses.organisationId, organisationId), eq(addresses.deleted, false)))
-    .orderBy(asc(addresses.id))
+    .orderBy(desc(addresses.isMain), asc(addresses.id))
 }
 
 /** Consignees whose power of attorney is valid on the day. */

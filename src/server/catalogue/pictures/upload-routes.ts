@@ -2,7 +2,7 @@ import { uploadPicture } from '#shared/api/staff/pictures.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
-import { countUpload } from './upload-limit.ts'
+import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import { storePicture } from './service.ts'
 
 type Deps = { db: Db; files: FileStore }

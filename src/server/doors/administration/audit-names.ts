@@ -1,5 +1,6 @@
 /** Russian names of the audit trail's fields. */
 export const fieldNames: Record<string, string> = {
+  actualAddress: 'Фактический адрес',
   account: 'Расчётный счёт',
   accountantName: 'Главный бухгалтер',
   active: 'Включено',

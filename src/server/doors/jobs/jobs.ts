@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
+import { tellExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
@@ -37,6 +38,11 @@ export const jobs: readonly Job[] = [
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   // By day: nobody is to be told of a template at night.
   { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
+  {
+    name: 'tell-expiring-attorneys',
+    cron: '5 9 * * *',
+    run: (deps) => tellExpiringAttorneys(deps, { now: new Date() }),
+  },
   { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
   {
     name: 'send-mail',

@@ -14,7 +14,7 @@ const ofCompany = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone'
 const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
   account: [...ofPerson, 'networkAddress'],
   organisation: ['name'],
-  contragent: ofCompany,
+  contragent: [...ofCompany, 'actualAddress', 'headName', 'account'],
   seller: [...ofCompany, 'headName', 'accountantName'],
 }
 

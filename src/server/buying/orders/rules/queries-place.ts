@@ -88,7 +88,9 @@ async function readTerms(
     consigneeId = null,
   } = delivery
   const { rows } = await db.execute<OrderTerms>(sql`
-    select c.organisation_id as "organisationId", c.status, c.valid_to::text as "validTo", c.stop_orders
+    select c.organisation_id as "organisationId",
+      (select case g.status when 'active' then c.status else 'suspended' end from contragents g
+        where g.id = c.contragent_id) as status, c.valid_to::text as "validTo", c.stop_orders
       as "stopOrders",
       c.debt_alert as "debtAlert", c.price_type_id as "priceTypeId", c.payment, c.hold_days as "holdDays",
       c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks", c.advance_kopecks

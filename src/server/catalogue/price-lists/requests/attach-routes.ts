@@ -1,6 +1,6 @@
 import { attachRequestedFile } from '#shared/api/price-lists.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { countUpload } from '#server/catalogue/pictures/upload-limit.ts'
+import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'

@@ -83,6 +83,16 @@ export const contragents = pgTable(
     kpp: text('kpp').notNull().default(''),
     ogrn: text('ogrn').notNull().default(''),
     legalAddress: text('legal_address').notNull().default(''),
+    /** Empty: the legal one. */
+    actualAddress: text('actual_address').notNull().default(''),
+    headPost: text('head_post').notNull().default(''),
+    headName: text('head_name').notNull().default(''),
+    bank: text('bank').notNull().default(''),
+    bik: text('bik').notNull().default(''),
+    /** Расчётный счёт. */
+    account: text('account').notNull().default(''),
+    /** Корреспондентский счёт. */
+    correspondentAccount: text('correspondent_account').notNull().default(''),
     phone: text('phone').notNull().default(''),
     email: text('email').notNull().default(''),
     status: text('status').notNull().default('active'),
@@ -167,11 +177,20 @@ export const addresses = pgTable(
       .references(() => organisations.id),
     fullAddress: text('full_address').notNull(),
     postindex: text('postindex').notNull().default(''),
+    /** For the driver: hours of the gate, a pass. */
+    comment: text('comment').notNull().default(''),
+    /** Proposed first at checkout. */
+    isMain: boolean('is_main').notNull().default(false),
     /** Chosen with the last order to it. */
     deliveryZoneId: integer('delivery_zone_id').references(() => deliveryZones.id),
     deleted: boolean('deleted').notNull().default(false),
   },
-  (table) => [index('addresses_organisation').on(table.organisationId)],
+  (table) => [
+    index('addresses_organisation').on(table.organisationId),
+    uniqueIndex('addresses_main')
+      .on(table.organisationId)
+      .where(sql`is_main and not deleted`),
+  ],
 )
 
 export const consignees = pgTable(
@@ -188,8 +207,19 @@ export const consignees = pgTable(
     company: text('company').notNull().default(''),
     comment: text('comment').notNull().default(''),
     attorneyNumber: text('attorney_number').notNull().default(''),
+    attorneyDate: date('attorney_date', { mode: 'string' }),
+    /** Its last day; null: no end. */
     attorneyValidTo: date('attorney_valid_to', { mode: 'string' }),
+    /** The scan in the file store; null: none. */
+    fileKey: text('file_key'),
+    fileName: text('file_name').notNull().default(''),
+    fileType: text('file_type'),
+    fileBytes: integer('file_bytes'),
     deleted: boolean('deleted').notNull().default(false),
   },
-  (table) => [index('consignees_organisation').on(table.organisationId)],
+  (table) => [
+    index('consignees_organisation').on(table.organisationId),
+    check('consignees_file_type', sql`${table.fileType} in ('pdf','jpg','png')`),
+    check('consignees_file', sql`(${table.fileKey} is null) = (${table.fileType} is null)`),
+  ],
 )

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { countAttempts, reserveAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
+import { countAttempts, reserveAttempts } from './shared-queries-attempts.ts'
 
 const maxPerHour = 200
 

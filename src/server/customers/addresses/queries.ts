@@ -1,0 +1,80 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { addresses } from '#server/platform/db/schema/organisations.ts'
+
+export type AddressFields = { fullAddress: string; postindex: string; comment: string; isMain: boolean }
+export type StoredAddress = AddressFields & { id: number }
+
+const columns = {
+  id: addresses.id,
+  fullAddress: addresses.fullAddress,
+  postindex: addresses.postindex,
+  comment: addresses.comment,
+  isMain: addresses.isMain,
+}
+
+type Of = { organisationId: number }
+
+const ofOrganisation = ({ organisationId }: Of) =>
+  and(eq(addresses.organisationId, organisationId), eq(addresses.deleted, false))
+
+/** The main one first, then by age. */
+export async function listAddresses(db: Db, of: Of): Promise<StoredAddress[]> {
+  return db.select(columns).from(addresses).where(ofOrganisation(of)).orderBy(desc(addresses.isMain), addresses.id)
+}
+
+export async function findAddress(db: Db, { id, ...of }: Of & { id: number }): Promise<StoredAddress | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(addresses)
+    .where(and(ofOrganisation(of), eq(addresses.id, id)))
+  return found
+}
+
+/** The same place in the same words, however written. */
+export async function findSameAddress(
+  db: Db,
+  { fullAddress, ...of }: Of & { fullAddress: string },
+): Promise<StoredAddress | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(addresses)
+    .where(and(ofOrganisation(of), eq(sql`lower(${addresses.fullAddress})`, fullAddress.toLowerCase())))
+    .limit(1)
+  return found
+}
+
+/** Serialises the changes of one organisation's addresses. */
+export async function lockAddresses(tx: Db, { organisationId }: Of): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(20261124, ${organisationId})`)
+}
+
+export async function insertAddress(db: Db, row: Of & AddressFields): Promise<number> {
+  const [inserted] = await db.insert(addresses).values(row).returning({ id: addresses.id })
+  return inserted?.id ?? 0
+}
+
+/** A place that changes its words may lie in another zone. */
+export async function updateAddress(db: Db, { id, ...fields }: { id: number } & AddressFields): Promise<void> {
+  await db
+    .update(addresses)
+    .set({
+      ...fields,
+      deliveryZoneId: sql`case when ${addresses.fullAddress} = ${fields.fullAddress} then ${addresses.deliveryZoneId} end`,
+    })
+    .where(eq(addresses.id, id))
+}
+
+export async function clearMain(db: Db, of: Of): Promise<void> {
+  await db
+    .update(addresses)
+    .set({ isMain: false })
+    .where(and(eq(addresses.organisationId, of.organisationId), eq(addresses.isMain, true)))
+}
+
+export async function markDeleted(db: Db, { id, organisationId }: Of & { id: number }): Promise<void> {
+  await db
+    .update(addresses)
+    .set({ deleted: true, isMain: false })
+    .where(and(eq(addresses.id, id), eq(addresses.organisationId, organisationId)))
+}

@@ -1,0 +1,77 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveAddress } from '#shared/api/organisation/addresses.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import {
+  clearMain,
+  findAddress,
+  findSameAddress,
+  insertAddress,
+  listAddresses,
+  lockAddresses,
+  markDeleted,
+  updateAddress,
+  type AddressFields,
+  type StoredAddress,
+} from './queries.ts'
+
+type Deps = { db: Db }
+type AddressInput = ParsedInputOf<typeof saveAddress>
+
+export const maxAddresses = 200
+
+export async function readAddresses({ db }: Deps, actor: BuyerActor): Promise<StoredAddress[]> {
+  return listAddresses(db, actor)
+}
+
+export async function getAddress({ db }: Deps, actor: BuyerActor, { id }: { id: number }): Promise<StoredAddress> {
+  const found = await findAddress(db, { ...actor, id })
+  if (!found) throw new AppError('notFound')
+  return found
+}
+
+/** Adds an address or, with the right to manage the organisation, changes one. The same place is not added twice. */
+export async function saveAddressInput({ db }: Deps, actor: BuyerActor, input: AddressInput): Promise<StoredAddress> {
+  const { id } = input
+  if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
+  const fields = fieldsOf(input)
+  return db.transaction(async (tx) => {
+    await lockAddresses(tx, actor)
+    const same = await findSameAddress(tx, { ...actor, fullAddress: fields.fullAddress })
+    if (id === undefined) return same ?? add(tx, actor, fields)
+    await getAddress({ db: tx }, actor, { id })
+    if (same && same.id !== id) throw new AppError('invalid', { fields: { full_address: 'Такой адрес уже есть' } })
+    if (fields.isMain) await clearMain(tx, actor)
+    await updateAddress(tx, { id, ...fields })
+    return getAddress({ db: tx }, actor, { id })
+  })
+}
+
+async function add(tx: Db, actor: BuyerActor, fields: AddressFields): Promise<StoredAddress> {
+  const { organisationId } = actor
+  const others = await listAddresses(tx, actor)
+  if (others.length >= maxAddresses)
+    throw new AppError('invalid', { fields: { full_address: `Адресов не больше ${maxAddresses}: удалите ненужные` } })
+  // Who may only add does not change what the others are offered first.
+  const isMain = fields.isMain && may(actor, 'organisation.manage')
+  if (isMain) await clearMain(tx, actor)
+  const id = await insertAddress(tx, { organisationId, ...fields, isMain })
+  return { id, ...fields, isMain }
+}
+
+/** Deleting what is deleted already changes nothing. */
+export async function removeAddress({ db }: Deps, { organisationId }: BuyerActor, { id }: { id: number }) {
+  await markDeleted(db, { organisationId, id })
+}
+
+function fieldsOf({ full_address, postindex, comment, is_main }: AddressInput): AddressFields {
+  const fullAddress = full_address.replace(/\s+/g, ' ')
+  const fields = {
+    ...(fullAddress.length < 5 ? { full_address: 'Укажите адрес: город, улицу и дом' } : {}),
+    ...(postindex === '' || /^\d{6}$/.test(postindex) ? {} : { postindex: 'В индексе шесть цифр' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  return { fullAddress, postindex, comment, isMain: is_main }
+}

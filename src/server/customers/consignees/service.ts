@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { uploadConsignee } from '#shared/api/organisation/consignees.ts'
+import { may } from '#shared/rights.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { formatPhone, phoneFault } from '#shared/rules/parties/phone.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { isDocument } from '#server/platform/files/document-types.ts'
+import { scanTypeOf } from '#server/platform/files/images.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import {
+  findConsignee,
+  insertConsignee,
+  listConsignees,
+  lockConsignees,
+  markDeleted,
+  setFile,
+  updateConsignee,
+  type AttorneyFile,
+  type ConsigneeFields,
+  type StoredConsignee,
+} from './queries.ts'
+
+type Deps = { db: Db; files: FileStore }
+type ConsigneeInput = ParsedInputOf<typeof uploadConsignee>['consignee']
+
+const maxConsignees = 200
+
+export async function readConsignees({ db }: Pick<Deps, 'db'>, actor: BuyerActor): Promise<StoredConsignee[]> {
+  return listConsignees(db, actor)
+}
+
+export async function getConsignee(
+  { db }: Pick<Deps, 'db'>,
+  actor: BuyerActor,
+  { id }: { id: number },
+): Promise<StoredConsignee> {
+  const found = await findConsignee(db, { ...actor, id })
+  if (!found) throw new AppError('notFound')
+  return found
+}
+
+type Sent = { input: ConsigneeInput; file: { name: string; bytes: Buffer } | undefined }
+
+/**
+ * Adds a consignee or, with the right to manage the organisation, changes one. A new power of attorney replaces the
+ * former one; an equal consignee sent twice is one.
+ */
+export async function saveConsignee(deps: Deps, actor: BuyerActor, { input, file }: Sent): Promise<StoredConsignee> {
+  const { id } = input
+  if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
+  const fields = fieldsOf(input)
+  const stored = file && (await store(deps, file))
+  let replaced: AttorneyFile | null = null
+  try {
+    const saved = await deps.db.transaction(async (tx) => {
+      await lockConsignees(tx, actor)
+      const before =
+        id === undefined ? await findSame(tx, actor, fields) : await getConsignee({ db: tx }, actor, { id })
+      const savedId = before?.id ?? (await add(tx, actor, fields))
+      if (id !== undefined) await updateConsignee(tx, { id, ...fields })
+      if (stored) {
+        replaced = before?.file ?? null
+        await setFile(tx, { id: savedId, file: stored })
+      }
+      return getConsignee({ db: tx }, actor, { id: savedId })
+    })
+    await discard(deps, replaced)
+    return saved
+  } catch (error) {
+    await discard(deps, stored)
+    throw error
+  }
+}
+
+async function findSame(tx: Db, actor: BuyerActor, fields: ConsigneeFields): Promise<StoredConsignee | undefined> {
+  const all = await listConsignees(tx, actor)
+  return all.find((each) =>
+    (Object.keys(fields) as (keyof ConsigneeFields)[]).every((name) => each[name] === fields[name]),
+  )
+}
+
+async function add(tx: Db, actor: BuyerActor, fields: ConsigneeFields): Promise<number> {
+  if ((await listConsignees(tx, actor)).length >= maxConsignees)
+    throw new AppError('invalid', { fields: { surname: `Получателей не больше ${maxConsignees}: удалите ненужных` } })
+  return insertConsignee(tx, { organisationId: actor.organisationId, ...fields })
+}
+
+async function store({ files }: Deps, { name, bytes }: { name: string; bytes: Buffer }): Promise<AttorneyFile> {
+  const type = isDocument('pdf', bytes) ? 'pdf' : await scanTypeOf(bytes)
+  if (type === undefined) throw new AppError('noAttorney', { data: 'Подойдёт PDF, JPG или PNG' })
+  const id = randomUUID()
+  const key = `attorneys/${id.slice(0, 2)}/${id}.${type}`
+  await files.put(key, bytes)
+  return { key, name: name || `Доверенность.${type}`, type, sizeBytes: bytes.length }
+}
+
+async function discard({ files }: Deps, file: AttorneyFile | null | undefined): Promise<void> {
+  if (file) await files.delete(file.key)
+}
+
+/** Old orders keep the name; the scan goes. Deleting who is deleted already changes nothing. */
+export async function removeConsignee(deps: Deps, actor: BuyerActor, { id }: { id: number }): Promise<void> {
+  const file = await deps.db.transaction(async (tx) => {
+    await lockConsignees(tx, actor)
+    const stored = await findConsignee(tx, { ...actor, id })
+    if (!stored) return null
+    await setFile(tx, { id, file: null })
+    await markDeleted(tx, { id })
+    return stored.file
+  })
+  await discard(deps, file)
+}
+
+function fieldsOf(input: ConsigneeInput): ConsigneeFields {
+  const { surname, name, patronymic, company, comment } = input
+  const phone = formatPhone(input.phone)
+  const attorneyDate = dayOf(input.attorney_date)
+  const attorneyValidTo = dayOf(input.attorney_valid_to)
+  const faults = {
+    surname: surname === '' ? 'Укажите фамилию' : undefined,
+    name: name === '' ? 'Укажите имя' : undefined,
+    phone: phone === '' ? undefined : phoneFault(phone),
+    attorney_valid_to:
+      attorneyDate !== null && attorneyValidTo !== null && attorneyValidTo < attorneyDate
+        ? 'Срок кончается раньше, чем начинается'
+        : undefined,
+  }
+  const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  return {
+    surname,
+    name,
+    patronymic,
+    phone,
+    company,
+    comment,
+    attorneyNumber: input.attorney_number,
+    attorneyDate,
+    attorneyValidTo,
+  }
+}
+
+function dayOf(text: string | null | undefined): string | null {
+  return text ? parseDay(text) : null
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+export type StoredContract = {
+  id: number
+  number: string
+  signedOn: string
+  validTo: string | null
+  payment: 'prepaid' | 'deferred'
+  prepaymentPercent: number
+  deferralDays: number
+  priceType: string
+  creditLimitKopecks: number | null
+  status: 'signing' | 'active' | 'suspended' | 'expired'
+  stopOrders: boolean
+  debtAlert: string | null
+}
+
+export type StoredContragent = {
+  id: number
+  code1c: string | null
+  company: string
+  fullName: string
+  legalForm: LegalForm
+  inn: string
+  kpp: string
+  ogrn: string
+  legalAddress: string
+  actualAddress: string
+  headName: string
+  headPost: string
+  bank: string
+  bik: string
+  account: string
+  correspondentAccount: string
+  phone: string
+  email: string
+  status: 'active' | 'inactive' | 'deleted'
+  contracts: StoredContract[]
+  version: string
+}
+
+/** The contragents of an organisation with their contracts, or one of them; without deleted ones. */
+export async function listContragents(
+  db: Db,
+  { organisationId, id = null }: { organisationId: number; id?: number | null },
+): Promise<StoredContragent[]> {
+  const { rows } = await db.execute<StoredContragent>(sql`
+    select g.id, g.code1c, g.company, g.full_name as "fullName", g.legal_form as "legalForm", g.inn, g.kpp, g.ogrn,
+      g.legal_address as "legalAddress", g.actual_address as "actualAddress", g.head_name as "headName",
+      g.head_post as "headPost", g.bank, g.bik, g.account, g.correspondent_account as "correspondentAccount", g.phone,
+      g.email, g.status, md5(g::text) as version,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'signedOn', c.signed_on::text,
+        'validTo', c.valid_to::text, 'payment', c.payment, 'prepaymentPercent', c.prepayment_percent,
+        'deferralDays', c.deferral_days, 'priceType', p.name, 'creditLimitKopecks', c.credit_limit_kopecks,
+        'status', c.status, 'stopOrders', c.stop_orders, 'debtAlert', c.debt_alert)
+          order by c.status <> 'active', c.signed_on desc, c.id)
+        from contracts c join price_types p on p.id = c.price_type_id
+        where c.contragent_id = g.id and c.organisation_id = g.organisation_id), '[]') as contracts
+    from contragents g
+    where g.organisation_id = ${organisationId} and g.status <> 'deleted' and (${id}::int is null or g.id = ${id})
+    order by g.status <> 'active', g.id`)
+  return rows
+}
+
+/** Serialises the changes of one organisation's contragents. */
+export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<void> {
+  await tx.execute(sql`select from organisations where id = ${organisationId} for update`)
+}
+
+/** Waits for orders that are being placed under the contragent's contracts, and lets none begin. */
+export async function lockContractsOf(
+  tx: Db,
+  { organisationId, contragentId }: { organisationId: number; contragentId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    select from contracts where organisation_id = ${organisationId} and contragent_id = ${contragentId}
+    order by id for update`)
+}
+
+/** Whose the ИНН and КПП are, deleted ones too; undefined: nobody's. */
+export async function findByInn(
+  tx: Db,
+  { inn, kpp }: { inn: string; kpp: string },
+): Promise<{ id: number; organisationId: number; status: string } | undefined> {
+  const { rows } = await tx.execute<{ id: number; organisationId: number; status: string }>(sql`
+    select id, organisation_id as "organisationId", status from contragents where inn = ${inn} and kpp = ${kpp}`)
+  return rows[0]
+}

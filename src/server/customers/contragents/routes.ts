@@ -1,0 +1,42 @@
+import * as api from '#shared/api/organisation/contragents.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import {
+  getContragent,
+  readContragents,
+  removeContragent,
+  saveContragentInput,
+  setContragentStatus,
+} from './service.ts'
+import { shapeContragent } from './shape.ts'
+
+/** Old clients read it beside `status` (product.md §10). */
+const state = 'success' as const
+
+/** The owner's legal entities [R.3]. */
+export function contragentRoutes({ on }: Api, deps: { db: Db }): void {
+  on(api.listContragents, async ({ actor }) => {
+    const items = (await readContragents(deps, buyer(actor))).map(shapeContragent)
+    return { items, count: items.length }
+  })
+  on(api.readContragent, async ({ actor, input }) => ({
+    contragent: shapeContragent(await getContragent(deps, buyer(actor), input)),
+  }))
+  on(api.saveContragent, async ({ actor, input }) => ({
+    state,
+    contragent: shapeContragent(await saveContragentInput(deps, buyer(actor), input)),
+  }))
+  on(api.activateContragent, async ({ actor, input: { id } }) => ({
+    state,
+    contragent: shapeContragent(await setContragentStatus(deps, buyer(actor), { id, status: 'active' })),
+  }))
+  on(api.deactivateContragent, async ({ actor, input: { id } }) => ({
+    state,
+    contragent: shapeContragent(await setContragentStatus(deps, buyer(actor), { id, status: 'inactive' })),
+  }))
+  on(api.deleteContragent, async ({ actor, input }) => {
+    await removeContragent(deps, buyer(actor), input)
+    return { state }
+  })
+}

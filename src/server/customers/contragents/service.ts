@@ -1,0 +1,169 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveContragent } from '#shared/api/organisation/contragents.ts'
+import { contragentFaults, identityFields, tidyContragent } from '#shared/rules/parties/contragent-form.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
+import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
+import { findByInn, listContragents, lockContractsOf, lockOrganisation, type StoredContragent } from './queries.ts'
+
+type Deps = { db: Db }
+type ContragentInput = ParsedInputOf<typeof saveContragent>
+type Columns = Omit<StoredContragent, 'id' | 'code1c' | 'status' | 'contracts' | 'version'>
+
+/** Contracts or 1C name it: which legal entity it is, is settled. */
+export const isIdentityFixed = ({ code1c, contracts }: StoredContragent): boolean =>
+  code1c !== null || contracts.length > 0
+
+export async function readContragents({ db }: Deps, { organisationId }: BuyerActor): Promise<StoredContragent[]> {
+  return listContragents(db, { organisationId })
+}
+
+export async function getContragent(
+  { db }: Deps,
+  { organisationId }: BuyerActor,
+  { id }: { id: number },
+): Promise<StoredContragent> {
+  const [found] = await listContragents(db, { organisationId, id })
+  if (!found) throw new AppError('notFound')
+  return found
+}
+
+/** Adds or changes one; an equal one is no change. One that was deleted comes back with its documents. */
+export async function saveContragentInput({ db }: Deps, actor: BuyerActor, input: ContragentInput) {
+  const tidy = tidyContragent(input)
+  const faults = contragentFaults(tidy)
+  if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
+  return db.transaction(async (tx) => {
+    await lockOrganisation(tx, actor)
+    const id = input.id === undefined ? await add(tx, actor, tidy) : await change(tx, actor, { ...tidy, id: input.id })
+    return getContragent({ db: tx }, actor, { id })
+  })
+}
+
+async function add(tx: Db, actor: BuyerActor, input: ContragentInput): Promise<number> {
+  const columns = columnsOf(input)
+  const known = await findByInn(tx, columns)
+  if (known && known.organisationId !== actor.organisationId) throw new AppError('contragentTaken')
+  if (known?.status === 'deleted') return restore(tx, actor, { id: known.id, columns })
+  if (known) {
+    const stored = await getContragent({ db: tx }, actor, known)
+    if (isSame(stored, columns)) return known.id
+    throw new AppError('contragentTaken', { fields: { inn: 'Такой контрагент у вас уже есть' } })
+  }
+  const { organisationId } = actor
+  const id = await insertContragent(tx, { ...columns, organisationId })
+  const object = { type: 'contragent', id, organisationId } as const
+  await recordAudit(tx, byAccount(actor), { action: 'contragent.created', object, after: columns })
+  await notify(tx, {
+    accountIds: await listStaffOfCustomer(tx, actor),
+    kind: 'contragent',
+    title: `Новый контрагент: ${columns.company}`,
+    text: `ИНН ${columns.inn}. Покупатель ждёт договора`,
+    link: '',
+    eventKey: `contragent-created:${id}`,
+  })
+  return id
+}
+
+async function restore(tx: Db, actor: BuyerActor, { id, columns }: { id: number; columns: Columns }): Promise<number> {
+  await updateContragent(tx, { id, ...columns, status: 'active' })
+  await recordStatus(tx, actor, { id, before: 'deleted', after: 'active' })
+  return id
+}
+
+async function change(tx: Db, actor: BuyerActor, input: ContragentInput & { id: number }): Promise<number> {
+  const { id } = input
+  const stored = await getContragent({ db: tx }, actor, { id })
+  const columns = columnsOf(input)
+  if (isSame(stored, columns)) return id
+  if (stored.version !== input.version) throw new AppError('conflict')
+  if (isIdentityFixed(stored)) refuseOtherIdentity(stored, columns)
+  const known = await findByInn(tx, columns)
+  if (known && known.id !== id) throw new AppError('contragentTaken')
+  await updateContragent(tx, { id, ...columns })
+  const object = { type: 'contragent', id, organisationId: actor.organisationId } as const
+  const before = Object.fromEntries(Object.keys(columns).map((name) => [name, stored[name as keyof Columns]]))
+  await recordAudit(tx, byAccount(actor), { action: 'contragent.changed', object, before, after: columns })
+  return id
+}
+
+function refuseOtherIdentity(stored: StoredContragent, columns: Columns): void {
+  const changed = identityFields.filter((field) => stored[columnOf[field]] !== columns[columnOf[field]])
+  if (changed.length === 0) return
+  const sentence = 'Меняет поставщик: по контрагенту есть договор'
+  throw new AppError('invalid', { fields: Object.fromEntries(changed.map((field) => [field, sentence])) })
+}
+
+const columnOf = { legal_form: 'legalForm', inn: 'inn', kpp: 'kpp', ogrn: 'ogrn' } as const
+
+/** Takes orders again or no more; an order that is being placed ends first. Again changes nothing. */
+export async function setContragentStatus(
+  { db }: Deps,
+  actor: BuyerActor,
+  { id, status }: { id: number; status: 'active' | 'inactive' },
+): Promise<StoredContragent> {
+  return db.transaction(async (tx) => {
+    await lockOrganisation(tx, actor)
+    const stored = await getContragent({ db: tx }, actor, { id })
+    if (stored.status === status) return stored
+    await lockContractsOf(tx, { ...actor, contragentId: id })
+    await updateContragent(tx, { id, status })
+    await recordStatus(tx, actor, { id, before: stored.status, after: status })
+    return getContragent({ db: tx }, actor, { id })
+  })
+}
+
+/** One with a contract in force stays. Deleting what is deleted already changes nothing. */
+export async function removeContragent({ db }: Deps, actor: BuyerActor, { id }: { id: number }): Promise<void> {
+  const { organisationId } = actor
+  await db.transaction(async (tx) => {
+    await lockOrganisation(tx, actor)
+    await lockContractsOf(tx, { organisationId, contragentId: id })
+    const [stored] = await listContragents(tx, { organisationId, id })
+    if (!stored) return
+    if (stored.contracts.some(({ status }) => status !== 'expired')) throw new AppError('contragentInUse')
+    await updateContragent(tx, { id, status: 'deleted' })
+    await recordStatus(tx, actor, { id, before: stored.status, after: 'deleted' })
+  })
+}
+
+async function recordStatus(
+  tx: Db,
+  actor: BuyerActor,
+  { id, before, after }: { id: number; before: string; after: string },
+): Promise<void> {
+  const object = { type: 'contragent', id, organisationId: actor.organisationId } as const
+  const entry = { action: 'contragent.changed', object, before: { status: before }, after: { status: after } } as const
+  await recordAudit(tx, byAccount(actor), entry)
+}
+
+function columnsOf(input: ContragentInput): Columns {
+  const { company, inn, kpp, ogrn, bank, bik, account, phone, email } = input
+  return {
+    company,
+    fullName: input.full_name,
+    legalForm: input.legal_form,
+    inn,
+    kpp,
+    ogrn,
+    legalAddress: input.legal_address,
+    actualAddress: input.actual_address,
+    headName: input.head_name,
+    headPost: input.head_post,
+    bank,
+    bik,
+    account,
+    correspondentAccount: input.correspondent_account,
+    phone,
+    email,
+  }
+}
+
+function isSame(stored: StoredContragent, columns: Columns): boolean {
+  return (Object.keys(columns) as (keyof Columns)[]).every((name) => stored[name] === columns[name])
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { chosen, nothing, success, wireFlag, wireId, wireText } from '../wire.ts'
+
+/** [E.8] Where goods of the organisation are delivered. */
+const address = z.object({
+  id: z.number(),
+  full_address: z.string(),
+  postindex: z.string(),
+  /** Hours of the gate, a pass: for the driver. */
+  comment: z.string(),
+  /** Proposed first at checkout; one of the organisation at most. */
+  is_main: z.boolean(),
+})
+
+const path = '/api/address/:id?'
+const one = z.object({ id: wireId })
+
+export const listAddresses = endpoint({
+  verb: 'GET',
+  path: '/api/address/',
+  right: 'basket.view',
+  summary: 'Delivery addresses of the organisation, the main one first',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(address), count: z.number() }),
+})
+
+export const readAddress = endpoint({
+  verb: 'GET',
+  path: '/api/address/:id',
+  right: 'basket.view',
+  summary: 'A delivery address of the organisation',
+  input: one,
+  reply: z.object({ ...success, address }),
+})
+
+export const queryAddresses = endpoint({
+  verb: 'POST',
+  path,
+  method: 'query',
+  right: 'basket.view',
+  summary: 'Suggestions for what is typed: value, data, postal_code',
+  input: z.object({ query: wireText(300) }),
+  reply: z.object({
+    ...success,
+    suggestions: z.array(
+      z.object({ value: z.string(), postal_code: z.string(), data: z.record(z.string(), z.unknown()) }),
+    ),
+  }),
+})
+
+/** Who may place orders may add an address; changing and deleting is the owner's. */
+export const saveAddress = endpoint({
+  verb: 'POST',
+  path,
+  method: 'save',
+  right: 'address.add',
+  summary:
+    'Add a delivery address (without id), or change one, which needs organisation.manage. An equal one is no second one',
+  input: z.object({
+    id: chosen(wireId),
+    full_address: wireText(300).check(z.trim()),
+    postindex: z._default(wireText(6).check(z.trim()), ''),
+    comment: z._default(wireText(300).check(z.trim()), ''),
+    is_main: z._default(wireFlag, false),
+  }),
+  reply: z.object({ ...success, address }),
+})
+
+export const deleteAddress = endpoint({
+  verb: 'POST',
+  path,
+  method: 'delete',
+  right: 'organisation.manage',
+  summary: 'Delete a delivery address; old orders keep it. Again changes nothing',
+  input: one,
+  reply: z.object({ ...success }),
+})

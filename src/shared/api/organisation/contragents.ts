@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { legalForms } from '../../rules/parties/party-requisites.ts'
+import { endpoint } from '../endpoint.ts'
+import { chosen, nothing, success, wireId, wireText } from '../wire.ts'
+
+/** Terms of a contract as its buyer reads them; roubles. */
+const contractTerms = z.object({
+  id: z.number(),
+  number: z.string(),
+  /** dd.mm.yyyy; `valid_to` null = no end. */
+  date: z.string(),
+  valid_to: z.nullable(z.string()),
+  payment: z.enum(['prepaid', 'deferred']),
+  prepayment_percent: z.number(),
+  deferral_days: z.number(),
+  price_type: z.string(),
+  /** Null = no limit. */
+  credit_limit: z.nullable(z.number()),
+  status: z.enum(['signing', 'active', 'suspended', 'expired']),
+  stopOrders: z.boolean(),
+  debtAlert: z.nullable(z.string()),
+})
+
+/** [E.11] A legal entity of the organisation. */
+const contragent = z.object({
+  id: z.number(),
+  company: z.string(),
+  full_name: z.string(),
+  legal_form: z.string(),
+  inn: z.string(),
+  kpp: z.string(),
+  ogrn: z.string(),
+  legal_address: z.string(),
+  /** '' = the legal one. */
+  actual_address: z.string(),
+  head_name: z.string(),
+  head_post: z.string(),
+  bank: z.string(),
+  bik: z.string(),
+  account: z.string(),
+  correspondent_account: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  status: z.enum(['active', 'inactive']),
+  /** Contracts or 1C name it: legal form, ИНН, КПП and ОГРН stay as they are. */
+  identity_fixed: z.boolean(),
+  contracts: z.array(contractTerms),
+  /** Sent back with a change. */
+  version: z.string(),
+})
+export type Contragent = z.output<typeof contragent>
+
+const line = (longest: number) => z._default(wireText(longest).check(z.trim()), '')
+
+/** Copied with spaces; how many there must be, the rules of the form tell. */
+const digits = line(60)
+
+const path = '/api/contragent/:id?'
+const right = 'organisation.manage'
+const state = z.literal('success')
+const one = z.object({ id: wireId })
+
+export const listContragents = endpoint({
+  verb: 'GET',
+  path: '/api/contragent/',
+  right,
+  summary: 'Contragents of the organisation with their contracts, without deleted ones',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(contragent), count: z.number() }),
+})
+
+export const readContragent = endpoint({
+  verb: 'GET',
+  path: '/api/contragent/:id',
+  right,
+  summary: 'A contragent of the organisation',
+  input: one,
+  reply: z.object({ ...success, contragent }),
+})
+
+export const saveContragent = endpoint({
+  verb: 'POST',
+  path,
+  method: 'save',
+  right,
+  summary:
+    'Add a contragent (without id) or change one; the same one sent twice is one. 409 contragentTaken: ИНН and КПП belong to another',
+  input: z.object({
+    id: chosen(wireId),
+    version: z.optional(wireText(40)),
+    company: line(160),
+    full_name: line(300),
+    legal_form: z._default(z.enum(legalForms), 'ООО'),
+    inn: digits,
+    kpp: digits,
+    ogrn: digits,
+    legal_address: line(300),
+    actual_address: line(300),
+    head_name: line(120),
+    head_post: line(120),
+    bank: line(160),
+    bik: digits,
+    account: digits,
+    correspondent_account: digits,
+    phone: line(60),
+    email: line(120),
+  }),
+  reply: z.object({ ...success, state, contragent }),
+})
+
+export const activateContragent = endpoint({
+  verb: 'POST',
+  path,
+  method: 'activate',
+  right,
+  summary: 'Order for a contragent again',
+  input: one,
+  reply: z.object({ ...success, state, contragent }),
+})
+
+export const deactivateContragent = endpoint({
+  verb: 'POST',
+  path,
+  method: 'deactivate',
+  right,
+  summary: 'Take no more orders for a contragent; its orders and documents stay',
+  input: one,
+  reply: z.object({ ...success, state, contragent }),
+})
+
+export const deleteContragent = endpoint({
+  verb: 'POST',
+  path,
+  method: 'delete',
+  right,
+  summary: 'Delete a contragent without a contract in force; it stays in old documents. Again changes nothing',
+  input: one,
+  reply: z.object({ ...success, state }),
+})
