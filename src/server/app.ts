@@ -36,6 +36,7 @@ import { contragentRoutes } from '#server/customers/contragents/routes.ts'
 import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
 import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
+import { registrationRoutes } from '#server/customers/registration/routes.ts'
 import { suggestionRoutes } from '#server/customers/suggestions/routes.ts'
 import { openSuggestions } from '#server/customers/suggestions/service.ts'
 import { attachRoutes } from '#server/catalogue/price-lists/requests/attach-routes.ts'
@@ -131,6 +132,12 @@ export async function buildApp(deps: Deps) {
   suggestionRoutes(api, { suggestions })
   contragentRoutes(api, deps)
   addressRoutes(api, { ...deps, suggestions })
+  const registration = await registrationRoutes(app, fileApi, {
+    ...deps,
+    suggestions,
+    sessions,
+    baseUrl: deps.config.baseUrl,
+  })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)
@@ -190,7 +197,8 @@ export async function buildApp(deps: Deps) {
     tables: createTableReader(),
     baseUrl: deps.config.baseUrl,
   })
-  await serveDocs(app, { endpoints: [...api.endpoints(), ...consigneeForms, ...uploads], files: fileApi.endpoints() })
+  const forms = [...registration, ...consigneeForms, ...uploads]
+  await serveDocs(app, { endpoints: [...api.endpoints(), ...forms], files: fileApi.endpoints() })
   await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })
   return app
 }

@@ -8,6 +8,7 @@ export const errors = {
   secondFactorNeeded: { status: 401, message: 'Введите код из приложения' },
   wrongSecondFactor: { status: 401, message: 'Неверный код. Введите текущий код из приложения или запасной код' },
   registrationPending: { status: 403, message: 'Ваша заявка ещё не рассмотрена' },
+  registrationRejected: { status: 403, message: 'Заявка отклонена' },
   accountDisabled: { status: 403, message: 'Учётная запись отключена' },
   forbidden: { status: 403, message: 'Недостаточно прав для этого действия' },
   crossSite: { status: 403, message: 'Запрос с чужого сайта отклонён' },
@@ -78,6 +79,9 @@ export const errors = {
     status: 409,
     message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались',
   },
+  alreadyRegistered: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
+  innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },
+  emailTaken: { status: 409, message: 'Этот Email уже занят' },
   listNameTaken: { status: 409, message: 'Список с таким названием уже есть' },
   tooManyDrafts: { status: 422, message: `Сохранить можно не больше ${maxDrafts} черновиков: удалите ненужные` },
   draftChanged: {
@@ -129,6 +133,10 @@ export const fieldMessages = {
   offerTitle: 'Укажите название акции',
   firstDayAfterLast: 'Первый день позже последнего',
 } as const
+
+/** Reply to a registration [M.7]. */
+export const registered =
+  'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.'
 
 export const suspensionTitle = 'Уведомление о приостановке заказов'
 

@@ -26,6 +26,7 @@ const holders: Record<Right, string> = {
   'secondFactor.own': 'admin sales content',
   'staff.orders': 'admin sales',
   'staff.customers': 'admin sales',
+  'staff.registrations': 'admin sales',
   'staff.allCustomers': 'admin',
   'staff.catalogue': 'admin content',
   'staff.delivery': 'admin',

@@ -44,13 +44,14 @@ export const rightsByRole = {
     ...ofStaff,
     'staff.orders',
     'staff.customers',
+    'staff.registrations',
     // Every organisation is their customer, whoever its personal manager is.
     'staff.allCustomers',
     'staff.catalogue',
     'staff.delivery',
     'staff.settings',
   ],
-  sales: [...ofStaff, 'staff.orders', 'staff.customers'],
+  sales: [...ofStaff, 'staff.orders', 'staff.customers', 'staff.registrations'],
   content: [...ofStaff, 'staff.catalogue'],
   exchange: ['exchange'],
 } as const satisfies Record<Role, readonly string[]>

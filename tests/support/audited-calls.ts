@@ -20,6 +20,7 @@ import { insertFile, insertSession } from '#server/doors/exchange/queries.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp } from './app.ts'
 import { addAccount, addSession, createWorld, signedIn, type World } from './fixtures.ts'
+import { applyForAccess } from './registration.ts'
 import { addSeller, ourRequisites } from './sellers.ts'
 import { square } from './zones.ts'
 
@@ -65,6 +66,12 @@ export const auditedCalls: Record<string, AuditedCall> = {
     action: 'sign-in.succeeded',
     by: ({ person }) => person.id,
     run: ({ portal, person }) => call(signIn, { login: person.login, password }, portal.visitor()),
+    repeats: true,
+  },
+  register: {
+    action: 'registration.submitted',
+    by: () => null,
+    run: ({ portal }) => applyForAccess(portal, portal.visitor()),
     repeats: true,
   },
   signOut: {

@@ -43,6 +43,18 @@ export function withinFailureLimits<Outcome>(
   return limited.limits.reduceRight((next, limit) => () => inTurn(limit, next), attempt)()
 }
 
+/** Counts one attempt of every key, whatever becomes of it, or refuses it: over all processes. */
+export async function spendAttempt(
+  { db }: { db: Db },
+  { limits, minutes }: Pick<FailureLimits, 'limits' | 'minutes'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const reserved = await reserveAttempts(tx, { limits, minutes })
+    if (!('ids' in reserved)) throw new AppError('tooManyRequests', reserved)
+    await countAttempts(tx, reserved)
+  })
+}
+
 async function inTurn<Outcome>({ key, max }: AttemptLimit, work: () => Promise<Outcome>): Promise<Outcome> {
   const turns = underWay.get(key) ?? createConcurrencyLimit({ atOnce: max, maxWaiting: maxWaitingEach })
   if (turns.isFull()) throw busy()

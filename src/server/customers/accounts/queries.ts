@@ -1,8 +1,24 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { organisations, personalManagers } from '#server/platform/db/schema/organisations.ts'
+import { registrationRequests } from '#server/platform/db/schema/registration.ts'
+
+/** The latest request for access by an e-mail, unless an account has come of it. */
+export async function findApplicant(db: Db, { email }: { email: string }) {
+  const [found] = await db
+    .select({
+      passwordHash: registrationRequests.passwordHash,
+      rejected: sql<boolean>`${registrationRequests.status} = 'rejected'`,
+      decisionText: registrationRequests.decisionText,
+    })
+    .from(registrationRequests)
+    .where(and(eq(registrationRequests.email, email), ne(registrationRequests.status, 'approved')))
+    .orderBy(desc(registrationRequests.id))
+    .limit(1)
+  return found
+}
 
 /** What the screens say of the person signed in. */
 export async function getProfile(db: Db, { accountId }: { accountId: number }) {

@@ -7,6 +7,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting, shareSettings } from '#server/platform/settings.ts'
 import { verifyPassword } from './passwords/passwords.ts'
+import { findApplicant } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
 import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { requireSecondFactor } from './second-factor.ts'
@@ -69,8 +70,10 @@ async function owesSecondFactor(tx: Db, { id: accountId, passedSecret, ...accoun
 
 async function identify(deps: { db: Db }, door: ClientInfo, { login, password, code }: Credentials) {
   const account = await findAccountByLogin(deps.db, { login })
+  const applicant = account ? undefined : await findApplicant(deps.db, { email: login })
   try {
-    const right = await verifyPassword(account?.passwordHash, password)
+    const right = await verifyPassword((account ?? applicant)?.passwordHash, password)
+    if (right && applicant) throw refusalOf(applicant)
     if (!account || !right || may(account, 'exchange')) throw new AppError('wrongCredentials')
     if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
     if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
@@ -81,9 +84,19 @@ async function identify(deps: { db: Db }, door: ClientInfo, { login, password, c
   }
 }
 
+/** What becomes of a request is told to those who know its password. */
+function refusalOf({ rejected, decisionText }: { rejected: boolean; decisionText: string }): AppError {
+  if (!rejected) return new AppError('registrationPending')
+  return new AppError(
+    'registrationRejected',
+    decisionText === '' ? {} : { message: `Заявка отклонена. ${decisionText}` },
+  )
+}
+
 const refusals: readonly ErrorCode[] = [
   'wrongCredentials',
   'registrationPending',
+  'registrationRejected',
   'accountDisabled',
   'wrongSecondFactor',
 ]

@@ -1,9 +1,9 @@
 /** Russian names of the audit trail's fields. */
 export const fieldNames: Record<string, string> = {
-  actualAddress: 'Фактический адрес',
   account: 'Расчётный счёт',
   accountantName: 'Главный бухгалтер',
   active: 'Включено',
+  actualAddress: 'Фактический адрес',
   address: 'Адрес',
   approval: 'Согласование',
   bank: 'Банк',
@@ -14,6 +14,7 @@ export const fieldNames: Record<string, string> = {
   city: 'Город',
   code1c: 'Ид в 1С',
   company: 'Наименование',
+  contactName: 'Контактное лицо',
   contractId: 'Договор',
   contragentId: 'Контрагент',
   correspondentAccount: 'Корреспондентский счёт',

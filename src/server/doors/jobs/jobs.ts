@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
 import { tellExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
+import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-notifications', cron: '27 3 * * *', run: purgeOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
+  { name: 'forget-registrations', cron: '41 * * * *', run: purgeRegistrations },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },

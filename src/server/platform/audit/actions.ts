@@ -16,6 +16,7 @@ export const actions = {
   'second-factor.removed': 'Второй фактор выключен',
   'second-factor.reset': 'Второй фактор сброшен',
   'second-factor.codes-renewed': 'Запасные коды заменены',
+  'registration.submitted': 'Заявка на регистрацию подана',
   'organisation.created': 'Организация создана',
   'organisation.changed': 'Организация изменена',
   'contragent.created': 'Контрагент создан',
@@ -55,6 +56,7 @@ export type AuditAction = keyof typeof actions
 export const objectTypes = {
   account: 'учётная запись',
   call: 'запрос',
+  registration: 'заявка на регистрацию',
   organisation: 'организация',
   contragent: 'контрагент',
   contract: 'договор',

@@ -13,6 +13,7 @@ const ofPerson = ['login', 'name', 'phone', 'email']
 const ofCompany = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
 const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
   account: [...ofPerson, 'networkAddress'],
+  registration: [...ofCompany, 'actualAddress', 'headName', 'contactName', 'networkAddress'],
   organisation: ['name'],
   contragent: [...ofCompany, 'actualAddress', 'headName', 'account'],
   seller: [...ofCompany, 'headName', 'accountantName'],

@@ -64,7 +64,13 @@ function write(request: FastifyRequest, status: number, ms: number): void {
   request.log.info(event === undefined ? line : { ...line, event }, 'request')
 }
 
-const failedSignIns = new Set(['wrongCredentials', 'wrongSecondFactor', 'registrationPending', 'accountDisabled'])
+const failedSignIns = new Set([
+  'wrongCredentials',
+  'wrongSecondFactor',
+  'registrationPending',
+  'registrationRejected',
+  'accountDisabled',
+])
 
 const failedSecondFactors = new Set(['wrongPassword', 'wrongCode'])
 

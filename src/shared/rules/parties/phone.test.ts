@@ -25,6 +25,7 @@ test('[V.8] a wrong phone says what is missing', () => {
   expect(phoneFault('+7 (495) 730-15-')).toBe('Не хватает двух цифр')
   expect(phoneFault('+7 (495) 730-15-2')).toBe('Не хватает одной цифры')
   expect(phoneFault('+7 (495) 730-15-200')).toBe('Лишние цифры: после +7 их десять')
+  expect(phoneFault('8 495 730-15')).toBe('Не хватает двух цифр')
   expect(phoneFault('нет')).toBe('Укажите телефон в виде +7 (XXX) XXX-XX-XX')
   expect(phoneFault(formatPhone('495 730-15-20 доб. 3'))).toBe('Лишние цифры: после +7 их десять')
 })

@@ -28,6 +28,6 @@ export function phoneFault(text: string): string | undefined {
 /** Digits behind the country's code, which is written +7, 7, 8 or left out. */
 function subscriberDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
-  const hasCode = /^\s*\+7/.test(text) || (digits.length > subscriberLength && /^[78]/.test(digits))
+  const hasCode = /^\s*(\+7|[78][\s(-])/.test(text) || (digits.length > subscriberLength && /^[78]/.test(digits))
   return hasCode ? digits.slice(1) : digits
 }

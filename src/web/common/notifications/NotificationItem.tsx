@@ -12,6 +12,7 @@ const icons: Record<string, IconName> = {
   priceRequest: 'document',
   order: 'orders',
   draft: 'copy',
+  registration: 'user',
 }
 
 /** What happened, when, and the way there; what is new says so in words, too. */

@@ -31,11 +31,7 @@ export async function readForms(
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = maxBodyBytes
   })
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseForm(decodeText(body)),
-  )
+  readUrlencodedForms(scope)
   await scope.register(multipart, {
     attachFieldsToBody: 'keyValues',
     // The file's own limit is kept by readUpload, which lets its sender receive the answer.
@@ -56,6 +52,15 @@ export async function readForms(
     },
   })
   answerBrokenForms(scope)
+}
+
+/** Reads urlencoded forms beside JSON in this scope. */
+export function readUrlencodedForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseForm(decodeText(body)),
+  )
 }
 
 function refuseBrokenName(name: string | undefined): void {

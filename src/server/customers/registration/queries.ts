@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import { consents, registrationEvents, registrationRequests } from '#server/platform/db/schema/registration.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+
+const requests = registrationRequests
+
+/** Columns of the form's fields. */
+export function columnsOf(form: ApplicantForm) {
+  return {
+    legalForm: form.formState satisfies LegalForm as string,
+    company: form.company,
+    fullName: form.full_name,
+    inn: form.inn,
+    kpp: form.kpp,
+    ogrn: form.ogrn,
+    legalAddress: form.legal_address,
+    actualAddress: form.actual_address,
+    headName: form.head_name,
+    headPost: form.head_post,
+    bik: form.bik,
+    bank: form.bank,
+    account: form.account,
+    correspondentAccount: form.correspondent_account,
+    contactName: form.contact_name,
+    phone: form.phone,
+  }
+}
+
+export async function findSubmission(db: Db, { key }: { key: string }) {
+  const [found] = await db.select({ email: requests.email }).from(requests).where(eq(requests.submissionKey, key))
+  return found
+}
+
+export type EmailUse = 'account' | 'request' | 'free'
+
+/** Whether an account or an open request has the e-mail. */
+export async function findEmailUse(db: Db, { email }: { email: string }): Promise<EmailUse> {
+  const { rows } = await db.execute<{ use: EmailUse }>(sql`
+    select case
+      when exists (select from accounts where login = ${email}) then 'account'
+      when exists (select from registration_requests where email = ${email} and ${isOpen}) then 'request'
+      else 'free' end as use`)
+  return rows[0]?.use ?? 'free'
+}
+
+const isOpen = sql`status in ('new','checking','data_requested')`
+
+/** Whether a firm may ask: 'refused' of old, 'known' where it has accounts or an open request. */
+export async function findPartyUse(
+  db: Db,
+  { inn, kpp }: { inn: string; kpp: string },
+): Promise<'refused' | 'known' | 'free'> {
+  const { rows } = await db.execute<{ use: 'refused' | 'known' | 'free' }>(sql`
+    select case
+      when exists (select from registration_requests where inn = ${inn} and blocks_inn and status = 'rejected')
+        then 'refused'
+      when exists (select from registration_requests where inn = ${inn} and kpp = ${kpp} and ${isOpen}) then 'known'
+      when exists (
+        select from contragents firm join accounts account on account.organisation_id = firm.organisation_id
+        where firm.inn = ${inn} and firm.kpp = ${kpp} and firm.status <> 'deleted') then 'known'
+      else 'free' end as use`)
+  return rows[0]?.use ?? 'free'
+}
+
+/** Of requests sent at once for one firm or one e-mail the first is kept; answers undefined for the others. */
+export async function insertRequest(
+  db: Db,
+  request: typeof registrationRequests.$inferInsert,
+): Promise<number | undefined> {
+  const [row] = await db.insert(requests).values(request).onConflictDoNothing().returning({ id: requests.id })
+  return row?.id
+}
+
+export async function insertEvent(db: Db, event: typeof registrationEvents.$inferInsert): Promise<void> {
+  await db.insert(registrationEvents).values(event)
+}
+
+export async function insertConsents(db: Db, rows: (typeof consents.$inferInsert)[]): Promise<void> {
+  await db.insert(consents).values(rows)
+}
+
+/** Staff who decide registrations and can sign in. */
+export async function listDeciders(db: Db): Promise<{ id: number; login: string }[]> {
+  return db
+    .select({ id: accounts.id, login: accounts.login })
+    .from(accounts)
+    .where(and(holds(sql`${accounts}`, 'staff.registrations'), eq(accounts.enabled, true)))
+    .orderBy(accounts.id)
+}

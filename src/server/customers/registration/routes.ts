@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '#shared/api/account/registration.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { createAddressLimit } from '#server/platform/http/address-limit.ts'
+import { createApi } from '#server/platform/http/api.ts'
+import { readUrlencodedForms } from '#server/platform/http/bodies/forms.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { clientAddress } from '#server/platform/http/request-notes.ts'
+import type { Sessions } from '#server/platform/http/session.ts'
+import { captchaMinutes, issuePicture, issueSum } from './captcha/captcha.ts'
+import { checkEmail } from './check-email.ts'
+import { submitRegistration, type RegistrationDeps } from './submit.ts'
+
+type Deps = RegistrationDeps & { sessions: Sessions; baseUrl: string | undefined }
+
+const cookie = 'captcha'
+
+/** The applicant's calls. The older layer sends them as forms. Answers what it has mounted. */
+export async function registrationRoutes(app: FastifyInstance, files: FileApi, deps: Deps): Promise<Endpoint[]> {
+  let mounted: Endpoint[] = []
+  captchaRoute(files, deps)
+  await app.register((scope) => {
+    readUrlencodedForms(scope)
+    const calls = createApi(scope, deps)
+    mountCalls(calls, deps)
+    mounted = calls.endpoints()
+    return Promise.resolve()
+  })
+  return mounted
+}
+
+function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
+  on(api.register, async ({ input: { formState, key, ...form }, request }) => {
+    const from = {
+      address: clientAddress(request),
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
+      captcha: request.cookies[cookie],
+    }
+    const message = await submitRegistration(deps, from, { ...form, formState, key }).catch(throwWithState)
+    return { state: 'success' as const, message }
+  })
+
+  on(api.captchaSum, async ({ request, reply }) => {
+    const { token, question } = await issueSum(deps, { token: request.cookies[cookie] })
+    keepToken(request, reply, token)
+    return { question }
+  })
+
+  on(api.checkUser, ({ input, request }) => checkEmail(deps, { address: clientAddress(request) }, input.user_email))
+}
+
+function captchaRoute({ onFile }: FileApi, deps: Deps): void {
+  // Each picture takes ten milliseconds to draw.
+  const limit = createAddressLimit({ perSecond: 1, burst: 60 })
+  onFile(api.captchaPicture, async ({ request, reply }) => {
+    limit.spend(networkOf(clientAddress(request)))
+    const { token, picture } = await issuePicture(deps, { token: request.cookies[cookie] })
+    keepToken(request, reply, token)
+    return reply.type('image/png').header('cache-control', 'no-store').send(picture)
+  })
+}
+
+function keepToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: captchaMinutes * 60,
+  })
+}
+
+/** The specification's form reads `state` of a refusal, too. */
+function throwWithState(error: unknown): never {
+  throw error instanceof AppError
+    ? new AppError(error.code, { ...error.details, state: 'error' }, { cause: error })
+    : error
+}

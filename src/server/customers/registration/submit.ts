@@ -1,0 +1,145 @@
+import type { Logger } from 'pino'
+import { registered } from '#shared/errors.ts'
+import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
+import { registrationFaults, tidyApplicant, type RegistrationForm } from '#shared/rules/parties/registration-form.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byGuest } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import { spendAttempt } from '#server/customers/accounts/attempts.ts'
+import { passwordError } from '#server/customers/accounts/passwords/password-rule.ts'
+import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
+import type { Suggestions } from '#server/customers/suggestions/service.ts'
+import { spendCaptcha } from './captcha/captcha.ts'
+import {
+  columnsOf,
+  findEmailUse,
+  findPartyUse,
+  findSubmission,
+  insertConsents,
+  insertEvent,
+  insertRequest,
+} from './queries.ts'
+import { tellSubmitted } from './tell.ts'
+
+export type RegistrationDeps = { db: Db; suggestions: Pick<Suggestions, 'findParties'>; log: Logger }
+
+/** Of the browser that sends the form; `captcha` is its cookie. */
+export type Applicant = { address: string; userAgent: string; captcha: string | undefined }
+
+export type Submission = RegistrationForm & {
+  captcha: string
+  /** Versions of the texts that were agreed to. */
+  consent: string
+  offer: string
+  key: string | undefined
+}
+
+/** Captchas tried from one network in an hour, so that a robot fills the queue slowly. */
+const triesPerHour = 20
+
+/** Keeps a request for staff. The same key sent again is answered as the first time. */
+export async function submitRegistration(
+  deps: RegistrationDeps,
+  from: Applicant,
+  { captcha, consent, offer, key, ...typed }: Submission,
+): Promise<string> {
+  const form = tidyApplicant(typed)
+  const fields = { ...registrationFaults(form), ...consentFaults({ consent, offer }), ...captchaFault(captcha) }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  if (key !== undefined && (await isRepeated(deps.db, { key, email: form.email }))) return registered
+
+  const limits = [{ key: `registration:${networkOf(from.address)}`, max: triesPerHour }]
+  await spendAttempt(deps, { limits, minutes: 60 })
+  if (!(await spendCaptcha(deps, { token: from.captcha }, captcha)))
+    throw new AppError('invalid', { fields: { captcha: 'Цифры не сошлись: введите новые' } })
+  const weak = await passwordError(form.password, { login: form.email, staff: false })
+  if (weak !== undefined) throw new AppError('invalid', { fields: { password: weak } })
+  await refuseKnown(deps.db, form)
+  await keep(deps, from, form, { key, consent, offer })
+  return registered
+}
+
+function consentFaults({ consent, offer }: { consent: string; offer: string }): Record<string, string> {
+  const faults = {
+    consent: consentFault(consent, legalVersions.consent, 'Нужно согласие на обработку персональных данных'),
+    offer: consentFault(offer, legalVersions.offer, 'Примите условия оферты'),
+  }
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+function consentFault(given: string, current: string, missing: string): string | undefined {
+  if (given === '') return missing
+  return given === current ? undefined : 'Текст изменился: прочитайте новый и согласитесь ещё раз'
+}
+
+function captchaFault(captcha: string): Record<string, string> {
+  return captcha.trim() === '' ? { captcha: 'Введите цифры с картинки' } : {}
+}
+
+async function isRepeated(db: Db, { key, email }: { key: string; email: string }): Promise<boolean> {
+  const first = await findSubmission(db, { key })
+  return first?.email.toLowerCase() === email.toLowerCase()
+}
+
+async function refuseKnown(db: Db, { inn, kpp, email }: RegistrationForm): Promise<void> {
+  const party = await findPartyUse(db, { inn, kpp })
+  if (party === 'refused') throw refusal('innRefused', 'inn')
+  if (party === 'known') throw refusal('alreadyRegistered', 'inn')
+  if ((await findEmailUse(db, { email })) !== 'free') throw refusal('emailTaken', 'email')
+}
+
+function refusal(code: 'innRefused' | 'alreadyRegistered' | 'emailTaken', field: string): AppError {
+  const { message } = new AppError(code)
+  return new AppError(code, { fields: { [field]: message } })
+}
+
+async function keep(
+  deps: RegistrationDeps,
+  { address, userAgent }: Applicant,
+  form: RegistrationForm,
+  { key, consent, offer }: Pick<Submission, 'key' | 'consent' | 'offer'>,
+): Promise<void> {
+  const { password, email, ...applicant } = form
+  const columns = { ...columnsOf(applicant), email }
+  const passwordHash = await hashPassword(password)
+  const registry = await askRegister(deps, form)
+  await deps.db.transaction(async (tx) => {
+    const id = await insertRequest(tx, {
+      ...columns,
+      ...registry,
+      passwordHash,
+      address,
+      userAgent,
+      submissionKey: key ?? null,
+    })
+    if (id === undefined) {
+      if (key !== undefined && (await isRepeated(tx, { key, email }))) return
+      // Somebody else's request for the firm or the e-mail came first.
+      throw refusal('alreadyRegistered', 'inn')
+    }
+    await insertConsents(tx, [
+      { requestId: id, kind: 'personal-data', textVersion: consent, address },
+      { requestId: id, kind: 'offer', textVersion: offer, address },
+    ])
+    await insertEvent(tx, { requestId: id, kind: 'submitted' })
+    await tellSubmitted(tx, { id, ...columns })
+    await recordAudit(tx, byGuest, {
+      action: 'registration.submitted',
+      object: { type: 'registration', id },
+      after: { ...columns, networkAddress: address },
+    })
+  })
+}
+
+/** What the register says of the firm, for staff to compare; they are told where it could not be asked. */
+async function askRegister({ suggestions, log }: RegistrationDeps, { inn, kpp }: RegistrationForm) {
+  const records = await suggestions.findParties(inn).catch((error: unknown) => {
+    log.warn({ err: error }, 'the register of firms did not answer')
+    return undefined
+  })
+  if (records === undefined) return { registryParty: null, registryCheckedAt: null }
+  const found = records.find(({ data }) => data.kpp === kpp) ?? records[0]
+  return { registryParty: found?.data ?? { missing: true }, registryCheckedAt: new Date() }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { captchaSum, register } from '#shared/api/account/registration.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { isInn } from '#shared/rules/parties/inn.ts'
+import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
+import { captchas } from '#server/platform/db/schema/registration.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { call, type Send } from '#web/api/client.ts'
+import type { Visitor } from './app.ts'
+
+export const applicantPassword = 'девять синих тракторов'
+
+let firms = 0
+
+/** Of a firm that no other form of this run is of; its ИНН has right check digits. */
+export function registrationForm(wish: Partial<InputOf<typeof register>> = {}): InputOf<typeof register> {
+  firms += 1
+  const start = String(770_000_000 + firms)
+  const inn = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(isInn) ?? ''
+  return {
+    formState: 'ООО',
+    company: `ООО «Вектор ${firms}»`,
+    full_name: `Общество с ограниченной ответственностью «Вектор ${firms}»`,
+    inn,
+    kpp: '773601001',
+    ogrn: '1027700132195',
+    legal_address: '115114, Москва, ул. Летниковская, д. 10',
+    actual_address: '115114, Москва, ул. Летниковская, д. 10',
+    head_name: 'Соколова Ирина Викторовна',
+    head_post: 'Генеральный директор',
+    contact_name: 'Ирина Соколова',
+    phone: '8 495 730 15 20',
+    email: `applicant-${firms}@vektor.example`,
+    password: applicantPassword,
+    consent: legalVersions.consent,
+    offer: legalVersions.offer,
+    ...wish,
+  }
+}
+
+type Portal = { db: Db }
+
+/** A captcha for this browser, and its answer. */
+export async function solveCaptcha({ db }: Portal, visitor: Visitor): Promise<string> {
+  await call(captchaSum, {}, visitor)
+  return captchaAnswer({ db }, visitor)
+}
+
+/** Of the captcha that the browser was shown last. */
+export async function captchaAnswer({ db }: Portal, visitor: Visitor): Promise<string> {
+  const tokenHash = createHash('sha256')
+    .update(visitor.cookies.get('captcha') ?? '')
+    .digest()
+  const [found] = await db.select().from(captchas).where(eq(captchas.tokenHash, tokenHash))
+  return found?.answer ?? ''
+}
+
+/** Fills and sends a form, as a person with a browser does. */
+export async function applyForAccess(portal: Portal, visitor: Visitor, wish: Partial<InputOf<typeof register>> = {}) {
+  const form = registrationForm({ captcha: await solveCaptcha(portal, visitor), ...wish })
+  const reply = await call(register, form, visitor)
+  return { form, reply }
+}
+
+/** The same browser behind another address; the portal trusts its proxy. */
+export function behind(address: string, visitor: Visitor): Visitor {
+  const send: Send = (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    return visitor.send(path, { ...init, headers })
+  }
+  return { ...visitor, send }
+}
