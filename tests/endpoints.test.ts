@@ -37,6 +37,14 @@ test('every mounted route is a described call or an exception with its reason, a
   expect(described.filter((address) => !addresses.has(address))).toEqual([])
 })
 
+test('calls for staff stand under /api/staff/, and no others do, but for the first setup, which begins without an account', () => {
+  const calls = endpoints.filter(({ endpoint }) => endpoint.path !== '/api/setup/')
+  const wrong = calls.filter(
+    ({ endpoint: { path, right } }) => path.startsWith('/api/staff/') !== right.startsWith('staff.'),
+  )
+  expect(wrong.map(({ name, endpoint }) => `${name}: ${endpoint.path} needs ${endpoint.right}`)).toEqual([])
+})
+
 test('the OpenAPI document has every described call with its right, files with their media types, and nothing else', async () => {
   const { paths } = (await (await portal.visitor().send('/api/docs/json', {})).json()) as { paths: Paths }
   const addresses = new Set<string>()

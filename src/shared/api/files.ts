@@ -40,7 +40,7 @@ export const orderSheet = fileEndpoint({
 
 export const staffOrderInvoice = fileEndpoint({
   verb: 'GET',
-  path: '/api/admin/order/:id/invoice.pdf',
+  path: '/api/staff/order/:id/invoice.pdf',
   right: 'staff.orders',
   summary: "The invoice of a customer's order",
   input: order,
@@ -49,7 +49,7 @@ export const staffOrderInvoice = fileEndpoint({
 
 export const staffOrderSheet = fileEndpoint({
   verb: 'GET',
-  path: '/api/admin/order/:id/order.xlsx',
+  path: '/api/staff/order/:id/order.xlsx',
   right: 'staff.orders',
   summary: "The lines of a customer's order as a spreadsheet",
   input: order,

@@ -188,7 +188,7 @@ test('the invoice of a contract names the contract’s own seller; an order that
     await portal.db.update(orders).set({ state }).where(eq(orders.id, id))
     for (const response of [
       await get(owner, invoice(id)),
-      await get(staff, invoice(id).replace('/api/', '/api/admin/')),
+      await get(staff, invoice(id).replace('/api/', '/api/staff/')),
     ]) {
       expect(response.status).toBe(422)
       expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/[а-я]/) })
@@ -245,8 +245,8 @@ test('[R.6] documents of an order follow the right to see it: a receiver gets no
   const staff = await signedIn(portal, world.adminId)
   for (const path of [invoice(), sheet]) {
     expect((await get(staff, path)).status, path).toBe(403)
-    expect((await get(staff, path.replace('/api/', '/api/admin/'))).status, path).toBe(200)
-    expect((await get(owner, path.replace('/api/', '/api/admin/'))).status, path).toBe(403)
+    expect((await get(staff, path.replace('/api/', '/api/staff/'))).status, path).toBe(200)
+    expect((await get(owner, path.replace('/api/', '/api/staff/'))).status, path).toBe(403)
   }
 })
 
@@ -304,7 +304,7 @@ test('one account that requests fifty invoices at once gets 429 with Retry-After
     })),
   )
   const modest = await signedIn(portal, world.adminId)
-  expect((await get(modest, `/api/admin/order/${order.id}/invoice.pdf`)).status).toBe(200)
+  expect((await get(modest, `/api/staff/order/${order.id}/invoice.pdf`)).status).toBe(200)
   const answers = await Promise.all(many)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(10)

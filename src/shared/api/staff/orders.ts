@@ -16,7 +16,7 @@ export type StaffOrderSummary = z.output<typeof staffSummary>
 
 export const staffListOrders = endpoint({
   verb: 'GET',
-  path: '/api/admin/order/',
+  path: '/api/staff/order/',
   right: 'staff.orders',
   summary: 'Orders of all buyers for staff',
   input: z.object({
@@ -41,7 +41,7 @@ export const staffListOrders = endpoint({
 
 export const staffGetOrder = endpoint({
   verb: 'GET',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   right: 'staff.orders',
   summary: 'An order for staff, with the states it may be moved to',
   input: z.object({ id: wireId }),
@@ -71,7 +71,7 @@ export const staffGetOrder = endpoint({
 
 export const staffSetState = endpoint({
   verb: 'POST',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   method: 'setState',
   right: 'staff.orders',
   summary: 'Move an order to its next state',
@@ -88,7 +88,7 @@ export const staffSetState = endpoint({
 /** Changes lines, delivery date or adds a comment for the buyer: whatever is given. */
 export const staffChangeOrder = endpoint({
   verb: 'POST',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   method: 'change',
   right: 'staff.orders',
   summary: 'Reduce or remove lines of an order, set its delivery date, add a comment for its buyer',
@@ -108,7 +108,7 @@ export const staffChangeOrder = endpoint({
 
 export const staffOrderDelivery = endpoint({
   verb: 'GET',
-  path: '/api/admin/orderDelivery/:id/',
+  path: '/api/staff/orderDelivery/:id/',
   right: 'staff.orders',
   summary: 'Delivery of an order, and the choices of its buyer',
   input: z.object({ id: wireId }),
@@ -137,7 +137,7 @@ export const staffOrderDelivery = endpoint({
 
 export const staffDeliveryZones = endpoint({
   verb: 'GET',
-  path: '/api/admin/deliveryZones/',
+  path: '/api/staff/deliveryZones/',
   right: 'staff.orders',
   summary: 'Zones of own transport with outlines, to choose the zone of an order on a map',
   input: nothing,
@@ -147,7 +147,7 @@ export const staffDeliveryZones = endpoint({
 /** Replaces the whole delivery: fields left out are cleared. */
 export const staffChangeDelivery = endpoint({
   verb: 'POST',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   method: 'changeDelivery',
   right: 'staff.orders',
   summary: "Change an order's delivery and the buyer's number; its sum follows the delivery price",
@@ -160,7 +160,7 @@ export const staffChangeDelivery = endpoint({
  */
 export const staffShipOrder = endpoint({
   verb: 'POST',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   method: 'ship',
   right: 'staff.orders',
   summary: 'Set the shipped quantities of an order',
@@ -170,7 +170,7 @@ export const staffShipOrder = endpoint({
 
 export const staffHandOver = endpoint({
   verb: 'POST',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   method: 'handOver',
   right: 'staff.orders',
   summary: 'Export an order to 1C again at the next exchange',
@@ -180,7 +180,7 @@ export const staffHandOver = endpoint({
 
 export const staffDeclineCancellation = endpoint({
   verb: 'POST',
-  path: '/api/admin/order/:id/',
+  path: '/api/staff/order/:id/',
   method: 'keep',
   right: 'staff.orders',
   summary: "Decline the buyer's request to cancel an order",
