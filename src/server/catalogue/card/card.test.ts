@@ -52,7 +52,7 @@ const cardOf = async (id: number, visitor = owner, contract?: number) =>
   (await call(product, { id, contract }, visitor)).product
 const idsOf = (entries: { id: number }[] | undefined) => entries?.map(({ id }) => id)
 
-test('[E.2] a card has the tabs that have something to show, the linked ones loaded later through binds', async () => {
+test('[E.2] a card lists only tabs with content; tabs of linked goods are loaded later through binds', async () => {
   const [document] = await portal.db
     .insert(productDocuments)
     .values({ productId: drill, name: 'Паспорт', key: 'documents/none.pdf', type: 'pdf', sizeBytes: 1 })
@@ -71,7 +71,7 @@ test('[E.2] a card has the tabs that have something to show, the linked ones loa
   expect(product.reply.safeParse(await call(product, { id: drill }, owner)).error?.issues ?? []).toEqual([])
 })
 
-test('[C.7] binds answers rows of linked goods and documents, of those asked for only what is tied and sold', async () => {
+test('[C.7] binds returns linked goods and documents, and skips ids that are not linked or not sold', async () => {
   await portal.db.insert(productBinds).values([
     { productId: impact, kind: 'analogue', boundId: hidden, position: 0 },
     { productId: impact, kind: 'analogue', boundId: nails, position: 1 },
@@ -100,7 +100,7 @@ test('[C.7] binds answers rows of linked goods and documents, of those asked for
   expect(shown.items[0]?.data).toMatchObject({ product: { price: null, price_rrc: null } })
 })
 
-test('goods that two other buyers ordered with one, or the buyer twice, are related to it where nobody has bound any', async () => {
+test('without manual links, related goods are those ordered together by two other buyers or twice by this one', async () => {
   const { rows } = await portal.pool.query('select organisation_id as id from contracts where id = $1', [
     shop.contracts.foreign,
   ])
@@ -128,7 +128,7 @@ test('goods that two other buyers ordered with one, or the buyer twice, are rela
   expect((await call(binds, { id: drill, bindIds: [nails, impact] }, owner)).items.map(({ id }) => id)).toEqual([nails])
 })
 
-test('[C.40] the id of a variant opens its product, with what is expected and when the stock last changed', async () => {
+test('[C.40] a variant id opens its product’s card, with expected arrivals and the time of the last stock change', async () => {
   const day = (ahead: number) => addDays(dayOf(new Date()), ahead)
   await portal.db.insert(arrivals).values([
     { productId: glovesM, warehouseId: 61, expectedOn: day(3), quantityMilli: 6_000_000 },
@@ -171,7 +171,7 @@ test('[E.3] a card shows the product’s own pictures, then those of its variant
   expect((await cardOf(drill)).pictures).toEqual([])
 })
 
-test('[T.9] a parameter that only some variants have is empty for the others; variants without any are logged', async () => {
+test('[T.9] a parameter that a variant lacks is empty in its row; a variant with no parameters is logged', async () => {
   const warn = vi.spyOn(portal.log, 'warn')
   await portal.pool.query('insert into product_parameters (product_id, value_id) values ($1, 412)', [glovesM])
   const params = async () => (await cardOf(gloves)).variants.map((variant) => variant.params)
@@ -186,15 +186,17 @@ test('[T.9] a parameter that only some variants have is empty for the others; va
   warn.mockRestore()
 })
 
-test('a card costs at most four statements', async () => {
+test('a card takes at most four SQL statements', async () => {
   const visitor = await signedIn(portal, shop.ownerId)
   await cardOf(nails, visitor)
   const query = vi.spyOn(portal.pool, 'query')
-  // Nothing of the account is remembered any longer.
+  // The cached account has expired by then.
   await new Promise((resolve) => setTimeout(resolve, 1000))
   query.mockClear()
   await cardOf(gloves, visitor)
-  const texts = query.mock.calls.map(([said]) => (typeof said === 'string' ? said : (said as { text: string }).text))
+  const texts = query.mock.calls.map(([config]) =>
+    typeof config === 'string' ? config : (config as { text: string }).text,
+  )
   query.mockRestore()
   const own = texts.filter((text) => !/exchange_sessions|catalogue_changes/.test(text))
   expect(own.length > 4 ? own : []).toEqual([])

@@ -40,7 +40,7 @@ afterAll(() => portal.close())
 
 const get = (path: string, visitor: Visitor) => visitor.send(path, {})
 
-test('a document is downloaded under its Cyrillic name with its own type', async () => {
+test('a document downloads under its Cyrillic name with its content type', async () => {
   const response = await get(`/documents/${ids[0]}`, owner)
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
@@ -56,7 +56,7 @@ test('a document is downloaded under its Cyrillic name with its own type', async
   expect((await get(`/documents/${ids[2]}?contract=${shop.contracts.wholesale}`, owner)).status).toBe(200)
 })
 
-test('a document of a good that is not sold under the contract, or lost, is 404; a guest is 401, staff without the catalogue 403', async () => {
+test('an unsold good’s document or a lost file is 404; a guest gets 401, staff without catalogue rights 403', async () => {
   const status = async (path: string, visitor = owner) => {
     const response = await get(path, visitor)
     expect(await response.json()).toMatchObject({ status: 'error', message: expect.stringMatching(/[а-я]/) as string })

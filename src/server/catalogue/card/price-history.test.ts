@@ -38,7 +38,7 @@ const remember = (productId: number, since: string, priceKopecks: number | null)
     [productId, wholesalePrice, since, priceKopecks],
   )
 
-test('every change of a buyer’s price is in the price history, in the same transaction', async () => {
+test('every change of a buyer’s price is recorded in the price history in the same transaction', async () => {
   expect(await kept(drill)).toEqual([200_050])
   const change = (set: string) =>
     portal.pool.query(`update prices set ${set} where product_id = $1 and price_type_id = $2`, [drill, wholesalePrice])
@@ -76,7 +76,7 @@ test('every change of a buyer’s price is in the price history, in the same tra
   expect((await kept(drill)).at(-1)).toBe(65_000)
 })
 
-test('the history has the last price of each Moscow day, oldest first, and when a good was not sold', async () => {
+test('the history lists the last price of each Moscow day, oldest first, and null for days off sale', async () => {
   await remember(impact, '2026-09-01 10:00+03', 90_000)
   await remember(impact, '2026-09-01 18:00+03', 95_050)
   await remember(impact, '2026-09-30 23:30+00', null)
@@ -92,7 +92,7 @@ test('the history has the last price of each Moscow day, oldest first, and when 
   expect((await call(product, { id: nails }, owner)).product.tabs.prices).toBeUndefined()
 })
 
-test('a product with variants cost what the cheapest of them did; a variant has a history of its own', async () => {
+test('the history of a product follows its cheapest variant; a variant has its own history', async () => {
   await remember(glovesM, '2026-10-01', 7000)
   await remember(glovesL, '2026-10-05', 7500)
   await remember(glovesM, '2026-10-10', 8500)
@@ -107,7 +107,7 @@ test('a product with variants cost what the cheapest of them did; a variant has 
   ])
 })
 
-test('[R.6] who may not see prices gets neither the history nor its tab', async () => {
+test('[R.6] an account that may not see prices gets neither the history nor its tab', async () => {
   const receiver = await signedIn(portal, shop.receiverId)
   await expect(call(priceHistory, { id: impact }, receiver)).rejects.toMatchObject({ status: 403 })
   expect((await call(product, { id: impact }, receiver)).product.tabs.prices).toBeUndefined()
@@ -117,7 +117,7 @@ test('[R.6] who may not see prices gets neither the history nor its tab', async 
   await expect(call(priceHistory, { id: hidden }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a day on which the lowest price stayed is no point', () => {
+test('a day on which the lowest price did not change adds no point', () => {
   const past = (day: string, productId: number, priceKopecks: number | null) => ({ day, productId, priceKopecks })
   expect(
     lowestByDay([
@@ -135,7 +135,7 @@ test('a day on which the lowest price stayed is no point', () => {
   ])
 })
 
-test('old prices are deleted, except the one valid when the history begins', async () => {
+test('old prices are deleted, except the one valid at the start of the kept period', async () => {
   for (const [since, kopecks] of [
     ['2020-01-01', 1],
     ['2020-02-01', 2],

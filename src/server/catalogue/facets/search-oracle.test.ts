@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('[C.1] [P.1] facets, prices, rows and order are those of plain SQL over random goods and filters', async () => {
+test('[C.1] [P.1] facets, prices, rows and order equal those of plain SQL over random goods and filters', async () => {
   await fc.assert(
     fc.asyncProperty(
       goods(),
@@ -67,7 +67,7 @@ test('[C.1] [P.1] facets, prices, rows and order are those of plain SQL over ran
   )
 }, 300_000)
 
-test('[P.1] a snapshot with changes applied answers like the database, without a rebuild', async () => {
+test('[P.1] a snapshot with applied changes answers like the database, without a rebuild', async () => {
   const change = fc.record({
     id: fc.integer({ min: 1, max: 40 }),
     priceTypeId: fc.constantFrom(...priceTypeIds),

@@ -53,7 +53,7 @@ const linkTo = (id: number, contract = shop.contracts.wholesale) => `/product/${
 const arrive = (productId: number, onHand: number, warehouseId = 61) =>
   setStock(portal.db, { productId, warehouseId, onHand })
 
-test('a watched product is notified once, when the contract’s warehouses have a step of it', async () => {
+test('a watch notifies once, when the contract’s warehouses have at least one step of the product', async () => {
   await call(api.setWatch, { id: drill }, owner)
   expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
   await arrive(drill, 3)
@@ -78,7 +78,7 @@ test('a watched product is notified once, when the contract’s warehouses have 
   expect(await readNotices(manager)).toEqual([])
 })
 
-test('less than a step, reserved goods, safety stock and foreign warehouses are no arrival', async () => {
+test('less than a step, reserved goods, safety stock and other warehouses do not count as an arrival', async () => {
   await portal.db.update(products).set({ stepMilli: 5000 }).where(eq(products.id, drill))
   await call(api.setWatch, { id: drill }, owner)
   await arrive(drill, 4)
@@ -88,7 +88,7 @@ test('less than a step, reserved goods, safety stock and foreign warehouses are 
     sql`update stocks set on_hand_milli = 9000, reserved_milli = 3000, safety_milli = 2000 where product_id = ${drill} and warehouse_id = 61`,
   )
   expect(await runNotify()).toMatchObject({ watches: 0 })
-  // Pieces of a step in two warehouses cannot be ordered; one that owes goods takes nothing from the other.
+  // Parts of a step in two warehouses cannot be ordered; negative availability in one does not reduce the other's.
   await portal.db.execute(sql`update stocks set on_hand_milli = 1000 where product_id = ${drill} and warehouse_id = 62`)
   expect(await runNotify()).toMatchObject({ watches: 0 })
   await portal.db.execute(sql`update stocks set on_hand_milli = 5000 where product_id = ${drill} and warehouse_id = 62`)
@@ -101,7 +101,7 @@ test('less than a step, reserved goods, safety stock and foreign warehouses are 
   await portal.db.update(products).set({ stepMilli: 1000 }).where(eq(products.id, drill))
 })
 
-test('a product is there with any of its variants, a watched variant only by itself', async () => {
+test('a watched product arrives with any of its variants, a watched variant only with itself', async () => {
   for (const id of [gloves, ...sizes]) await call(api.setWatch, { id }, owner)
   await arrive(glovesL, 1)
   expect(await runNotify()).toMatchObject({ watches: 2 })
@@ -114,7 +114,7 @@ test('a product is there with any of its variants, a watched variant only by its
   expect((await call(api.watches, {}, owner)).ids).toEqual([glovesM])
 })
 
-test('[C.18] a need is notified at each arrival, not twice while the notice is unread', async () => {
+test('[C.18] a need notifies at each arrival, but not again while the previous notification is unread', async () => {
   await call(api.setNeed, { id: impact }, owner)
   await call(api.setNeed, { id: nails }, owner)
   expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
@@ -144,11 +144,11 @@ test('[C.18] a need is notified at each arrival, not twice while the notice is u
   expect((await readNotices()).map(({ read }) => read)).toEqual([false, true])
 })
 
-test('where PostgreSQL sorts as Russians do, a need still does not ring while its notice is unread', async () => {
+test('with an ICU Russian collation in PostgreSQL, a need still does not notify again while unread', async () => {
   const russian = await openTestDatabase({ icuLocale: 'ru' })
   try {
     const { ownerId } = await createShop(russian.db)
-    const ring = async () => {
+    const restock = async () => {
       for (const onHand of [0, 2]) {
         await setStock(russian.db, { productId: impact, warehouseId: 62, onHand })
         await notifyArrivals(russian)
@@ -156,14 +156,14 @@ test('where PostgreSQL sorts as Russians do, a need still does not ring while it
     }
     await setStock(russian.db, { productId: impact, warehouseId: 62, onHand: 0 })
     await russian.db.execute(sql`insert into needs (account_id, product_id) values (${ownerId}, ${impact})`)
-    for (let n = 0; n < 3; n += 1) await ring()
+    for (let n = 0; n < 3; n += 1) await restock()
     expect(await russian.db.$count(notices)).toBe(1)
   } finally {
     await russian.close()
   }
 })
 
-test('many needs arriving at once are one notification with their number, not repeated until read', async () => {
+test('many needs arriving at once make one notification with their number, not repeated until read', async () => {
   await portal.db.execute(sql`
     insert into products (code1c, name, step_milli) select 'need-' || n, 'Нужный ' || n, 1000 from generate_series(1, 12) n`)
   const { rows } = await portal.db.execute<{ id: number }>(sql`
@@ -193,7 +193,7 @@ test('many needs arriving at once are one notification with their number, not re
   expect(await readNotices()).toHaveLength(6)
 })
 
-test('a notice leads to the good under a contract that sells it: of a need the chosen one, where it does', async () => {
+test('a notification links to the good under a contract that sells it; for a need, the chosen contract first', async () => {
   const { wholesale, dealer } = shop.contracts
   // Only dealers' prices have it; both contracts sell the drill.
   for (const id of [hidden, drill]) await call(api.setNeed, { id }, owner)
@@ -224,7 +224,7 @@ test('a need that was in stock when it was added causes no notice', async () => 
   expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
 })
 
-test('a disabled account, a blocked organisation and a withdrawn contract wait; the visitors’ organisation is notified', async () => {
+test('disabled accounts, blocked organisations and withdrawn contracts are skipped; a demo organisation is not', async () => {
   await portal.db.update(organisations).set({ demo: true }).where(eq(organisations.id, shop.organisationId))
   await call(api.setWatch, { id: drill }, manager)
   await call(api.setNeed, { id: drill }, manager)
@@ -247,7 +247,7 @@ test('a disabled account, a blocked organisation and a withdrawn contract wait; 
   expect(await runNotify()).toEqual({ watches: 1, needs: 1 })
 })
 
-test('what the contract does not sell is no arrival', async () => {
+test('a good that the contract does not sell causes no notification', async () => {
   await call(api.setWatch, { id: drill, contract: shop.contracts.dealer }, owner)
   await arrive(drill, 3)
   await portal.db.execute(sql`update products set active = false where id = ${drill}`)
@@ -269,7 +269,7 @@ test('what the contract does not sell is no arrival', async () => {
   expect(await runNotify()).toMatchObject({ watches: 1 })
 })
 
-test('every minute only changes are checked, now and then everything', async () => {
+test('a regular run checks only recent changes, a full run checks everything', async () => {
   await call(api.setWatch, { id: drill }, owner)
   await call(api.setNeed, { id: drill }, owner)
   await arrive(drill, 3)
@@ -280,7 +280,7 @@ test('every minute only changes are checked, now and then everything', async () 
   expect(await runNotify({ all: true })).toEqual({ watches: 1, needs: 1 })
 })
 
-test('eight processes at once notify each account once, and 100,000 waiting watches cost little', async () => {
+test('eight concurrent processes notify each account once, and 100,000 waiting watches stay fast', async () => {
   await portal.db.execute(sql`
     insert into products (code1c, name) select 'many-' || n, 'Товар ' || n from generate_series(1, 5000) n`)
   await portal.db.execute(
@@ -309,9 +309,9 @@ test('eight processes at once notify each account once, and 100,000 waiting watc
   )
   const results = await Promise.all(Array.from({ length: 8 }, () => runNotify()))
   expect(results.reduce((sum, { watches }) => sum + watches, 0)).toBe(14_000)
-  const { rows } = await portal.db.execute<{ people: number; least: number; most: number }>(sql`
-    select count(*)::int as people, min(n)::int as least, max(n)::int as most from (select count(*) as n from notifications group by account_id) one`)
-  expect(rows).toEqual([{ people: 20, least: 700, most: 700 }])
+  const { rows } = await portal.db.execute<{ people: number; min: number; max: number }>(sql`
+    select count(*)::int as people, min(n)::int as min, max(n)::int as max from (select count(*) as n from notifications group by account_id) one`)
+  expect(rows).toEqual([{ people: 20, min: 700, max: 700 }])
   expect(await portal.db.$count(arrivalWatches)).toBe(86_000)
 }, 60_000)
 

@@ -45,7 +45,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { status: number; code: string; message: string }) => error,
   )
 
-test('[C.5] [T.4] a favourite is set, shown in the next search, and unset; both are idempotent', async () => {
+test('[C.5] [T.4] a favourite can be set, shows in the next search and can be unset; both calls are idempotent', async () => {
   for (let twice = 0; twice < 2; twice += 1)
     expect(await call(api.setWish, { id: drill }, owner)).toEqual({ status: 'success', inwish: true })
   expect((await search({})).filter(({ inwish }) => inwish).map(({ id }) => id)).toEqual([drill])
@@ -56,7 +56,7 @@ test('[C.5] [T.4] a favourite is set, shown in the next search, and unset; both 
   expect(await search({ origin: 'favorites' })).toEqual([])
 })
 
-test('[C.4] [T.4] a need is set and unset the same way; the accounts of one organisation do not see each other’s', async () => {
+test('[C.4] [T.4] needs are set and unset likewise; accounts of one organisation do not see each other’s needs', async () => {
   expect(await call(api.setNeed, { id: nails }, owner)).toEqual({ status: 'success', inneed: true })
   expect((await search({ origin: 'needs' })).map(({ id, inneed }) => [id, inneed])).toEqual([[nails, true]])
   expect(await call(api.unsetNeed, { id: nails }, stranger)).toEqual({ status: 'success', inneed: false })
@@ -66,7 +66,7 @@ test('[C.4] [T.4] a need is set and unset the same way; the accounts of one orga
   expect((await call(api.needs, {}, owner)).goods).toEqual([])
 })
 
-test('[C.5] a variant’s id marks its product; an unknown product and one that no contract of the buyer sells are missing', async () => {
+test('[C.5] a variant id marks its product; an unknown product or one that no contract sells is 404', async () => {
   await call(api.setWish, { id: glovesM }, owner)
   expect((await portal.db.select().from(favourites)).map(({ productId }) => productId)).toEqual([gloves])
   await call(api.unsetWish, { id: glovesM }, owner)
@@ -80,13 +80,13 @@ test('[C.5] a variant’s id marks its product; an unknown product and one that 
   expect(await refusal(call(api.unsetWish, { id: 999_999 }, owner))).toMatchObject({ status: 404 })
 })
 
-test('[C.5] [P.2] twenty at once mark once', async () => {
+test('[C.5] [P.2] twenty concurrent calls create one favourite', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(api.setWish, { id: drill }, owner)))
   expect(answers.every(({ inwish }) => inwish)).toBe(true)
   expect(await portal.db.select().from(favourites)).toHaveLength(1)
 })
 
-test('[C.17] [N.1] favourites are answered 20 a page like every list of goods, in four statements at most', async () => {
+test('[C.17] [N.1] favourites come in pages of 20, in at most four SQL statements', async () => {
   await portal.db
     .insert(favourites)
     .values(Array.from({ length: 45 }, (_, n) => ({ accountId: shop.ownerId, productId: 1000 + n })))
@@ -123,7 +123,7 @@ test('[C.17] [N.1] favourites are answered 20 a page like every list of goods, i
   ).toBeLessThanOrEqual(4)
 })
 
-test('[C.17] [C.18] what is not sold under the contract is reported as unavailable, and can be removed', async () => {
+test('[C.17] [C.18] goods not sold under the contract are listed as unavailable and can be removed', async () => {
   await call(api.setWish, { id: drill }, owner)
   await call(api.setWish, { id: impact }, owner)
   await call(api.setNeed, { id: impact }, owner)
@@ -147,7 +147,7 @@ test('[C.17] [C.18] what is not sold under the contract is reported as unavailab
   expect(await refusal(call(api.favorites, { contract: shop.contracts.foreign }, owner))).toMatchObject({ status: 404 })
 })
 
-test('of what is not sold a page names the first 20, all on request, and which of it another contract sells', async () => {
+test('a page lists the first 20 unsold goods, all on request, and marks those that another contract sells', async () => {
   await portal.db.insert(favourites).values(
     [2000, ...Array.from({ length: 25 }, (_, n) => 1000 + n)].map((productId) => ({
       accountId: shop.ownerId,
@@ -168,7 +168,7 @@ test('of what is not sold a page names the first 20, all on request, and which o
   expect(await refusal(call(api.addFavorites, { ids: [2000] }, owner))).toMatchObject({ status: 404 })
 })
 
-test('[C.18] [N.1] needs are answered 20 a page', async () => {
+test('[C.18] [N.1] needs come in pages of 20', async () => {
   await portal.db
     .insert(needs)
     .values(Array.from({ length: 45 }, (_, n) => ({ accountId: shop.ownerId, productId: 1000 + n })))
@@ -180,7 +180,7 @@ test('[C.18] [N.1] needs are answered 20 a page', async () => {
   expect(rest.map(({ goods }) => goods.length)).toEqual([20, 5])
 })
 
-test('[C.17] named lists: a name once, goods in several, deleting a list keeps the favourites', async () => {
+test('[C.17] list names are unique, a good can be in several lists, and deleting a list keeps the favourites', async () => {
   const { id: spring } = await call(api.saveFavoriteList, { header: '  Весна ' }, owner)
   const { id: repair, lists } = await call(api.saveFavoriteList, { header: 'Ремонт' }, owner)
   expect(lists).toEqual([
@@ -246,7 +246,7 @@ test('[C.17] removed favourites are restored to their named lists in one call; d
   })
 })
 
-test('[S.17] several goods at once become favourites or needs, all or none; a variant means its product', async () => {
+test('[S.17] a bulk call adds all goods as favourites or needs, or none; a variant id adds its product', async () => {
   await call(api.setNeed, { id: nails }, owner)
   expect((await call(api.addNeeds, { ids: [nails, drill, glovesM] }, owner)).added).toEqual([drill, gloves])
   expect((await call(api.needs, {}, owner)).count).toBe(3)
@@ -258,7 +258,7 @@ test('[S.17] several goods at once become favourites or needs, all or none; a va
   expect(answers.flatMap(({ added }) => added)).toEqual([drill, nails])
 })
 
-test('another account’s named list is as missing as one that never was', async () => {
+test('another account’s named list answers like one that does not exist', async () => {
   const { id } = await call(api.saveFavoriteList, { header: 'Моё' }, owner)
   for (const list of [id, 999_999]) {
     expect(await refusal(call(api.favorites, { list }, stranger))).toMatchObject({ status: 404 })
@@ -276,7 +276,7 @@ test('another account’s named list is as missing as one that never was', async
   expect(await portal.db.select().from(favourites)).toEqual([])
 })
 
-test('what one account takes out, another one keeps: favourites, places in lists, needs and watches of the same goods', async () => {
+test('removing favourites, list entries, needs and watches of one account leaves those of another', async () => {
   for (const visitor of [owner, stranger]) {
     const { id: list } = await call(api.saveFavoriteList, { header: 'Общее название' }, visitor)
     await call(api.setWish, { id: drill, list }, visitor)
@@ -299,7 +299,7 @@ test('what one account takes out, another one keeps: favourites, places in lists
   expect(await kept(stranger)).toEqual([1, [1], 1, [drill]])
 })
 
-test('[C.17] a full list refuses new goods with that reason, and accepts those it has', async () => {
+test('[C.17] a full list refuses new goods with the reason, and accepts goods it already has', async () => {
   await portal.db.execute(sql`
     insert into products (code1c, name, active) select 'filler-' || n, 'Прочее', false from generate_series(1, ${maxFavourites}) n on conflict do nothing`)
   await portal.db.execute(sql`
@@ -317,7 +317,7 @@ test('[C.17] a full list refuses new goods with that reason, and accepts those i
   expect(await portal.db.$count(favourites, eq(favourites.accountId, shop.ownerId))).toBe(maxFavourites)
 })
 
-test('[C.17] fifty named lists at most', async () => {
+test('[C.17] an account can have at most fifty named lists, also under concurrent calls', async () => {
   await portal.db
     .insert(favouriteLists)
     .values(Array.from({ length: 49 }, (_, n) => ({ accountId: shop.ownerId, name: `Список ${n}` })))
@@ -328,7 +328,7 @@ test('[C.17] fifty named lists at most', async () => {
   })
 })
 
-test('watches belong to an account and a contract; a variant is watched by itself; watching twice is one', async () => {
+test('a watch belongs to an account and a contract, a variant has its own, and setting it twice keeps one', async () => {
   const { wholesale, dealer, foreign } = shop.contracts
   for (let twice = 0; twice < 2; twice += 1)
     expect(await call(api.setWatch, { id: glovesM }, owner)).toMatchObject({ inwatch: true })
@@ -346,7 +346,7 @@ test('watches belong to an account and a contract; a variant is watched by itsel
   expect((await call(api.watches, {}, owner)).ids).toEqual([])
 })
 
-test('a need knows from the start whether it is in stock', async () => {
+test('a new need records whether the good is in stock', async () => {
   await portal.db.execute(sql`update stocks set reserved_milli = on_hand_milli where product_id = ${impact}`)
   await call(api.setNeed, { id: impact }, owner)
   await call(api.setNeed, { id: gloves }, owner)

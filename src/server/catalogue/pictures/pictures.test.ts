@@ -26,7 +26,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, type: response.headers.get('content-type'), headers: response.headers, body }
 }
 
-test('[E.3] a picture by id and type; none is a drawn one, and nothing else can be reached', async () => {
+test('[E.3] a picture is served by id and type; any other path under /dbpics answers the placeholder', async () => {
   for (const path of [
     '/dbpics/0.webp',
     '/dbpics/98.webp',
@@ -40,7 +40,7 @@ test('[E.3] a picture by id and type; none is a drawn one, and nothing else can 
   }
 })
 
-test('an uploaded picture is recognised by its content, converted to WEBP and shrunk; its metadata is removed', async () => {
+test('an uploaded picture is recognised by content, converted to WEBP, downscaled and stripped of metadata', async () => {
   const { type, body } = await get(`/dbpics/${pictureId}.webp`)
   expect([type, await sharp(body).metadata()]).toMatchObject([
     'image/webp',
@@ -57,7 +57,7 @@ test('an uploaded picture is recognised by its content, converted to WEBP and sh
   expect(await storePicture(room(), shot)).toBe(await storePicture(room(), shot))
 })
 
-test('a file that only calls itself a picture, or claims to be an enormous one, is refused', async () => {
+test('a file that is not a picture, or that declares enormous dimensions, is refused', async () => {
   const html = Buffer.from('<html><script>alert(1)</script></html>')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')
   const broken = (await drawing(400, 400)).subarray(0, 300)
@@ -70,7 +70,7 @@ test('a file that only calls itself a picture, or claims to be an enormous one, 
   }
 })
 
-test('each allowed width comes in the best format that the browser reads, once made and then the same', async () => {
+test('each allowed width is served in the best format the browser accepts, rendered once and then reused', async () => {
   for (const width of pictureWidths) {
     const avif = await get(`/dbpics/${pictureId}.webp?w=${width}`, { accept: 'image/avif,image/webp,*/*' })
     const webp = await get(`/dbpics/${pictureId}.webp?w=${width}`, { accept: 'image/webp,*/*' })
@@ -87,7 +87,7 @@ test('each allowed width comes in the best format that the browser reads, once m
   }
 })
 
-test('a picture is cached for ever, answers 304 when cached, and varies by the formats that the browser reads', async () => {
+test('a picture is cacheable for ever, answers 304 to a matching ETag and varies by Accept', async () => {
   const { headers } = await get(`/dbpics/${pictureId}.webp?w=128`)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('vary')).toMatch(/accept/i)
@@ -99,7 +99,7 @@ test('a picture is cached for ever, answers 304 when cached, and varies by the f
   )
 })
 
-test('the whole picture in place of a size that cannot be made is kept for a minute, not for ever', async () => {
+test('the original served in place of a failed resize is cached for a minute, not for ever', async () => {
   const { rows } = await portal.db.execute<{ id: number }>(
     sql`insert into pictures (digest, key, type) values ('broken', 'pictures/br/broken.webp', 'webp') returning id`,
   )
@@ -113,7 +113,7 @@ test('the whole picture in place of a size that cannot be made is kept for a min
   expect((await get(`/dbpics/${rows[0]?.id}.webp`)).headers.get('cache-control')).toMatch(/immutable/)
 })
 
-test('a smaller picture is not enlarged, any other width is refused in Russian', async () => {
+test('a smaller picture is not enlarged; a width that is not allowed is refused in Russian', async () => {
   const small = await storePicture(room(), await drawing(90, 60))
   expect(await sharp((await get(`/dbpics/${small}.webp?w=512`)).body).metadata()).toMatchObject({
     width: 90,
@@ -126,7 +126,7 @@ test('a smaller picture is not enlarged, any other width is refused in Russian',
   }
 })
 
-test('fifty browsers at once get one and the same picture', async () => {
+test('fifty concurrent requests get the same rendition', async () => {
   const fresh = await storePicture(room(), await drawing(1000, 900))
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => get(`/dbpics/${fresh}.webp?w=800`, { accept: 'image/avif' })),

@@ -33,7 +33,7 @@ const drawing = async (colour: string) =>
       .toBuffer(),
   )
 
-test('a picture is stored re-encoded at an address; equal bytes are one picture, whatever type they claim', async () => {
+test('an uploaded picture is stored re-encoded; equal bytes are one picture, whatever the declared type', async () => {
   const bytes = await drawing('#336699')
   const { status, body } = await send(admin, bytes)
   expect([status, body]).toEqual([200, { status: 'success', picture: expect.any(Number), picturetype: 'webp' }])
@@ -42,7 +42,7 @@ test('a picture is stored re-encoded at an address; equal bytes are one picture,
   expect((await send(admin, bytes, { 'content-type': 'text/html' })).body.picture).toBe(body.picture)
 })
 
-test('what is no picture, empty, damaged or claims to be enormous is refused in Russian', async () => {
+test('a file that is not a picture, empty, damaged or of enormous dimensions is refused in Russian', async () => {
   const hostile = {
     html: new TextEncoder().encode('<html><script>alert(1)</script></html>'),
     svg: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
@@ -57,27 +57,27 @@ test('what is no picture, empty, damaged or claims to be enormous is refused in 
   }
 })
 
-test('25 MB are refused with the reason, and the portal goes on', async () => {
+test('a 25 MB upload is refused with the reason, and the portal keeps working', async () => {
   const { status, body } = await send(admin, new Uint8Array(25 * 1024 * 1024))
   expect([status, body.message]).toEqual([413, 'Картинка больше 20 МБ'])
   expect((await send(admin, await drawing('#abcdef'))).status).toBe(200)
 })
 
-test('a guest, a buyer and another site may send none', async () => {
+test('uploads by a guest, a buyer or from another site are refused', async () => {
   const bytes = await drawing('#000000')
   expect((await send(portal.visitor(), bytes)).status).toBe(401)
   expect((await send(owner, bytes)).status).toBe(403)
   expect((await send(admin, bytes, { origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('at most 200 an hour', async () => {
+test('an account can upload at most 200 pictures an hour', async () => {
   const [known] = await portal.db.select({ key: attempts.key }).from(attempts)
   await portal.db.insert(attempts).values(Array.from({ length: 200 }, () => ({ key: known?.key ?? '' })))
   const { status, body } = await send(admin, await drawing('#111111'))
   expect([status, body.message]).toEqual([429, expect.stringMatching(/[а-я]/)])
 })
 
-/** A PNG of some bytes that says it is 50,000 × 50,000 pixels. */
+/** A PNG of a few bytes whose header declares 50,000 × 50,000 pixels. */
 function enormousPng(): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -9,9 +9,9 @@ const received = [
 ]
 const shown = (...ids: number[]) => ids.map((id) => ({ id }))
 const brief = (choices: ReturnType<typeof planPictureOrder>) =>
-  choices.map(({ pictureId, own, hidden, slot }) => [pictureId, own ? 'own' : hidden ? 'hidden' : 'told', slot])
+  choices.map(({ pictureId, own, hidden, slot }) => [pictureId, own ? 'own' : hidden ? 'hidden' : '1C', slot])
 
-test("while 1C's pictures keep 1C's order only staff's own get positions, behind the one they follow", () => {
+test("while 1C's pictures keep their order, only staff's own pictures get positions, after the one they follow", () => {
   expect(brief(planPictureOrder(shown(1, 2, 3), received, new Set()))).toEqual([])
   expect(brief(planPictureOrder(shown(9, 1, 8, 2, 3, 7), received, new Set([8])))).toEqual([
     [9, 'own', 0],
@@ -21,19 +21,19 @@ test("while 1C's pictures keep 1C's order only staff's own get positions, behind
   expect(brief(planPictureOrder(shown(9), [], new Set()))).toEqual([[9, 'own', 0]])
 })
 
-test('moving one of them gives all a position; a hidden one stays hidden, an unknown one is dropped', () => {
+test('moving one of 1C’s pictures gives all a position; hidden ones stay hidden, unknown ones are dropped', () => {
   expect(brief(planPictureOrder(shown(2, 9, 1, 3), received, new Set()))).toEqual([
-    [2, 'told', 0],
+    [2, '1C', 0],
     [9, 'own', 0],
-    [1, 'told', 0],
-    [3, 'told', 0],
+    [1, '1C', 0],
+    [3, '1C', 0],
   ])
   expect(
     brief(planPictureOrder([...shown(1), { id: 2, hidden: true }, { id: 9, hidden: true }], received, new Set([9]))),
   ).toEqual([[2, 'hidden', 0]])
 })
 
-test('what 1C no longer has is passed over, unless it is staff’s as well', () => {
+test('entries that 1C has removed are skipped, unless staff own them too', () => {
   const gone = { id: 6, source: 'exchange' as const }
   expect(brief(planPictureOrder([gone, ...shown(1), { ...gone, id: 8 }], received, new Set([8])))).toEqual([
     [8, 'own', 1_000_000],
@@ -43,7 +43,7 @@ test('what 1C no longer has is passed over, unless it is staff’s as well', () 
   ])
 })
 
-test('what is placed reads back in the order in which staff have put it', () => {
+test('stored positions reproduce the order that staff chose', () => {
   const ids = [1, 2, 3, 7, 8, 9]
   const order = fc.shuffledSubarray(ids)
   fc.assert(
@@ -66,33 +66,33 @@ test('what is placed reads back in the order in which staff have put it', () => 
   )
 })
 
-test("linked goods: staff's come first in their order, 1C's follow without positions; mixed, all get positions", () => {
+test("linked goods: staff's come first in order, then 1C's without positions; a mixed order gives all positions", () => {
   const stored = [
     { id: 1, own: false, exchange: 1 },
     { id: 2, own: false, exchange: 2 },
     { id: 3, own: true, exchange: 3 },
     { id: 4, own: true, exchange: null },
   ]
-  const brief = (wish: Parameters<typeof planBindOrder>[0]) =>
-    planBindOrder(wish, stored).map(({ id, own, hidden, staffPosition }) => [
+  const brief = (input: Parameters<typeof planBindOrder>[0]) =>
+    planBindOrder(input, stored).map(({ id, own, hidden, staffPosition }) => [
       id,
-      own ? 'own' : 'told',
+      own ? 'own' : '1C',
       hidden ? 'hidden' : staffPosition,
     ])
   expect(brief(shown(9, 4, 3, 1, 2))).toEqual([
     [9, 'own', 1],
     [4, 'own', 2],
     [3, 'own', 3],
-    [1, 'told', null],
-    [2, 'told', null],
+    [1, '1C', null],
+    [2, '1C', null],
   ])
   expect(brief(shown(1, 4, 2))).toEqual([
-    [1, 'told', 1],
+    [1, '1C', 1],
     [4, 'own', 2],
-    [2, 'told', 3],
+    [2, '1C', 3],
   ])
   expect(brief([...shown(2), { id: 1, hidden: true }, { id: 4, hidden: true }])).toEqual([
-    [2, 'told', null],
-    [1, 'told', 'hidden'],
+    [2, '1C', null],
+    [1, '1C', 'hidden'],
   ])
 })

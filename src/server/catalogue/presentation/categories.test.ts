@@ -14,7 +14,7 @@ let owner: Visitor
 let elsewhere: Visitor
 let content: Visitor
 const [tools, drills] = [11, 12]
-/** Each change waits for the next snapshot, which takes its time on a busy machine. */
+/** Each change waits for the next snapshot, which is slow on a busy machine. */
 const slow = { timeout: 120_000 }
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const seenByAll = async (id: number, text: string) => {
     )
 }
 
-test('staff see the tree, where each description comes from, and how it begins', async () => {
+test('staff see the tree with the source and the beginning of each description', async () => {
   await save(drills, { shown: 'own', text: 'Наши дрели' })
   expect((await call(staffCategories, {}, content)).items).toEqual([
     { id: tools, header: 'Инструмент', depth: 0, shown: 'exchange', begins: 'Для работы' },
@@ -61,7 +61,7 @@ test('staff see the tree, where each description comes from, and how it begins',
 })
 
 test(
-  'a text of staff’s is shown above the goods in every process; emptied it is replaced by 1C’s; switched off there is none',
+  'staff’s description shows in every process; an empty one falls back to 1C’s, a disabled one shows nothing',
   slow,
   async () => {
     await save(drills, { shown: 'own', text: '  Наши дрели <b>лучше</b>\r\n\r\nВторой абзац ' })
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('what 1C sends goes on coming in beside staff’s text, and its markup reaches nobody', slow, async () => {
+test('1C’s description is still imported beside staff’s text, and its markup never reaches a buyer', slow, async () => {
   await save(drills, { shown: 'own', text: 'Наши' })
   await portal.pool.query(
     "update categories set description = '<p>Новые <b>дрели</b></p><script>alert(1)</script><p>&laquo;2026&raquo;</p>' where id = $1",
@@ -92,7 +92,7 @@ test('what 1C sends goes on coming in beside staff’s text, and its markup reac
   await portal.pool.query("update categories set description = 'Сверлят' where id = $1", [drills])
 })
 
-test('the longest description leaves a reply within 60 KB', slow, async () => {
+test('a reply with the longest description stays within 60 KB', slow, async () => {
   await save(tools, { shown: 'own', text: 'Я'.repeat(10_000) })
   await seenByAll(tools, 'Я'.repeat(10_000))
   const response = await owner.send('/api/filter/', {
@@ -104,7 +104,7 @@ test('the longest description leaves a reply within 60 KB', slow, async () => {
   await expect(save(tools, { shown: 'own', text: 'Я'.repeat(10_001) })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a change over a colleague’s is refused; the same change twice is one', async () => {
+test('saving over a colleague’s change is a conflict; saving the same change twice is idempotent', async () => {
   const { version } = await open(drills)
   const changes = async () =>
     (await portal.pool.query<{ n: number }>("select count(*)::int as n from catalogue_changes where kind = 'rebuild'"))
@@ -118,7 +118,7 @@ test('a change over a colleague’s is refused; the same change twice is one', a
   ).rejects.toMatchObject({ status: 409, code: 'conflict' })
 })
 
-test('an unknown category, the root and a stranger are refused', async () => {
+test('an unknown category and the root are 404, and a buyer gets 403', async () => {
   for (const id of [2, 999]) await expect(call(staffCategory, { id }, content)).rejects.toMatchObject({ status: 404 })
   await expect(
     call(saveCategoryDescription, { id: 999, version: '', shown: 'none', text: '' }, content),

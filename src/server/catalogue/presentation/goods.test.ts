@@ -22,7 +22,7 @@ const { drill, impact, nails, gloves, glovesM, hidden } = goodIds
 beforeAll(async () => {
   portal = await startTestApp()
   const shop = await createShop(portal.db)
-  // No offer stands behind the drill's sale price.
+  // The drill has a sale price without an offer.
   await portal.pool.query('update prices set sale_kopecks = null')
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   second = await startTestApp({ database: portal.database })
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 const open = async (id: number) => (await call(staffGood, { id }, content)).good
-/** The good as it stands, to be sent back with a change. */
+/** The input that saves the good unchanged, to be sent with a change. */
 const inputOf = ({
   id,
   version,
@@ -82,7 +82,7 @@ const changesOf = async (id: number) =>
 const list = async (input: InputOf<typeof staffGoods>) =>
   (await call(staffGoods, input, content)).items.map(({ id }) => id)
 
-test('flags that staff set show to buyers of every process within a second, on variants too, and go back to what 1C says', async () => {
+test('staff’s flags show in every process within a second, on variants too; resetting them restores 1C’s values', async () => {
   await save(gloves, { flags: { hit: 'yes', novelty: 'yes' } })
   const startedMs = performance.now()
   for (const buyer of [owner, elsewhere])
@@ -109,7 +109,7 @@ test('flags that staff set show to buyers of every process within a second, on v
   expect((await open(drill)).flags.novelty).toEqual({ choice: 'exchange', exchange: true, shown: true })
 })
 
-test('a sale set by hand outlives a special offer, and one forbidden by hand gives way to it while it runs', async () => {
+test('a manual sale flag outlives a special offer; a manual "no sale" is overridden while an offer runs', async () => {
   const days = { starts: formatDay(today), ends: formatDay(today) }
   const goods = [impact, nails].map((id) => ({ id, prices: [{ type: 51, price: 50 }] }))
   await save(impact, { flags: { sale: 'yes' } })
@@ -124,7 +124,7 @@ test('a sale set by hand outlives a special offer, and one forbidden by hand giv
   expect([(await open(impact)).flags.sale.shown, (await open(nails)).flags.sale.shown]).toEqual([true, false])
 })
 
-test('[C.1] labels are made, given, found, renamed and deleted, and buyers of every process see each step within a second', async () => {
+test('[C.1] creating, assigning, renaming and deleting a label shows in every process within a second', async () => {
   const seen = async (name: string) => {
     const startedMs = performance.now()
     const [tag] = await Promise.all(
@@ -176,7 +176,7 @@ test('[C.1] labels are made, given, found, renamed and deleted, and buyers of ev
   expect((await open(gloves)).tags).toEqual([])
 })
 
-test('linked goods are added in order, removed, and shown in the card', async () => {
+test('linked goods can be added in order and removed, and show in the card', async () => {
   expect(
     (await save(drill, { related: [{ id: nails }, { id: gloves }], analogues: [{ id: impact }] })).related,
   ).toMatchObject([
@@ -194,7 +194,7 @@ test('linked goods are added in order, removed, and shown in the card', async ()
   await save(drill, { related: [] })
 })
 
-test('the list finds goods by article, name, barcode and code, variants by their product, and narrows by each condition', async () => {
+test('the staff list finds goods by article, name, barcode and code, also of a variant, and applies each filter', async () => {
   expect(await list({})).toEqual([nails, drill, gloves, hidden, impact])
   for (const query of ['dx 1234', 'ударная ДРЕЛЬ', '4607001234567', '00-0077'])
     expect(await list({ query }), query).toEqual([drill])
@@ -221,7 +221,7 @@ test('the list finds goods by article, name, barcode and code, variants by their
   ])
 })
 
-test('what cannot be kept is refused at its field, and nothing of it is written', async () => {
+test('invalid input is refused with the field named, and nothing is saved', async () => {
   const before = await open(drill)
   const refused: [Partial<InputOf<typeof saveGood>>, string][] = [
     [{ tags: [999_999] }, 'tags'],
@@ -248,7 +248,7 @@ test('what cannot be kept is refused at its field, and nothing of it is written'
     await expect(call(staffGood, { id }, content)).rejects.toMatchObject({ status: 404 })
 })
 
-test('two people: one of the changes stays, the others are conflicts; the same one twice is one', async () => {
+test('of concurrent changes one is saved, the others are conflicts; repeating a save is idempotent', async () => {
   const input = inputOf(await open(impact))
   const answers = await Promise.allSettled(
     [[nails], [drill], [gloves]].map((ids) =>
@@ -264,12 +264,12 @@ test('two people: one of the changes stays, the others are conflicts; the same o
   const recorded = await changesOf(impact)
   expect((await call(saveGood, again, content)).good).toEqual(good)
   expect(await changesOf(impact)).toBe(recorded)
-  // A stale copy that no longer can be kept is a conflict, not a puzzle.
+  // An invalid change of a stale version is a conflict, not a validation error.
   await expect(call(saveGood, { ...input, tags: [999_999] }, content)).rejects.toMatchObject({ status: 409 })
   await save(impact, { related: [] })
 })
 
-test('only staff of the catalogue may', async () => {
+test('only staff with the catalogue right may edit goods', async () => {
   const input = inputOf(await open(drill))
   const sales = await signedIn(portal, await addAccount(portal.db, { role: 'sales' }))
   for (const [visitor, status] of [

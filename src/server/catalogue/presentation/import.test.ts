@@ -15,7 +15,7 @@ import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { storeDocument } from './documents.ts'
 
-/** What staff decide on goods and what 1C goes on sending: neither takes away the other's. */
+/** Staff's choices for goods beside what 1C keeps sending: neither overwrites the other. */
 let portal: TestApp
 let staff: Visitor
 let client: Client1c
@@ -79,7 +79,7 @@ const good = (id: string, inner = '') => ({
   'import0_1.xml': importXml([{ id, name: `Товар ${id} ${(change += 1)}`, inner }]),
 })
 
-test('a flag set by hand outlives every import; what 1C says meanwhile comes back with "as in 1C"', async () => {
+test('a manual flag survives imports; resetting it to "as in 1C" restores 1C’s latest value', async () => {
   const flags = async () => {
     const { hit, novelty, sale } = (await open('f-1')).flags
     return [hit, novelty, sale].map(({ choice, exchange, shown }) => `${choice} ${exchange ? 1 : 0}${shown ? 1 : 0}`)
@@ -94,7 +94,7 @@ test('a flag set by hand outlives every import; what 1C says meanwhile comes bac
   await mark('yes')
   await send(good('f-1', requisites({ Хит: 'Нет', Новинка: 'Нет', Распродажа: 'Нет' })))
   expect(await flags()).toEqual(['yes 01', 'yes 01', 'yes 01'])
-  // An export that does not say leaves what it last said.
+  // An export without the requisite keeps its last value.
   await send(good('f-1'))
   await mark('exchange')
   expect(await flags()).toEqual(['exchange 00', 'exchange 00', 'exchange 00'])
@@ -102,7 +102,7 @@ test('a flag set by hand outlives every import; what 1C says meanwhile comes bac
   expect(await flags()).toEqual(['exchange 00', 'exchange 11', 'exchange 00'])
 })
 
-test('[E.3] own pictures stay among those of 1C where staff have put them, and 1C’s come and go beside them', async () => {
+test('[E.3] staff’s pictures keep their positions while 1C adds and removes its own pictures', async () => {
   const draw = async (colour: string) =>
     storePicture(
       { db: portal.db, files: files() },
@@ -138,7 +138,7 @@ test('[E.3] own pictures stay among those of 1C where staff have put them, and 1
   expect(await shown()).toEqual(['front', 'a', 'b', 'c', 'back'])
   await send(good('p-1', named('c')))
   expect(await shown()).toEqual(['front', 'c', 'back'])
-  // 1C leaves out what did not change, and says of pictures that are gone that there are none.
+  // 1C omits pictures that did not change, and sends an empty element when all are removed.
   await send(good('p-1'))
   expect(await shown()).toEqual(['front', 'c', 'back'])
   await send(good('p-1', '<Картинка/>'))
@@ -147,7 +147,7 @@ test('[E.3] own pictures stay among those of 1C where staff have put them, and 1
     ['front', 'back'],
   ])
 
-  // 1C's may be hidden and moved; that, too, outlives the next import, and a new one comes last.
+  // Hiding or moving 1C's pictures also survives the next import, and a new picture comes last.
   await send(good('p-1', named('a', 'b')))
   await save('p-1', { pictures: [{ id: b ?? 0 }, { id: front }, { id: a ?? 0, hidden: true }] })
   expect([await shown(), await sources()]).toEqual([
@@ -159,7 +159,7 @@ test('[E.3] own pictures stay among those of 1C where staff have put them, and 1
   expect(await shown()).toEqual(['b', 'front', 'a', 'c'])
 })
 
-test('pictures that arrive while staff put them in order end where both say', async () => {
+test('pictures imported while staff reorder them end in one consistent order', async () => {
   const own = await storePicture(
     { db: portal.db, files: files() },
     await sharp({ create: { width: 30, height: 20, channels: 3, background: '#313131' } })
@@ -197,7 +197,7 @@ test('pictures that arrive while staff put them in order end where both say', as
   }
 })
 
-test('[C.7] links of staff and links of the feed coexist, and each removes only its own', async () => {
+test('[C.7] links from staff and from 1C coexist, and each source removes only its own', async () => {
   await send({ 'import0_1.xml': importXml(['b-0', 'b-1', 'b-2', 'b-3', 'b-4'].map((id) => ({ id }))) })
   const [, one = 0, two = 0, three = 0, four = 0] = await Promise.all(['b-0', 'b-1', 'b-2', 'b-3', 'b-4'].map(idOf))
   const analogues = async () =>
@@ -209,7 +209,7 @@ test('[C.7] links of staff and links of the feed coexist, and each removes only 
   await save('b-0', { analogues: [{ id: three }, { id: one }, { id: two }] })
   expect(await analogues()).toEqual(['3 staff', '1 exchange', '2 exchange'])
   await feed({ product: 'b-0', analogues: ['b-2', 'b-4', 'b-3'] })
-  // The third is staff's whatever the feed says, and its place too.
+  // The third link belongs to staff whatever 1C sends, and keeps its position.
   expect(await analogues()).toEqual(['3 exchange', '2 exchange', '4 exchange'])
   await feed({ product: 'b-0', analogues: ['b-2', 'b-4'] })
   expect(await analogues()).toEqual(['3 staff', '2 exchange', '4 exchange'])
@@ -217,7 +217,7 @@ test('[C.7] links of staff and links of the feed coexist, and each removes only 
   expect(await analogues()).toEqual(['2 exchange', '4 hidden'])
   await feed({ product: 'b-0', analogues: ['b-4', 'b-2', 'b-1'] })
   expect(await analogues()).toEqual(['2 exchange', '1 exchange', '4 hidden'])
-  // Moved among each other; what the feed brings later comes behind.
+  // Mixed by staff; links that 1C adds later come last.
   await save('b-0', { analogues: [{ id: four }, { id: one }, { id: two }] })
   await feed({ product: 'b-0', analogues: ['b-1', 'b-2', 'b-3', 'b-4'] })
   expect(await analogues()).toEqual(['4 exchange', '1 exchange', '2 exchange', '3 exchange'])
@@ -225,7 +225,7 @@ test('[C.7] links of staff and links of the feed coexist, and each removes only 
   expect(await analogues()).toEqual([])
 })
 
-test('labels and documents of staff stay through imports beside the documents of 1C', async () => {
+test('staff’s labels and documents survive imports beside the documents of 1C', async () => {
   const { id: label } = await call(saveLabel, { header: 'Проверено' }, staff)
   const { id: file } = await storeDocument({ db: portal.db, files: files() }, Buffer.from('%PDF-1.4 own'))
   await send({ 'import_files/d/x.pdf': '%PDF-1.4 theirs', ...good('d-1', '<Картинка>import_files/d/x.pdf</Картинка>') })

@@ -21,7 +21,7 @@ let elsewhere: Visitor
 let content: Visitor
 const { drill, gloves } = goodIds
 const [power, size, supplier] = [41, 42, 43]
-/** Each change waits for the next snapshot, which takes its time on a busy machine. */
+/** Each change waits for the next snapshot, which is slow on a busy machine. */
 const slow = { timeout: 120_000 }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const seenByAll = async (expected: string[]) => {
     )
 }
 
-test('staff see what 1C sends and what buyers see', async () => {
+test('staff see each parameter as 1C sends it and as buyers see it', async () => {
   const { items, goods } = await call(staffParameters, {}, content)
   expect(
     items.map(({ id, header, exchange_header: sent, filter: inFilter, card, by_hand: byHand }) => [
@@ -82,7 +82,7 @@ test('staff see what 1C sends and what buyers see', async () => {
 })
 
 test(
-  'a name and a unit set by staff are shown in the filter of every process, the card and the comparison; reset, 1C’s are',
+  'staff’s name and unit show in every process’s filter, card and comparison; a reset restores 1C’s',
   slow,
   async () => {
     await call(saveParameter, { id: power, header: '  Мощность   двигателя ', unit: 'Вт' }, content)
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('typing 1C’s own name resets staff’s: the name follows 1C', async () => {
+test('entering 1C’s own name resets the override, and the name follows 1C again', async () => {
   const { items } = await call(saveParameter, { id: power, header: 'Мощность', unit: '' }, content)
   expect(items.find(({ id }) => id === power)).toMatchObject({ header: 'Мощность', exchange_header: 'Мощность' })
   await portal.pool.query("update parameters set name = 'Сила' where id = $1", [power])
@@ -110,7 +110,7 @@ test('typing 1C’s own name resets staff’s: the name follows 1C', async () =>
 })
 
 test(
-  'what is hidden in the filter stays in the card, and the other way round; variants stay distinguishable whatever is hidden',
+  'filter and card visibility are independent; parameters that tell variants apart show in any case',
   slow,
   async () => {
     await call(showParameters, { ids: [power], filter: 'no' }, content)
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'the order of staff is that of the filter and of the card; a later parameter comes last; reset, 1C’s order is back',
+  'staff’s order applies to filter and card, new parameters come last, and a reset restores 1C’s order',
   slow,
   async () => {
     await call(moveParameter, { id: size, before: supplier }, content)
@@ -154,7 +154,7 @@ test(
   },
 )
 
-test('many moves and changes at once end in one order with every parameter in it', async () => {
+test('concurrent moves and changes end in one order that contains every parameter', async () => {
   await Promise.all([
     ...[
       [size, power],
@@ -170,7 +170,7 @@ test('many moves and changes at once end in one order with every parameter in it
   expect(items.find(({ id }) => id === size)).toMatchObject({ header: 'Размер одежды', filter: false })
 })
 
-test('the same change sent twice is one and causes no rebuild', async () => {
+test('repeating a change is idempotent and causes no rebuild', async () => {
   const changes = async () =>
     (await portal.pool.query<{ n: number }>("select count(*)::int as n from catalogue_changes where kind = 'rebuild'"))
       .rows[0]?.n ?? 0
@@ -183,7 +183,7 @@ test('the same change sent twice is one and causes no rebuild', async () => {
   expect(await changes()).toBe(before)
 })
 
-test('what makes no sense is refused in Russian', async () => {
+test('invalid input is refused in Russian', async () => {
   await expect(call(saveParameter, { id: 999_999, header: 'x', unit: '' }, content)).rejects.toMatchObject({
     status: 404,
   })

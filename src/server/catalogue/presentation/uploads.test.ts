@@ -55,7 +55,7 @@ async function zipped(...names: string[]): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 const office = (main: string, ...more: string[]) => zipped('[Content_Types].xml', main, ...more)
-/** Presents the good with these pictures and documents, all else as it is. */
+/** Saves the good with these pictures and documents and leaves the rest unchanged. */
 async function present(
   id: number,
   { pictures = [], documents = [] }: { pictures?: number[]; documents?: { file: number; header: string }[] },
@@ -75,7 +75,7 @@ const dayAgo = () =>
     "update pictures set uploaded_at = uploaded_at - interval '25 hours'; update uploaded_documents set uploaded_at = uploaded_at - interval '25 hours'",
   )
 
-test('a document is what its content says, and the same bytes are the same file', async () => {
+test('a document’s type is detected from its content, and the same bytes are stored as one file', async () => {
   const sent: [string, Buffer][] = [
     ['pdf', pdf('паспорт')],
     ['docx', await office('word/document.xml')],
@@ -93,7 +93,7 @@ test('a document is what its content says, and the same bytes are the same file'
   }
 })
 
-test('what is none of these, empty, damaged, with macros or too large is refused in Russian; and whoever may not send', async () => {
+test('unknown, empty, damaged, macro-enabled and oversized files are refused, and so are senders without the right', async () => {
   const refused: Record<string, Uint8Array> = {
     html: Buffer.from('<html><script>alert(1)</script>'),
     empty: Buffer.alloc(0),
@@ -117,7 +117,7 @@ test('what is none of these, empty, damaged, with macros or too large is refused
   expect((await sendDocument(pdf('x'), portal.visitor())).status).toBe(401)
 })
 
-test('[C.6] a document that staff attach to a good is shown in its card and downloads under its title; so are a new name, a new order and a removal', async () => {
+test('[C.6] an attached document shows in the card under its title; renaming, reordering and removal show too', async () => {
   const [first, second] = [
     (await sendDocument(pdf('1'))).body.file,
     (await sendDocument(await office('xl/workbook.xml', 'xl/a.xml'))).body.file,
@@ -156,7 +156,7 @@ test('[C.6] a document that staff attach to a good is shown in its card and down
   expect(await listed()).toEqual([])
 })
 
-test('[E.3] a picture added by staff is in every list within a second, and disappears when removed', async () => {
+test('[E.3] a picture added by staff shows in every list within a second, and disappears when removed', async () => {
   const { picture } = (await send(uploadPicture.path, await drawing('#00aa11').png().toBuffer())).body
   const listed = async () => (await call(product, { id: impact }, owner)).product
   await present(impact, { pictures: [picture] })
@@ -165,7 +165,7 @@ test('[E.3] a picture added by staff is in every list within a second, and disap
   await until(listed, (row) => row.picture === 0, 1000)
 })
 
-test('an upload that nothing shows a day later is purged with its file and sizes; what is shown, or was sent again, stays', async () => {
+test('an upload unused for a day is purged with its file and renditions; one in use or sent again is kept', async () => {
   const picture = async (colour: string) =>
     (await send(uploadPicture.path, await drawing(colour).png().toBuffer())).body.picture
   const [lost, onBanner, onGood, again] = [
@@ -203,13 +203,13 @@ test('an upload that nothing shows a day later is purged with its file and sizes
     pictures: [{ picture: onGood }],
     documents: [{ header: 'Свой', file: ownFile }],
   })
-  // What was gone can be sent anew.
+  // A purged picture can be uploaded again.
   const anew = await picture('#010203')
   expect(anew).not.toBe(lost)
   expect((await fetch(`${portal.origin}/dbpics/${anew}.webp`)).headers.get('content-type')).toBe('image/webp')
 })
 
-test('a purge and those who save or send the same at the same time: nothing that is shown is ever without its file', async () => {
+test('a purge that runs beside saves and uploads of the same picture never leaves a shown picture without its file', async () => {
   for (let round = 0; round < 8; round += 1) {
     const bytes = await drawing(`#33${round}0${round}0`).png().toBuffer()
     const { picture } = (await send(uploadPicture.path, bytes)).body

@@ -4,7 +4,7 @@ import { orderCategories, withDescendants } from './category-order.ts'
 
 const category = (id: number, parentId: number | null, name: string, position = 0) => ({ id, parentId, name, position })
 
-test('categories follow their parent, by position and then by name', () => {
+test('categories come after their parent, ordered by position and then by name', () => {
   const ordered = orderCategories([
     category(13, 2, 'Ель'),
     category(12, 11, 'Дрели'),
@@ -25,7 +25,7 @@ test('categories follow their parent, by position and then by name', () => {
   expect(withDescendants(ordered, [])).toBe(ordered)
 })
 
-test('whatever the tree, every category is listed once and after its parent', () => {
+test('in any tree every category is listed once and after its parent', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.integer({ min: 10, max: 40 }), fc.option(fc.integer({ min: 2, max: 45 }))), {

@@ -8,7 +8,7 @@ test('[N.9] the YML is saved under price_{contract}_{YYYY-MM-DD}.xml', () => {
   expect(feedName({ contract: '114-О', day })).toBe('price_114-О_2026-11-21.xml')
 })
 
-test('[C.44] a spreadsheet is named by its categories, or Все; a long choice by its first and how many more', () => {
+test('[C.44] a spreadsheet is named by its categories or Все; a long choice is shortened to the first and a number', () => {
   expect(priceListName({ categories: [], contract: '114-О', day })).toBe('Прайс-лист_Все_114-О_2026-11-21.xlsx')
   expect(priceListName({ categories: ['Дрели', 'Крепёж'], contract: '114-О', day })).toBe(
     'Прайс-лист_Дрели, Крепёж_114-О_2026-11-21.xlsx',
@@ -22,7 +22,7 @@ test('[C.44] a spreadsheet is named by its categories, or Все; a long choice 
   )
 })
 
-test('what a file system or a header cannot take is replaced', () => {
+test('characters invalid in file names or headers are replaced', () => {
   expect(priceListName({ categories: ['Краски/лаки: "всё" <?>'], contract: '1\\2|*\r\n', day })).toBe(
     'Прайс-лист_Краски-лаки- -всё- -_1-2-_2026-11-21.xlsx',
   )

@@ -185,7 +185,7 @@ const everything = [
   ],
 ]
 
-test('[P.4] [C.44] the spreadsheet holds all that is sold under the contract, cell by cell, as two readers find it', async () => {
+test('[P.4] [C.44] two XLSX readers find every good sold under the contract, cell by cell', async () => {
   const { status, link, name } = await call(getPriceList, { contract: shop.contracts.wholesale }, owner)
   expect({ status, name }).toEqual({ status: 'success', name: `Прайс-лист_Все_ОПТ-1_${dayOf(new Date())}.xlsx` })
   const response = await fetchReady(owner, link)
@@ -207,7 +207,7 @@ test('[P.4] [C.44] the spreadsheet holds all that is sold under the contract, ce
   }
 })
 
-test('[P.4] codes are text, money and quantities are numbers in their formats, and only Заказ is open', async () => {
+test('[P.4] codes are text, money and quantities are formatted numbers, and only column Заказ is editable', async () => {
   const book = await download(owner, { contract: shop.contracts.wholesale })
   const shown = (address: string) => {
     const { t, z, f } = book.cell(address) ?? {}
@@ -241,7 +241,7 @@ test('[P.4] codes are text, money and quantities are numbers in their formats, a
   expect(sheet).not.toContain('hyperlink')
 })
 
-test('the file describes itself to programs: contract, date, version and columns', async () => {
+test('the file carries machine-readable contract, date, version and columns', async () => {
   const book = await download(owner, { contract: shop.contracts.wholesale })
   const marks = {
     format: 'portal-price-list',
@@ -256,7 +256,7 @@ test('the file describes itself to programs: contract, date, version and columns
   expect(book.marks.readExcel).toEqual(marks)
 })
 
-test('[C.44] categories take what is below them and give the file its name, available leaves out what cannot be ordered', async () => {
+test('[C.44] categories include subcategories and name the file; "available" leaves out goods that cannot be ordered', async () => {
   const ids = async (input: Parameters<typeof download>[1]) =>
     (await download(owner, { contract: shop.contracts.wholesale, ...input })).rows.sheetJs
       .slice(3)
@@ -267,13 +267,15 @@ test('[C.44] categories take what is below them and give the file its name, avai
   await portal.db.execute(
     sql`insert into stocks (product_id, warehouse_id, on_hand_milli) values (${goodIds.nails}, 63, 9000)`,
   )
-  expect(await ids({ categories: [13], available: true }), 'what lies elsewhere cannot be ordered').toEqual([odd.bolt])
+  expect(await ids({ categories: [13], available: true }), 'stock of other warehouses cannot be ordered').toEqual([
+    odd.bolt,
+  ])
   expect(await ids({ categories: [2, 13] })).toHaveLength(everything.length)
   const { name } = await call(getPriceList, { contract: shop.contracts.wholesale, categories: [13, 12] }, owner)
   expect(name).toBe(`Прайс-лист_Дрели, Крепёж_ОПТ-1_${dayOf(new Date())}.xlsx`)
 })
 
-test('an unknown category is 404, and so is a contract that is foreign or not allotted', async () => {
+test('an unknown category and a foreign or not allotted contract are 404', async () => {
   const idle = await signedIn(portal, shop.idleId)
   const manager = await signedIn(portal, shop.managerId)
   await expect(
@@ -284,7 +286,7 @@ test('an unknown category is 404, and so is a contract that is foreign or not al
   await expect(call(getPriceList, {}, idle)).rejects.toMatchObject({ status: 422, code: 'noContract' })
 })
 
-test('prices are those of the named contract, else of the chosen one', async () => {
+test('prices are those of the contract in the request, or else of the chosen one', async () => {
   const manager = await signedIn(
     portal,
     await addAccount(portal.db, {
@@ -301,7 +303,7 @@ test('prices are those of the named contract, else of the chosen one', async () 
   ])
 })
 
-test('stock is shown as the contract shows it', async () => {
+test('stock is shown as the contract’s display setting says', async () => {
   const buyer = {
     organisationId: shop.organisationId,
     contragentId:
@@ -328,7 +330,7 @@ test('stock is shown as the contract shows it', async () => {
   ])
 })
 
-test('what others hold and what is kept as safety is no stock', async () => {
+test('reserved goods and safety stock are not counted as stock', async () => {
   await portal.db.execute(
     sql`update stocks set reserved_milli = 500, safety_milli = 1000 where product_id = ${goodIds.drill} and warehouse_id = 61`,
   )
@@ -339,7 +341,7 @@ test('what others hold and what is kept as safety is no stock', async () => {
   )
 })
 
-test('a file is for the account that asked, as long as it may use the contract', async () => {
+test('only the account that ordered a file can download it, while it may use the contract', async () => {
   const managerId = await addAccount(portal.db, {
     role: 'manager',
     organisationId: shop.organisationId,
@@ -357,7 +359,7 @@ test('a file is for the account that asked, as long as it may use the contract',
   expect((await owner.send('/api/priceListFile/none', {})).status).toBe(404)
 })
 
-test('an unfinished file of one account is not reused for another', async () => {
+test('an unfinished file of one account is not reused for another account', async () => {
   await portal.db.execute(sql`
     insert into price_list_files (token, account_id, contract_id, name, state, lease_until)
     values ('under-way', ${shop.ownerId}, ${shop.contracts.wholesale}, 'n', 'running', now() + interval '1 hour')`)
@@ -368,12 +370,12 @@ test('an unfinished file of one account is not reused for another', async () => 
   await portal.db.execute(sql`delete from price_list_files where token = 'under-way'`)
 })
 
-test('a role that sees no prices orders none', async () => {
+test('a role without prices cannot order a price list', async () => {
   const receiver = await signedIn(portal, shop.receiverId)
   await expect(call(getPriceList, {}, receiver)).rejects.toMatchObject({ status: 403 } satisfies Partial<CallError>)
 })
 
-test('the list of files shows their progress, newest first, of a contract where one is named', async () => {
+test('the list shows files with their progress, newest first, optionally of one contract', async () => {
   const managerId = await addAccount(portal.db, {
     role: 'manager',
     organisationId: shop.organisationId,
@@ -420,7 +422,7 @@ test('the list of files shows their progress, newest first, of a contract where 
   })
 })
 
-test('what the older client sends is understood: a flag and an id as text, the word for all', async () => {
+test('input of the older client is accepted: flag and id as text, "Все" for all categories', async () => {
   const cookie = `sid=${await addSession(portal.db, shop.ownerId)}`
   const response = await fetch(`${portal.origin}/api/getPriceList`, {
     method: 'POST',
@@ -433,7 +435,7 @@ test('what the older client sends is understood: a flag and an id as text, the w
   })
 })
 
-test('thousands of goods come in order and none twice', async () => {
+test('thousands of goods are listed in order, each once', async () => {
   const goods = Array.from({ length: 3000 }, (_, n) => ({
     id: 10_000 + n,
     name: `Саморез ${String((n * 7919) % 3000).padStart(4, '0')}`,

@@ -14,7 +14,7 @@ let shop: Shop
 let owner: Visitor
 let path: string
 beforeAll(async () => {
-  // Without BASE_URL: where the portal is reached, only its callers know.
+  // Without BASE_URL the portal's address is known only from each request.
   portal = await startTestApp()
   shop = await createShop(portal.db)
   await portal.db.execute(sql`insert into pictures (digest, key, type) values ('d', 'pictures/d.webp', 'webp')`)
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** As a caller that says to have reached the portal at `host`. */
+/** A request with `host` as its Host header. */
 function fetchAt(
   host: string,
   options: { path: string; cookie?: string; body?: string },
@@ -57,7 +57,7 @@ const addresses = (xml: string) => {
   return [offer?.fields.url?.[0], offer?.fields.picture?.[0]].map((url) => new URL(url ?? 'http://none').origin)
 }
 
-test('a YML names goods and pictures where the one who asks reaches the portal', async () => {
+test('URLs in a YML use the host of the request', async () => {
   const { data } = await call(ymlPrice, { contract_id: shop.contracts.wholesale }, owner)
   expect(addresses(data)).toEqual([portal.origin, portal.origin])
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -72,14 +72,14 @@ test('a YML names goods and pictures where the one who asks reaches the portal',
   ])
 })
 
-test('behind an address it names them as its maker reaches the portal, whatever the reader says', async () => {
+test('URLs in the YML of a public link use the host of the link’s author, whatever the reader’s Host header says', async () => {
   for (const host of ['evil.example', 'a"b<c', 'x'.repeat(400)]) {
     const { status, text } = await fetchAt(host, { path })
     expect([status, addresses(text)]).toEqual([200, [portal.origin, portal.origin]])
   }
 })
 
-test('a spreadsheet names pictures where the one who ordered it reaches the portal', async () => {
+test('picture URLs in a spreadsheet use the host of the request that ordered it', async () => {
   const { link } = await call(getPriceList, { contract: shop.contracts.wholesale }, owner)
   const responses: Response[] = []
   await expect

@@ -83,7 +83,7 @@ async function row(id: number): Promise<Row | undefined> {
 const untilState = (id: number, state: string) =>
   expect.poll(async () => (await row(id))?.state, { timeout: 15_000 }).toBe(state)
 
-/** A store whose first `put` waits until it is let go. */
+/** A store whose first `put` waits until letGo() is called. */
 function slowStore(store: FileStore) {
   const gate = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
@@ -98,14 +98,14 @@ function slowStore(store: FileStore) {
   return { ...store, put, reached: reached.promise, letGo: gate.resolve }
 }
 
-test('a price list that is ordered, prepared for a request or given back wakes its writer without a poll', async () => {
+test('an ordered, requested or returned price list wakes a writer without polling', async () => {
   const awake = { pollMs: 3_600_000, atOnce: 1 }
   const slow = slowStore(files)
   const stopped = start(slow, awake)
   await expect.poll(() => listener.hears('price-lists')).toBe(true)
   const { id } = await order()
   await slow.reached
-  // Returned by a writer that is stopped: the other one has to be notified.
+  // The stopped writer returns it: the other one has to be notified.
   start(files, awake)
   await new Promise((resolve) => setTimeout(resolve, 300))
   const stopping = stopped.stop()
@@ -131,7 +131,7 @@ test('a price list that is ordered, prepared for a request or given back wakes i
   await untilState(prepared, 'ready')
 })
 
-test('equal requests at once become one file; more than a few that wait are refused', async () => {
+test('concurrent equal requests make one file; too many waiting files are refused', async () => {
   const links = await Promise.all(Array.from({ length: 6 }, () => order([11, 12])))
   expect(new Set(links.map(({ token }) => token)).size).toBe(1)
   expect((await order([12, 11, 11])).token).toBe(links[0]?.token)
@@ -139,14 +139,14 @@ test('equal requests at once become one file; more than a few that wait are refu
   await expect(order()).rejects.toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 30 } })
 })
 
-test('a request wakes the writers at once', async () => {
+test('a request wakes the writers immediately', async () => {
   start(files, { pollMs: 60_000 })
   await new Promise((resolve) => setTimeout(resolve, 500))
   const { id } = await order()
   await untilState(id, 'ready')
 })
 
-test('what a killed process left is written by another, once its lease has ended', async () => {
+test('a file left by a killed process is written by another one after its lease has expired', async () => {
   const { id } = await order()
   await database.db.execute(
     sql`update price_list_files set state = 'running', attempts = 1, lease_until = now() + interval '1 second' where id = ${id}`,
@@ -158,12 +158,12 @@ test('what a killed process left is written by another, once its lease has ended
   expect(await row(id)).toMatchObject({ attempts: 2, doneRows: 5 })
 })
 
-test('a writer that lost its lease changes nothing any more', async () => {
+test('a writer that lost its lease changes nothing', async () => {
   const slow = slowStore(files)
   start(slow, { atOnce: 1 })
   const { id } = await order()
   await slow.reached
-  // As if another process had taken it up.
+  // As if another process had taken over.
   await database.db.execute(
     sql`update price_list_files set attempts = attempts + 1, lease_until = now() + interval '1 hour' where id = ${id}`,
   )
@@ -173,7 +173,7 @@ test('a writer that lost its lease changes nothing any more', async () => {
   expect(await row(id)).toMatchObject({ state: before?.state, attempts: before?.attempts, key: null })
 })
 
-test('a file that cannot be written is tried three times and then failed; others go on', async () => {
+test('a file that cannot be written fails after three attempts, and others continue', async () => {
   let refused = 0
   const broken: FileStore = {
     ...files,
@@ -192,7 +192,7 @@ test('a file that cannot be written is tried three times and then failed; others
   expect(token).not.toBe(next.token)
 })
 
-test('a stop gives the file back, and costs no attempt', async () => {
+test('stopping a writer returns its file to the queue without counting an attempt', async () => {
   const slow = slowStore(files)
   const writers = start(slow, { atOnce: 1 })
   const { id } = await order()
@@ -201,14 +201,14 @@ test('a stop gives the file back, and costs no attempt', async () => {
   slow.letGo()
   await stopped
   const after = await row(id)
-  // What was all but written may be finished instead.
+  // A file that was almost written may be finished instead.
   expect([
     ['queued', 0],
     ['ready', 1],
   ]).toContainEqual([after?.state, after?.attempts])
 })
 
-test('no more files are written concurrently than allowed', async () => {
+test('no more files are written at once than allowed', async () => {
   let now = 0
   let max = 0
   const counting: FileStore = {
@@ -227,7 +227,7 @@ test('no more files are written concurrently than allowed', async () => {
   expect(max).toBe(2)
 })
 
-test('a contract that was taken away meanwhile is not priced', async () => {
+test('a file whose contract the account lost meanwhile fails', async () => {
   const { id } = await order()
   await database.db.execute(sql`update price_list_files set contract_id = ${shop.contracts.foreign} where id = ${id}`)
   start(files)
@@ -235,7 +235,7 @@ test('a contract that was taken away meanwhile is not priced', async () => {
   expect(await row(id)).toMatchObject({ key: null })
 })
 
-test('files of some days ago go, younger ones stay', async () => {
+test('files older than some days are deleted, newer ones kept', async () => {
   start(files)
   const [old, young] = [await order([11]), await order([12])]
   await untilState(old.id, 'ready')
@@ -250,7 +250,7 @@ test('files of some days ago go, younger ones stay', async () => {
   expect(await purgePriceLists({ ...database, files, log })).toEqual({ files: 0, feeds: 0 })
 })
 
-test('a file that cannot be deleted stays for the next run, and does not stop others', async () => {
+test('a file that cannot be deleted is left for the next run and does not block others', async () => {
   start(files)
   const all = [await order([11]), await order([12]), await order([13])]
   for (const { id } of all) await untilState(id, 'ready')
@@ -265,7 +265,7 @@ test('a file that cannot be deleted stays for the next run, and does not stop ot
   expect(await purgePriceLists({ ...database, files, log })).toEqual({ files: 1, feeds: 0 })
 })
 
-test('the prices of a list are dated by the moment at which they were read, however long it waited', async () => {
+test('the date in a price list is when its prices were read, however long it waited', async () => {
   const { id } = await order()
   await database.db.execute(sql`update price_list_files set created_at = now() - interval '2 days' where id = ${id}`)
   const written = Date.now()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('[V.6] the database lets order of a stock what the rule of the screens lets', async () => {
+test('[V.6] SQL and the shared rule compute the same orderable quantity', async () => {
   const stocks = fc.sample(
     fc.record({
       stepMilli: fc.oneof(fc.integer({ min: 10, max: 2000 }), fc.constantFrom(250, 1000, 5000, 12_000, 100_000)),

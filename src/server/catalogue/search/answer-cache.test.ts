@@ -9,7 +9,7 @@ const answer = (length: number): Answer => ({
 })
 const megabyte = 1024 * 1024
 
-test('an answer is cached on its second request, and shared from then on', () => {
+test('an answer is cached on its second request and shared from then on', () => {
   const answers = createAnswerCache()
   const made: Answer[] = []
   const make = () => {
@@ -33,7 +33,7 @@ test('a new snapshot version clears cached answers and requests', () => {
   expect(find(3)).toBeUndefined()
 })
 
-test('answers that have not been asked for longest make room', () => {
+test('the least recently used answers are evicted first', () => {
   const answers = createAnswerCache()
   const find = (name: string) => answers.find(1, name, () => answer(20 * megabyte))
   for (const name of ['а', 'а', 'б', 'б', 'а', 'в', 'в']) find(name)
@@ -41,7 +41,7 @@ test('answers that have not been asked for longest make room', () => {
   expect(find('б')).toBeUndefined()
 })
 
-test('thousands of long questions take no more memory than short ones', () => {
+test('thousands of long queries take no more memory than short ones', () => {
   const answers = createAnswerCache()
   const before = process.memoryUsage().rss
   for (let n = 0; n < 8000; n += 1) answers.find(1, `${n} `.padEnd(20_000, 'щ'), () => answer(10))

@@ -13,7 +13,7 @@ import { insertGoods, type TestGood } from '#tests/support/goods.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 
-/** What a reply of 20 rows may weigh before compression. */
+/** Size limit of a reply of 20 rows before compression. */
 const maxReplyBytes = 60_000
 const maxValues = 50
 const realExport = '../shared/samples/commerceml/trade-demo-2.07'
@@ -35,7 +35,7 @@ describe.runIf(existsSync(realExport))('over a real export', () => {
   }, 120_000)
   afterAll(() => portal.close())
 
-  test('[C.1] a reply of 20 rows stays within 60 KB, in the whole catalogue and in every category', async () => {
+  test('[C.1] a reply of 20 rows stays within 60 KB in the whole catalogue and in every category', async () => {
     const { rows: categories } = await portal.pool.query<{ id: number }>(
       'select id from categories where active order by id',
     )
@@ -69,12 +69,12 @@ describe('over 200 parameters of 500 values, 900 brands and 300 labels', () => {
     expectWithinLimits(reply)
     expect([reply.params.length, reply.params_left]).toEqual([parameterCount, 0])
     expect(reply.params.every(({ more }) => more)).toBe(true)
-    // What the panel shows without being opened comes with the reply.
+    // The values that the panel shows collapsed come with the reply.
     for (const { values } of reply.params.slice(0, 8)) expect(values.length).toBeGreaterThanOrEqual(5)
     expect([reply.brands.more, reply.tags.more]).toEqual([true, true])
   })
 
-  test('a chosen value is among those sent, whatever its position', async () => {
+  test('a chosen value is always sent, whatever its position', async () => {
     const last = await call(facetValues, { facet: 'params', param: 200, search: 'значение 499' }, owner)
     const chosen = last.values[0]?.id ?? 0
     const reply = await call(filter, { brand: [900], tags: [300], filter: { 200: [chosen] } }, owner)
@@ -85,7 +85,7 @@ describe('over 200 parameters of 500 values, 900 brands and 300 labels', () => {
     expectWithinLimits(reply)
   })
 
-  test('every value is found by typing, with the count that the filter gives it', async () => {
+  test('every value is found by typing, with the same count as in the filter', async () => {
     for (const [facet, param, search] of [
       ['params', 150, 'ЗНАЧЕНИЕ 77'],
       ['brands', undefined, 'марка 77'],
@@ -104,7 +104,7 @@ describe('over 200 parameters of 500 values, 900 brands and 300 labels', () => {
     }
   })
 
-  test('a typed search answers the first 50 and says that there are more', async () => {
+  test('a search for values answers the first 50 and says that there are more', async () => {
     const { values, more } = await call(facetValues, { facet: 'params', param: 7, search: '' }, owner)
     expect([values.length, more]).toEqual([maxValues, true])
     expect(values.map(({ value }) => value)).toEqual(Array.from({ length: maxValues }, (_, n) => valueName(7, n)))

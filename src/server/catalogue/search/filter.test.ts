@@ -40,7 +40,7 @@ const runFilter = (input: FilterInput, visitor = owner) => call(filter, input, v
 const idsOf = async (input: FilterInput, visitor = owner) =>
   (await runFilter(input, visitor)).products.map(({ id }) => id)
 
-test('[C.1] [E.2] a page of rows with facets, as the wire contract says', async () => {
+test('[C.1] [E.2] filter answers a page of rows with facets in the specified format', async () => {
   const answer = await runFilter({})
   expect(filter.reply.safeParse(answer).error?.issues ?? []).toEqual([])
   expect(answer.products.map(({ header }) => header)).toEqual([
@@ -117,7 +117,7 @@ test('[C.1] [E.2] a page of rows with facets, as the wire contract says', async 
   )
 })
 
-test('a row with variants shows the lowest matching price and the summed rest of the matching ones', async () => {
+test('a row with variants shows the lowest price and the total stock of the matching variants', async () => {
   const row = async (input: FilterInput) => (await runFilter(input)).products.find(({ id }) => id === goodIds.gloves)
   expect(await row({})).toMatchObject({
     price: 80,
@@ -148,7 +148,7 @@ test('[S.7] filters by category, brand, parameters, price, flags, tags and avail
   expect(await idsOf({ origin: 'sales' })).toEqual([goodIds.nails])
 })
 
-test('a facet counts as if nothing were chosen in it, and keeps what is chosen', async () => {
+test('a facet ignores its own choice when counting, and keeps chosen values', async () => {
   const { brands, params, prices } = await runFilter({
     brand: [21],
     filter: { 41: [412] },
@@ -173,7 +173,7 @@ test('a facet counts as if nothing were chosen in it, and keeps what is chosen',
   expect(prices).toBeNull()
 })
 
-test('a category brings its description and the way down to it', async () => {
+test('a category answers its description and breadcrumbs', async () => {
   expect(await runFilter({ catalog: 12 })).toMatchObject({
     catalog_description: 'Сверлят',
     breadcrumbs: [
@@ -183,7 +183,7 @@ test('a category brings its description and the way down to it', async () => {
   })
 })
 
-test('a category shows what staff have written of it instead of what 1C says, also nothing', async () => {
+test('staff’s description of a category, even an empty one, replaces 1C’s', async () => {
   await portal.pool.query(
     "update categories set description = 'Из 1С', staff_description = case id when 11 then 'Всё для стройки' else '' end where id in (11, 13)",
   )
@@ -196,7 +196,7 @@ test('a category shows what staff have written of it instead of what 1C says, al
   expect(await shown()).toEqual(['Всё для стройки', ''])
 })
 
-test('[N.5] [S.6] sorts by header ascending by default, and by each field both ways, without РРЦ last', async () => {
+test('[N.5] [S.6] sorts by header ascending by default and by each field both ways; goods without РРЦ come last', async () => {
   const { drill, impact, nails, gloves } = goodIds
   expect(await idsOf({})).toEqual(await idsOf({ sorting: { header: 'asc' }, catalog: 2 }))
   expect(await idsOf({ sorting: { header: 'desc' } })).toEqual([impact, gloves, drill, nails])
@@ -207,7 +207,7 @@ test('[N.5] [S.6] sorts by header ascending by default, and by each field both w
   expect(await idsOf({ sorting: { articul: 'asc' } })).toEqual([impact, nails, gloves, drill])
 })
 
-test('[N.1] pages of 20 unless 40, 60 or 100 are asked for; a page beyond the end is the last one', async () => {
+test('[N.1] pages have 20 rows unless 40, 60 or 100 are requested; a page beyond the end is the last one', async () => {
   const contract = shop.contracts.dealer
   const first = await runFilter({ contract })
   expect(first.products).toHaveLength(20)
@@ -222,12 +222,12 @@ test('[N.1] pages of 20 unless 40, 60 or 100 are asked for; a page beyond the en
   await expect(runFilter({ perpage: 30 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('what has no price at the contract is not sold there', async () => {
+test('a good without a price under the contract is not listed', async () => {
   expect(await idsOf({ query: 'дилер' })).toEqual([])
   expect(await idsOf({ query: 'дилер', contract: shop.contracts.dealer })).toEqual([goodIds.hidden])
 })
 
-test('[R.4] a contract that is foreign or not allotted is as good as missing', async () => {
+test('[R.4] a foreign or not allotted contract answers like a missing one', async () => {
   const manager = await signedIn(portal, shop.managerId)
   expect((await runFilter({ contract: shop.contracts.wholesale }, manager)).pagination.total).toBe(4)
   for (const contract of [shop.contracts.dealer, shop.contracts.foreign, 2_000_000]) {
@@ -247,7 +247,7 @@ test('unknown category and warehouse are 404', async () => {
     await expect(runFilter(input)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[R.6] who may not see prices gets none, and may not ask by them', async () => {
+test('[R.6] an account that may not see prices gets none and cannot filter or sort by them', async () => {
   const answer = await runFilter({}, receiver)
   expect(answer.prices).toBeNull()
   for (const row of answer.products) expect(row).toMatchObject({ price: null, price_rrc: null, old_price: null })
@@ -263,7 +263,7 @@ test('[R.6] who may not see prices gets none, and may not ask by them', async ()
   }
 })
 
-test('[E.13] an explicit warehouse is kept for the account and contract, and 0 means all again', async () => {
+test('[E.13] a chosen warehouse is stored per account and contract; 0 resets it to all', async () => {
   const chosen = await runFilter({ warehouse: 62 })
   expect(chosen.actualWms).toEqual([{ id: 62, header: 'Казань' }])
   expect(chosen.products[1]).toMatchObject({ wms_id: 62, total_rest: 7, available_for_order: 2 })
@@ -274,7 +274,7 @@ test('[E.13] an explicit warehouse is kept for the account and contract, and 0 m
   expect((await runFilter({})).actualWms).toHaveLength(2)
 })
 
-test("marks are the caller's own, over an answer that others share", async () => {
+test("favourite marks are the caller's own, although the answer is shared through the cache", async () => {
   await portal.db.insert(favourites).values({ accountId: shop.ownerId, productId: goodIds.glovesL })
   const marked = await until(
     () => runFilter({}),
@@ -286,7 +286,7 @@ test("marks are the caller's own, over an answer that others share", async () =>
   expect(await idsOf({ origin: 'needs' })).toEqual([])
 })
 
-test('stock shows as the contract wants it shown', async () => {
+test('stock is shown as the contract’s display setting says', async () => {
   const labels = { exact: null, more: 'более 6', words: 'есть' }
   const display = async (stockDisplay: keyof typeof labels) => {
     await portal.db

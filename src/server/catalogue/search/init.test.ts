@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('[C.2] filterinit brings contracts, the tree of what is sold, warehouses and the favourites', async () => {
+test('[C.2] filterinit answers contracts, the tree of sold categories, warehouses and favourites', async () => {
   await portal.db.insert(favourites).values({ accountId: shop.ownerId, productId: goodIds.nails })
   const init = await call(filterInit, {}, owner)
   expect(filterInit.reply.safeParse(init).error?.issues ?? []).toEqual([])
@@ -75,7 +75,7 @@ test('[C.2] filterinit brings contracts, the tree of what is sold, warehouses an
   await call(filter, { warehouse: 0 }, owner)
 })
 
-test('filterinit of a named contract shows its tree and chooses nothing', async () => {
+test('filterinit for another contract answers its tree without switching to it', async () => {
   const init = await call(filterInit, { contract: shop.contracts.dealer }, owner)
   expect(init.selectedContract).toBe(shop.contracts.wholesale)
   expect(init.catalog_tree.map(({ id, count }) => [id, count])).toEqual([
@@ -85,7 +85,7 @@ test('filterinit of a named contract shows its tree and chooses nothing', async 
   await expect(call(filterInit, { contract: shop.contracts.foreign }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[C.8] [E.11] initdata lists the contracts with their debt alerts, an employee only the allotted ones', async () => {
+test('[C.8] [E.11] initdata lists contracts with debt alerts; an employee sees only the allotted ones', async () => {
   const { contracts } = await call(initData, {}, owner)
   expect(contracts.map(({ id, stopOrders, debtAlert }) => [id, stopOrders, debtAlert])).toEqual([
     [shop.contracts.wholesale, false, null],
@@ -95,7 +95,7 @@ test('[C.8] [E.11] initdata lists the contracts with their debt alerts, an emplo
   expect((await call(initData, {}, await signedIn(portal, shop.idleId))).contracts).toEqual([])
 })
 
-test('an employee without a contract sees an empty catalogue, not an error', async () => {
+test('an employee without contracts sees an empty catalogue, not an error', async () => {
   const idle = await signedIn(portal, shop.idleId)
   expect(await call(filterInit, {}, idle)).toMatchObject({
     contracts: [],
@@ -106,7 +106,7 @@ test('an employee without a contract sees an empty catalogue, not an error', asy
   expect(await call(rootCategories, {}, idle)).toMatchObject({ rootCatalog: [], contracts: [] })
 })
 
-test('[C.32] the top categories come with a picture of their goods', async () => {
+test('[C.32] top categories come with a picture of one of their goods', async () => {
   const { rootCatalog, contracts } = await call(rootCategories, {}, owner)
   expect(rootCatalog).toEqual([
     { id: 11, header: 'Инструмент', url: 'instrument', picture: 1 },
@@ -115,12 +115,12 @@ test('[C.32] the top categories come with a picture of their goods', async () =>
   expect(contracts).toHaveLength(2)
 })
 
-test('[C.42] the id of a category by its url', async () => {
+test('[C.42] a category’s id is found by its url', async () => {
   expect(await call(getCatalogId, { catalogUrl: 'dreli' }, owner)).toMatchObject({ id: 12 })
   await expect(call(getCatalogId, { catalogUrl: 'net-takoy' }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[C.6] [C.40] a product with description, parameters, pictures and the way down to it', async () => {
+test('[C.6] [C.40] a product comes with description, parameters, pictures and breadcrumbs', async () => {
   const card = await call(product, { id: goodIds.drill }, owner)
   expect(product.reply.safeParse(card).error?.issues ?? []).toEqual([])
   expect(card.product).toMatchObject({
@@ -146,7 +146,7 @@ test('[C.6] [C.40] a product with description, parameters, pictures and the way 
   })
 })
 
-test('variants have articul, price, stock and step of their own; their id opens the same card', async () => {
+test('variants have their own articul, price, stock and step; a variant id opens the same card', async () => {
   const { product: card } = await call(product, { id: goodIds.glovesL }, owner)
   expect(card).toMatchObject({ id: goodIds.gloves, variants_count: 2, price: 80 })
   expect(card.variants).toMatchObject([
@@ -173,7 +173,7 @@ test('variants have articul, price, stock and step of their own; their id opens 
   ])
 })
 
-test('basket quantities are listed by variant and summed on the row', async () => {
+test('basket quantities are listed per variant and summed on the row', async () => {
   const [basket] = await portal.db
     .insert(baskets)
     .values({ accountId: shop.managerId, contractId: shop.contracts.wholesale })
@@ -198,7 +198,7 @@ test('basket quantities are listed by variant and summed on the row', async () =
   expect((await call(product, { id: goodIds.gloves }, owner)).product.in_basket).toBe(0)
 })
 
-test('a product not sold under the contract, or unknown, is 404; a receiver sees one without prices', async () => {
+test('an unsold or unknown product is 404; a receiver sees the card without prices', async () => {
   for (const id of [goodIds.hidden, 999_999, 2_147_483_647])
     await expect(call(product, { id }, owner)).rejects.toMatchObject({ status: 404 })
   await expect(call(product, { id: goodIds.drill, contract: shop.contracts.foreign }, owner)).rejects.toMatchObject({
@@ -214,7 +214,7 @@ test('a product not sold under the contract, or unknown, is 404; a receiver sees
   ])
 })
 
-test('[C.3] the chosen contract is kept for the account; a foreign or not allotted one cannot be chosen', async () => {
+test('[C.3] the chosen contract is stored for the account; a foreign or not allotted one cannot be chosen', async () => {
   const { stats } = await call(setContract, { id: shop.contracts.dealer }, owner)
   expect(stats).toMatchObject({ contract: shop.contracts.dealer, count: { products: 0, total: 0 }, sum: 0 })
   expect((await call(filter, {}, owner)).products.map(({ id }) => id)).toEqual([goodIds.drill, goodIds.hidden])

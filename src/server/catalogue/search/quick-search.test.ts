@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('[C.35] while typing: whole rows at the contract’s own prices, the best first, and how many there are', async () => {
+test('[C.35] quick search answers rows at the contract’s prices, best match first, and the total', async () => {
   const { goods, count, suggestion } = await call(quickSearch, { keyword: 'dx1234' }, owner)
   expect(goods[0]).toMatchObject({
     id: drill,
@@ -41,12 +41,12 @@ test('[C.35] while typing: whole rows at the contract’s own prices, the best f
   )
 })
 
-test('[C.35] only as many rows as asked for, though more are found', async () => {
+test('[C.35] quick search answers no more rows than requested', async () => {
   const { goods, count } = await call(quickSearch, { keyword: 'инструмент', perpage: 2 }, owner)
   expect([goods.length, count]).toEqual([2, 3])
 })
 
-test('[N.7] the fast search begins at 3 characters, that for complaints at 2', async () => {
+test('[N.7] quick search needs 3 characters, the search for claims 2', async () => {
   for (const keyword of ['', '  ', 'др', ' д '])
     expect(await call(quickSearch, { keyword }, owner)).toMatchObject({ goods: [], count: 0 })
   expect((await call(quickSearch, { keyword: 'дре' }, owner)).goods.map(({ id }) => id)).toContain(drill)
@@ -54,7 +54,7 @@ test('[N.7] the fast search begins at 3 characters, that for complaints at 2', a
   expect((await call(simpleSearch, { keyword: 'др', simple: 1 }, owner)).goods.map(({ id }) => id)).toContain(drill)
 })
 
-test('[C.53] the simple search answers pictures, prices and stock; without `simple` it answers whole rows', async () => {
+test('[C.53] simple search answers pictures, prices and stock; without `simple` it answers whole rows', async () => {
   const { goods } = await call(simpleSearch, { keyword: 'перчатки', simple: 1 }, owner)
   expect(goods).toEqual([
     {
@@ -74,7 +74,7 @@ test('[C.53] the simple search answers pictures, prices and stock; without `simp
   expect(whole.goods[0]).toMatchObject({ id: gloves, price: expect.any(Number), step: expect.any(Number) })
 })
 
-test('what is typed wrong finds or proposes here what it does in the catalogue', async () => {
+test('misspelt queries find or suggest the same as in the catalogue', async () => {
   for (const query of ['шурупавёрт', 'шурповретт', 'перчтаки', 'lhtkm', 'абракадабра']) {
     const whole = await call(filter, { query }, owner)
     const { goods, count, suggestion } = await call(quickSearch, { keyword: query }, owner)
@@ -87,7 +87,7 @@ test('what is typed wrong finds or proposes here what it does in the catalogue',
   }
 })
 
-test('a receiver sees no prices while typing', async () => {
+test('a receiver sees no prices in quick search', async () => {
   const receiver = await signedIn(portal, shop.receiverId)
   const { goods } = await call(quickSearch, { keyword: 'шуруповерт' }, receiver)
   expect(goods.find(({ id }) => id === impact)).toMatchObject({ price: null, price_rrc: null })
@@ -95,7 +95,7 @@ test('a receiver sees no prices while typing', async () => {
   expect(simple.goods.find(({ id }) => id === impact)).toMatchObject({ price: null })
 })
 
-test('searches of all three kinds are counted together, and one too many gets a Retry-After', async () => {
+test('all three searches share one rate limit, and exceeding it answers Retry-After', async () => {
   const manager = await signedIn(portal, shop.managerId)
   const kinds = [
     () => call(filter, { query: 'дрель' }, manager),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSearchLimit } from './search-limit.ts'
 
-test('a burst, then so many a second; each account by itself', () => {
+test('each account may send a burst, then a fixed number of requests a second', () => {
   const limit = createSearchLimit({ searchesPerSecond: 10, searchBurst: 30 })
   const spent = (accountId: number, nowMs: number) => {
     let count = 0
@@ -18,7 +18,7 @@ test('a burst, then so many a second; each account by itself', () => {
   expect([spent(1, 0), spent(1, 0), spent(1, 500), spent(2, 500), spent(1, 60_000)]).toEqual([30, 0, 5, 30, 30])
 })
 
-test('0 a second is no limit', () => {
+test('0 a second disables the limit', () => {
   const limit = createSearchLimit({ searchesPerSecond: 0, searchBurst: 0 })
   for (let n = 0; n < 1000; n += 1) limit.spend(1, 0)
 })

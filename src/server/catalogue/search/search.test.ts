@@ -74,24 +74,24 @@ test.each([
   ['no article that is like the asked-for one only in part', 'DX-9999', []],
   ['nothing', 'абракадабра', []],
   ['only punctuation', '—…!', []],
-])('[P.1] finds by %s: %s', async (_what, query, ids) => {
+])('[P.1] search by %s: %s', async (_what, query, ids) => {
   expect((await find(query)).toSorted((a, b) => a - b)).toEqual(ids)
 })
 
-test('the best hit comes first: article before name, name before category, all words before all but one', async () => {
+test('hits are ranked: article before name, name before category, all words before all but one', async () => {
   expect((await find('dx1234'))[0]).toBe(drill)
   expect(await find('дрель')).toEqual([drill, bits, impact])
   expect((await find('набор дрель'))[0]).toBe(bits)
   expect(await find('зубр шуруповёрт')).toEqual([impact, gloves])
 })
 
-test('of equally good hits those in stock come first, but after hits with more of the words', async () => {
+test('of equally ranked hits those in stock come first, but never before hits with more matching words', async () => {
   expect(await find('бур перфоратора')).toEqual([inStock, soldOut])
   expect(await find('бур перфоратора левый')).toEqual([soldOut, inStock])
   expect(await find('qw-55'), 'and after the very article').toEqual([coupling, cover])
 })
 
-test('[S.6] a query keeps the asked-for order, and its range', async () => {
+test('[S.6] a query keeps the requested sorting and search range', async () => {
   expect(await find('дрель', { sorting: { header: 'desc' } })).toEqual([impact, bits, drill])
   expect(await find('дрель', { search_range: 'header' })).toEqual([drill, bits])
   expect(await find('makita', { search_range: 'header' })).toEqual([])
@@ -100,7 +100,7 @@ test('[S.6] a query keeps the asked-for order, and its range', async () => {
   expect(await find('дрель', { catalog: 13 })).toEqual([])
 })
 
-test('an empty answer proposes a spelling that finds something', async () => {
+test('an empty answer suggests a spelling that finds something', async () => {
   expect(await find('шуроповёрт')).toEqual([impact])
   const { products, suggestion } = await call(filter, { query: 'шюрупавирт' }, owner)
   expect([products, suggestion]).toEqual([[], 'шуруповерт'])
@@ -109,7 +109,7 @@ test('an empty answer proposes a spelling that finds something', async () => {
     expect([query, (await call(filter, { query }, owner)).suggestion]).toEqual([query, null])
 })
 
-test('a spelling is proposed only where it leads to goods that the buyer is sold, under the current filters', async () => {
+test('a spelling is suggested only if it finds goods sold to the buyer under the current filters', async () => {
   const suggested = async (more: FilterInput) =>
     (await call(filter, { query: 'шюрупавирт', ...more }, owner)).suggestion
   expect([await suggested({}), await suggested({ catalog: 11 }), await suggested({ catalog: 13 })]).toEqual([
@@ -127,7 +127,7 @@ test('a spelling is proposed only where it leads to goods that the buyer is sold
   }
 })
 
-test('an article that is one slip away is proposed as it is written; of a variant by its key', async () => {
+test('an article one typo away is suggested as written on the good, for a variant too', async () => {
   const suggested = async (query: string) => (await call(filter, { query }, owner)).suggestion
   expect([await suggested('DX-1235'), await suggested('дх1224'), await suggested('DX9999')]).toEqual([
     'DX-1234',
@@ -137,14 +137,14 @@ test('an article that is one slip away is proposed as it is written; of a varian
   expect(await find('DX-1234')).toContain(drill)
 })
 
-test('two words without a space are read as two', async () => {
+test('two words typed without a space are found as two words', async () => {
   expect(await find('дрельударная')).toEqual([drill])
   expect(await find('дрельмакита')).toContain(drill)
   expect(await find('перчаткирабочие')).toContain(gloves)
   expect(await find('дрельабракадабра')).toEqual([])
 })
 
-test('no query is too hostile to be answered, and soon', async () => {
+test('any query, however hostile, is answered within a second', async () => {
   const words = fc.array(
     fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -26,7 +26,7 @@ afterAll(() => portal.close())
 
 const find = async (query: string) => (await call(filter, { query }, owner)).products.map(({ id }) => id)
 
-test('what staff enter as synonyms is found by each other within seconds, and no longer after it is deleted', async () => {
+test('synonyms entered by staff find each other within seconds, and no longer once deleted', async () => {
   expect(await find('трещотка')).toEqual([])
   const { id, items } = await call(saveSynonyms, { words: ['трещотка', ' Перчатки '] }, admin)
   expect(items).toEqual([{ id, words: ['трещотка', 'Перчатки'] }])
@@ -49,7 +49,7 @@ test('what staff enter as synonyms is found by each other within seconds, and no
   expect((await call(deleteSynonyms, { id }, admin)).items).toEqual([])
 })
 
-test('a set sent twice, or in another order, is stored once', async () => {
+test('a set sent twice or in another order is stored once', async () => {
   const sent = await Promise.all(
     [
       ['мешалка', 'миксер'],
@@ -69,7 +69,7 @@ test('a set sent twice, or in another order, is stored once', async () => {
   for (const each of [id, other.id]) await call(deleteSynonyms, { id: each }, admin)
 })
 
-test('a set needs two different words, a known id, and staff of the catalogue', async () => {
+test('a set with fewer than two words, an unknown id or from a caller without the right is refused', async () => {
   for (const words of [[], ['дрель'], ['дрель', 'ДРЕЛЬ '], ['мёд', 'мед'], ['—', '…']]) {
     await expect(call(saveSynonyms, { words }, admin)).rejects.toMatchObject({
       status: 400,

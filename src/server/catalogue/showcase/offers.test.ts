@@ -72,7 +72,7 @@ async function receive(...texts: string[]): Promise<void> {
 }
 const newPrice = (code: string, amount: string) => receive(offersXml([offerXml(code, pricesXml({ t51: amount }))]))
 
-test('[P.6] an offer makes a sale price, the flag and an old price while it runs, and nothing the day after', async () => {
+test('[P.6] a running offer sets the sale price, the flag and the old price, and removes them the day after', async () => {
   await addOffer(portal.db, { goods: [[impact, 51, 80_000]] })
   expect(await apply()).toEqual({ prices: 1, flags: 1 })
   expect(await changes()).toEqual([`flags ${impact}`, `price ${impact}`])
@@ -87,7 +87,7 @@ test('[P.6] an offer makes a sale price, the flag and an old price while it runs
   expect([await saleOf(impact), ...(await flagsOf(impact))]).toEqual([null, false])
 })
 
-test('done again it writes nothing', async () => {
+test('applying offers again writes nothing', async () => {
   await addOffer(portal.db, {
     goods: [
       [impact, 51, 80_000],
@@ -100,7 +100,7 @@ test('done again it writes nothing', async () => {
   expect(await changes()).toEqual([])
 })
 
-test('of several offers the lowest price below the list price applies; others have no effect', async () => {
+test('of several running offers the lowest price below the list price applies', async () => {
   await addOffer(portal.db, { goods: [[impact, 51, 90_000]] })
   await addOffer(portal.db, { goods: [[impact, 51, 70_000]] })
   await addOffer(portal.db, { goods: [[impact, 51, 10_000]], active: false })
@@ -109,12 +109,12 @@ test('of several offers the lowest price below the list price applies; others ha
   await addOffer(portal.db, { goods: [[nails, 51, 12_345]] })
   await apply()
   expect([await saleOf(impact), await saleOf(nails)]).toEqual([70_000, null])
-  // Both days of an offer belong to it.
+  // The first and the last day are included.
   await apply(tomorrow)
   expect(await saleOf(impact)).toBe(20_000)
 })
 
-test('a variant’s offer flags its product and the other variants, and leaves their prices', async () => {
+test('an offer on a variant flags its product and the other variants, and leaves their prices', async () => {
   await addOffer(portal.db, { goods: [[glovesM, 51, 5000]] })
   expect(await apply()).toEqual({ prices: 1, flags: 1 })
   expect([await saleOf(glovesM), await saleOf(glovesL)]).toEqual([5000, null])
@@ -124,7 +124,7 @@ test('a variant’s offer flags its product and the other variants, and leaves t
   expect(await flagsOf(gloves, glovesM, glovesL)).toEqual([false, false, false])
 })
 
-test('a flag of 1C or of staff outlives the offer', async () => {
+test('a sale flag from 1C or staff outlives the offer', async () => {
   expect(await flagsOf(nails)).toEqual([true])
   await addOffer(portal.db, { goods: [[nails, 51, 10_000]] })
   expect(await apply()).toEqual({ prices: 1, flags: 0 })
@@ -133,7 +133,7 @@ test('a flag of 1C or of staff outlives the offer', async () => {
   expect([await saleOf(nails), ...(await flagsOf(nails))]).toEqual([null, true])
 })
 
-test('only the named goods are looked at', async () => {
+test('a run limited to some goods changes only those', async () => {
   await addOffer(portal.db, {
     goods: [
       [impact, 51, 80_000],
@@ -144,7 +144,7 @@ test('only the named goods are looked at', async () => {
   expect([await saleOf(impact), await saleOf(glovesM)]).toEqual([null, 5000])
 })
 
-test('a new price from 1C at or below the offer ends the sale of that good, one above it begins it again', async () => {
+test('a new 1C price at or below the offer ends the sale of the good; a higher one restarts it', async () => {
   await addOffer(portal.db, {
     goods: [
       [impact, 51, 80_000],
@@ -166,7 +166,7 @@ test('a new price from 1C at or below the offer ends the sale of that good, one 
   await newPrice('g102', '1000.00')
 })
 
-test('a good that 1C no longer sells leaves the sale, and comes back into it', async () => {
+test('a good without a 1C price leaves the sale, and returns to it with a price', async () => {
   await addOffer(portal.db, { goods: [[impact, 51, 80_000]] })
   await apply()
   await newPrice('g102', '0')
@@ -175,7 +175,7 @@ test('a good that 1C no longer sells leaves the sale, and comes back into it', a
   expect([await saleOf(impact), ...(await flagsOf(impact))]).toEqual([80_000, true])
 })
 
-test('1C does not take the flag from a good on offer; what it says itself stays afterwards', async () => {
+test('1C cannot clear the flag of a good on offer; a flag it sets itself stays after the offer', async () => {
   const requisite = (value: string) =>
     `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Распродажа</Наименование><Значение>${value}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
   await addOffer(portal.db, { goods: [[impact, 51, 80_000]] })
@@ -189,7 +189,7 @@ test('1C does not take the flag from a good on offer; what it says itself stays 
   await portal.db.update(products).set({ isSale: false }).where(eq(products.id, impact))
 })
 
-test('ten at once, and an exchange beside them, end in one state', async () => {
+test('ten concurrent runs beside an exchange end in one consistent state', async () => {
   await addOffer(portal.db, {
     goods: [
       [impact, 51, 80_000],

@@ -42,7 +42,7 @@ afterAll(() => portal.close())
 beforeEach(() => portal.db.execute(sql`truncate special_offers, banners cascade`))
 
 const underDealer = () => ({ contract: shop.contracts.dealer })
-/** The catalogue shows the sale price that an offer of these goods makes. */
+/** Waits until the catalogue shows the sale price of the offer. */
 const shown = async (id: number, price: number) => {
   await applyOffersOfToday(portal)
   await until(
@@ -51,7 +51,7 @@ const shown = async (id: number, price: number) => {
   )
 }
 
-test('[C.19] [N.1] hits of the contract, 20 a page', async () => {
+test('[C.19] [N.1] hits sold under the contract come in pages of 20', async () => {
   const first = await call(api.hitGoods, {}, owner)
   expect(api.hitGoods.reply.safeParse(first).error?.issues ?? []).toEqual([])
   expect(first).toMatchObject({
@@ -64,7 +64,7 @@ test('[C.19] [N.1] hits of the contract, 20 a page', async () => {
     1019, 1020, 1021, 1022, 1023, 1024,
   ])
   expect(first.goods.every(({ hit }) => hit)).toBe(true)
-  // Shown under another contract only what it sells.
+  // Another contract lists only what it sells.
   expect(await call(api.hitGoods, underDealer(), owner)).toMatchObject({
     goods: [],
     count: 0,
@@ -72,14 +72,14 @@ test('[C.19] [N.1] hits of the contract, 20 a page', async () => {
   })
 })
 
-test('[C.20] [P.6] novelties, also for a receiver, who sees no price', async () => {
+test('[C.20] [P.6] novelties are listed, for a receiver without prices', async () => {
   expect((await call(api.noveltyGoods, {}, owner)).goods.map(({ id, price }) => [id, price])).toEqual([[drill, 2000.5]])
   expect((await call(api.noveltyGoods, {}, receiver)).goods.map(({ id, price }) => [id, price])).toEqual([
     [drill, null],
   ])
 })
 
-test('[C.23] [E.17] sales: goods, count, contract, pagination and warehouses, for flagged goods and those of an offer', async () => {
+test('[C.23] [E.17] sales list flagged goods and goods on offer, with count, contract, pagination and warehouses', async () => {
   expect(await call(api.sales, { page: 1, perpage: 20 }, owner)).toMatchObject({
     goods: [{ id: nails, sale: true }],
     count: 1,
@@ -98,7 +98,7 @@ test('[C.23] [E.17] sales: goods, count, contract, pagination and warehouses, fo
   ])
 })
 
-test('[C.24] [P.6] goods of the offers that run for the contract’s price type, once each, by offer and by category', async () => {
+test('[C.24] [P.6] goods of running offers for the contract’s price type are listed once, by offer and category', async () => {
   const week = await addOffer(portal.db, {
     title: 'Неделя инструмента',
     text: 'До конца недели',
@@ -136,7 +136,7 @@ test('[C.24] [P.6] goods of the offers that run for the contract’s price type,
       ends: formatDay(tomorrow),
     },
   ])
-  // A variant's offer shows its product; of two offers the one that gives the lower price.
+  // A variant's offer lists its product; of two offers the one with the lower price.
   expect(all.goods.map(({ id, offer, price }) => [id, offer, price])).toEqual([
     [gloves, week, 50],
     [impact, week, 800],
@@ -161,7 +161,7 @@ test('[C.24] [P.6] goods of the offers that run for the contract’s price type,
   await expect(call(api.specGoods, { contract: shop.contracts.foreign }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('without an offer there are none, and a list takes four statements at most', async () => {
+test('without an offer the list is empty, and a list takes at most four SQL statements', async () => {
   expect(await call(api.specGoods, {}, owner)).toMatchObject({
     goods: [],
     offers: [],
@@ -181,7 +181,7 @@ test('without an offer there are none, and a list takes four statements at most'
   }
 })
 
-test('banners of today in their order, with picture and link', async () => {
+test('today’s banners are listed in order, with picture and link', async () => {
   const [picture] = await portal.db
     .insert(pictures)
     .values({ digest: 'banner-test', key: 'pictures/ba/banner.webp', type: 'webp' })

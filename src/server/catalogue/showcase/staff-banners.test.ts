@@ -25,7 +25,7 @@ const input = { title: 'Зима близко', text: 'Антифриз со с�
 const shown = async () => (await call(banners, {}, owner)).banners.map(({ title }) => title)
 const days = { yesterday: formatDay(yesterday), today: formatDay(today), tomorrow: formatDay(tomorrow) }
 
-test('a banner that staff make is what the buyer sees, in order, until it is deleted', async () => {
+test('a banner created by staff shows to buyers, in order, until it is deleted', async () => {
   await call(saveBanner, { ...input, position: 2 }, admin)
   const { id } = await call(saveBanner, { ...input, title: 'Первый', position: 1 }, admin)
   expect((await call(banners, {}, owner)).banners).toMatchObject([
@@ -37,7 +37,7 @@ test('a banner that staff make is what the buyer sees, in order, until it is del
   expect(await shown()).toEqual(['Зима близко'])
 })
 
-test('only its days and its switch show it', async () => {
+test('a banner shows only on its days and while enabled', async () => {
   const inputs = [
     [{ starts: days.tomorrow }, 'coming'],
     [{ ends: days.yesterday }, 'over'],
@@ -51,7 +51,7 @@ test('only its days and its switch show it', async () => {
   expect(await shown()).toEqual(['running'])
 })
 
-test('what cannot be kept is refused at its field', async () => {
+test('invalid input is refused with the field named', async () => {
   const refused: [object, number, string][] = [
     [{ title: '  ' }, 400, 'title'],
     [{ starts: days.tomorrow, ends: days.today }, 422, 'ends'],
@@ -75,7 +75,7 @@ test('what cannot be kept is refused at its field', async () => {
   expect((await call(staffBanners, {}, admin)).items).toEqual([])
 })
 
-test('two people: one of the changes stays, the others are conflicts; the same one twice is one', async () => {
+test('of concurrent changes one is saved, the others are conflicts; repeating a save is idempotent', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => call(saveBanner, input, admin)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   const [{ id, version } = { id: 0, version: '' }] = made[0]?.items ?? []

@@ -51,7 +51,7 @@ const saleOf = async (productId: number) =>
       .where(and(eq(prices.productId, productId), eq(prices.priceTypeId, 51)))
   )[0]?.sale
 
-test('[C.24] an offer of staff is shown to buyers with price and title, and disappears when deleted', async () => {
+test('[C.24] an offer created by staff shows to buyers with price and title, and disappears when deleted', async () => {
   const { id, items } = await call(saveOffer, input, admin)
   expect(items).toMatchObject([{ id, title: 'Осень', state: 'running', goods_count: 1, active: true }])
   const row = await until(
@@ -69,7 +69,7 @@ test('[C.24] an offer of staff is shown to buyers with price and title, and disa
   expect(await saleOf(impact)).toBe(null)
 })
 
-test('an offer is read as it was written, and a change moves the sale from one good to another', async () => {
+test('an offer reads back as saved, and an edit moves the sale from one good to another', async () => {
   const { id, version } = await call(saveOffer, input, admin)
   const { offer } = await call(staffOffer, { id }, admin)
   expect(offer).toMatchObject({
@@ -90,7 +90,7 @@ test('an offer is read as it was written, and a change moves the sale from one g
   await expect(call(staffOffer, { id: 999_999 }, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('an offer that has not started, has ended or is switched off lowers nothing', async () => {
+test('an offer that has not started, has ended or is disabled changes no price', async () => {
   for (const [more, state] of [
     [{ starts: days.ends }, 'coming'],
     [{ ends: days.starts }, 'over'],
@@ -106,7 +106,7 @@ test('an offer that has not started, has ended or is switched off lowers nothing
   expect(await saleOf(impact)).toBe(null)
 })
 
-test('what cannot be kept is refused at its field, and nothing is written', async () => {
+test('invalid input is refused with the field named, and nothing is saved', async () => {
   const goods = (id: number, price: number, type = 51) => ({ goods: [{ id, prices: [{ type, price }] }] })
   const refused: [object, number, Record<string, RegExp>][] = [
     [{ title: ' ' }, 400, { title: /название/ }],
@@ -133,7 +133,7 @@ test('what cannot be kept is refused at its field, and nothing is written', asyn
   expect((await call(staffOffers, {}, admin)).items).toEqual([])
 })
 
-test('two people: the second change of a stale copy is a conflict, and the first one stays', async () => {
+test('saving a stale version is a conflict, and the first change stays', async () => {
   const { id, version } = await call(saveOffer, input, admin)
   const answers = await Promise.allSettled(
     ['Первый', 'Второй', 'Третий'].map((title) => call(saveOffer, { ...input, id, version, title }, admin)),
@@ -146,7 +146,7 @@ test('two people: the second change of a stale copy is a conflict, and the first
   await expect(call(saveOffer, { ...input, id: 999_999, version }, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('the same offer sent five times at once, and the same change twice, are one', async () => {
+test('five concurrent creations of the same offer make one, and repeating a save is idempotent', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => call(saveOffer, input, admin)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   const [{ id, version } = { id: 0, version: '' }] = made
@@ -155,7 +155,7 @@ test('the same offer sent five times at once, and the same change twice, are one
   expect((await call(staffOffers, {}, admin)).items).toMatchObject([{ id, title: 'Зима' }])
 })
 
-test('a price that 1C has undercut since does not prevent a new title', async () => {
+test('an offer whose price 1C has undercut can still be renamed', async () => {
   const { id, version } = await call(saveOffer, input, admin)
   await portal.db
     .update(prices)
@@ -169,7 +169,7 @@ test('a price that 1C has undercut since does not prevent a new title', async ()
     .where(and(eq(prices.productId, impact), eq(prices.priceTypeId, 51)))
 })
 
-test('goods for an offer are found by article or words of the name; variants by themselves, never their product', async () => {
+test('goods for an offer are found by article or name; variants are listed in place of their product', async () => {
   const find = async (query: string) => (await call(findSellable, { query }, admin)).items.map(({ id }) => id)
   expect(await find('dx 1234')).toEqual([drill])
   expect(await find('АККУМУЛЯТОРНЫЙ шурупов')).toEqual([impact])
@@ -187,7 +187,7 @@ test('goods for an offer are found by article or words of the name; variants by 
   ])
 })
 
-test('price types are offered without the recommended one; a buyer may nothing of it', async () => {
+test('price types are listed without the recommended one; a buyer gets 403', async () => {
   expect((await call(staffOffers, {}, admin)).priceTypes).toEqual([
     { id: 52, header: 'Дилер' },
     { id: 51, header: 'Опт' },

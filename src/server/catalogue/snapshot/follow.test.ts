@@ -36,7 +36,7 @@ afterAll(async () => {
 const list = async (buyer: Visitor) => (await call(filter, {}, buyer)).products
 const row = async (buyer: Visitor, id: number) => (await list(buyer)).find((each) => each.id === id)
 
-/** What somebody else does to the database, and how long each process takes to show it. */
+/** Runs a statement on another connection; returns how long each process takes to show it. */
 async function shownAfter(
   statement: string,
   kind: string,
@@ -50,7 +50,7 @@ async function shownAfter(
   return performance.now() - startedMs
 }
 
-test('a price, a stock and a flag show in every process within a second', async () => {
+test('a changed price, stock or flag shows in every process within a second', async () => {
   const { drill, impact } = goodIds
   const price = await shownAfter(
     `update prices set price_kopecks = 77700, sale_kopecks = null where product_id = ${impact} and price_type_id = 51`,
@@ -68,7 +68,7 @@ test('a price, a stock and a flag show in every process within a second', async 
     rows.some((each) => each.id === drill && each.hit),
   )
   for (const ms of [price, stock, flag]) expect(ms).toBeLessThan(1000)
-  // What is held above what there is takes nothing from another warehouse.
+  // Reserves above the stock of one warehouse do not reduce another's.
   await shownAfter(
     `update stocks set reserved_milli = 9000 where product_id = ${drill} and warehouse_id = 61`,
     'stock',
@@ -77,7 +77,7 @@ test('a price, a stock and a flag show in every process within a second', async 
   )
 })
 
-test('a committed change wakes followers by trigger, without a poll', async () => {
+test('a committed change wakes followers by trigger, without polling', async () => {
   const holder = createHolder()
   const log = pino({ level: 'silent' })
   const listener = openListener(first.database.url, log)
@@ -93,7 +93,7 @@ test('a committed change wakes followers by trigger, without a poll', async () =
     )
     for (const kind of ['stock', 'price', 'flags']) {
       const before = holder.current()?.version
-      // Again and again: what was written while somebody else's transaction was open is read with the next change.
+      // Repeated: a change written while another transaction was open is read with the next one.
       const write = async () => {
         await first.pool.query('insert into catalogue_changes (kind, product_id) values ($1, $2)', [
           kind,
@@ -113,14 +113,14 @@ test('a committed change wakes followers by trigger, without a poll', async () =
   }
 }, 60_000)
 
-test('a change shows although its transaction began before others and commits after them', async () => {
+test('a change shows even if its transaction began before others and commits after them', async () => {
   const { nails, glovesL } = goodIds
   const late = new pg.Client({ connectionString: first.database.url })
   await late.connect()
   await late.query('begin')
   await late.query('update stocks set on_hand_milli = 9000 where product_id = $1', [nails])
   await late.query("insert into catalogue_changes (kind, product_id) values ('stock', $1)", [nails])
-  // Others are not held up by the open transaction …
+  // The open transaction does not delay others …
   expect(
     await shownAfter(`update prices set price_kopecks = 6000 where product_id = ${glovesL}`, 'price', glovesL, (rows) =>
       rows.some((each) => each.price === 60),
@@ -129,7 +129,7 @@ test('a change shows although its transaction began before others and commits af
   expect((await row(buyers[1] ?? expect.fail(), nails))?.total_rest).toBe(0.125)
   await late.query('commit')
   await late.end()
-  // … and it is not forgotten for having been passed.
+  // … and its change is not skipped.
   await Promise.all(
     buyers.map((buyer) =>
       until(
@@ -162,7 +162,7 @@ test('a good no longer sold disappears; a new one appears after a rebuild', asyn
   )
 })
 
-test('what changes while a rebuild runs is in the new snapshot, too', async () => {
+test('a change made during a rebuild is in the new snapshot', async () => {
   for (let round = 1; round <= 5; round += 1) {
     await first.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
     for (let change = 1; change <= 10; change += 1) {
@@ -178,7 +178,7 @@ test('what changes while a rebuild runs is in the new snapshot, too', async () =
   for (const buyer of buyers) expect((await row(buyer, goodIds.drill))?.total_rest).toBe(512)
 })
 
-test('the feed continues after the database has dropped every connection', async () => {
+test('following continues after the database has dropped every connection', async () => {
   const killer = new pg.Client({ connectionString: first.database.url })
   await killer.connect()
   await killer.query(

@@ -12,23 +12,23 @@ const line = (own: Partial<ReservedLine> = {}): ReservedLine => ({
   reservedMilli: 10_000,
   ...own,
 })
-const stands = { from: accepted, to: accepted }
+const sameState = { from: accepted, to: accepted }
 
-test('a reduced line releases the difference; the part contained in 1C’s figures stays', () => {
-  expect(reservedAfter(line({ quantityMilli: 4000 }), line(), stands, 'free')).toBe(4000)
-  expect(reservedAfter(line({ cancelled: true }), line(), stands, 'free')).toBe(0)
+test('a reduced line releases the difference, except what 1C’s figures already include', () => {
+  expect(reservedAfter(line({ quantityMilli: 4000 }), line(), sameState, 'free')).toBe(4000)
+  expect(reservedAfter(line({ cancelled: true }), line(), sameState, 'free')).toBe(0)
   // 6 of 10 are in the figures: of 8 that are still ordered, 2 are not.
-  expect(reservedAfter(line({ quantityMilli: 8000 }), line({ reservedMilli: 4000 }), stands, 'free')).toBe(2000)
-  expect(reservedAfter(line({ quantityMilli: 5000 }), line({ reservedMilli: 4000 }), stands, 'free')).toBe(0)
+  expect(reservedAfter(line({ quantityMilli: 8000 }), line({ reservedMilli: 4000 }), sameState, 'free')).toBe(2000)
+  expect(reservedAfter(line({ quantityMilli: 5000 }), line({ reservedMilli: 4000 }), sameState, 'free')).toBe(0)
 })
 
-test('shipped goods stay reserved until the next figures of free stock, and not with figures on hand', () => {
+test('shipped goods stay reserved until the next free-stock figures, but not with on-hand figures', () => {
   const shipping = { from: 10, to: partlyShipped }
   expect(reservedAfter(line({ shippedMilli: 6000 }), line(), shipping, 'free')).toBe(10_000)
   expect(reservedAfter(line({ shippedMilli: 6000 }), line(), shipping, 'onHand')).toBe(4000)
   // Lowered then: what is left to ship is held.
   const part = line({ shippedMilli: 6000, reservedMilli: 4000 })
-  expect(reservedAfter({ ...part, quantityMilli: 8000 }, part, stands, 'onHand')).toBe(2000)
+  expect(reservedAfter({ ...part, quantityMilli: 8000 }, part, sameState, 'onHand')).toBe(2000)
   for (const to of [fullyShipped, done]) {
     expect(reservedAfter(part, part, { from: partlyShipped, to }, 'onHand')).toBe(0)
     expect(reservedAfter(part, part, { from: partlyShipped, to }, 'free')).toBe(4000)
@@ -38,10 +38,10 @@ test('shipped goods stay reserved until the next figures of free stock, and not 
 test('a cancelled order reserves nothing; a restored or added line reserves all of it', () => {
   expect(reservedAfter(line(), line(), { from: accepted, to: cancelled }, 'free')).toBe(0)
   expect(reservedAfter(line(), line({ reservedMilli: 0 }), { from: cancelled, to: accepted }, 'free')).toBe(10_000)
-  expect(reservedAfter(line(), undefined, stands, 'free')).toBe(10_000)
+  expect(reservedAfter(line(), undefined, sameState, 'free')).toBe(10_000)
 })
 
-test('in any change nothing is reserved above the quantity, and changes sum up to the result', () => {
+test('after any change a line’s reserve is between zero and its quantity', () => {
   const state = fc.constantFrom(...orderStateSequence)
   const milli = fc.nat(10_000)
   const lines = fc.array(

@@ -39,7 +39,7 @@ beforeEach(() => portal.db.execute(sql`truncate compared_goods, seen_goods, save
 const coldOwner = async () =>
   signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: shop.organisationId }))
 
-test('compares products by every parameter that one of them has, and marks which differ', async () => {
+test('a comparison lists every parameter of the products and marks those that differ', async () => {
   for (const id of [impact, drill, glovesL]) await call(api.addToCompare, { id }, owner)
   const compared = await call(api.compare, {}, owner)
   expect(api.compare.reply.safeParse(compared).error?.issues ?? []).toEqual([])
@@ -59,7 +59,7 @@ test('compares products by every parameter that one of them has, and marks which
   await portal.db.execute(sql`update product_parameters set value_id = 412 where product_id = ${impact}`)
 })
 
-test('what the contract does not sell is reported as unavailable; prices stay hidden from who may not see them', async () => {
+test('unsold products are listed as unavailable; prices stay hidden from roles without prices', async () => {
   await call(api.addToCompare, { id: drill }, owner)
   await call(api.addToCompare, { id: impact }, owner)
   expect(await call(api.compare, { contract: shop.contracts.dealer }, owner)).toMatchObject({
@@ -72,7 +72,7 @@ test('what the contract does not sell is reported as unavailable; prices stay hi
   await expect(call(api.compare, { contract: shop.contracts.foreign }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[S.17] several at once, all or none, in their order', async () => {
+test('[S.17] a bulk call adds all products in order, or none', async () => {
   expect((await call(api.addManyToCompare, { ids: [1002, 1000, 1002, 1001] }, owner)).ids).toEqual([1002, 1000, 1001])
   await expect(call(api.addManyToCompare, { ids: [1003, 1004, 1005, 1006] }, owner)).rejects.toMatchObject({
     code: 'compareFull',
@@ -85,7 +85,7 @@ test('[S.17] several at once, all or none, in their order', async () => {
   await call(api.clearCompare, {}, owner)
 })
 
-test('six at most, also at once; the same again, a removal and clearing change nothing they should not', async () => {
+test('at most six products can be compared, also concurrently; repeats, removal and clearing are idempotent', async () => {
   const atOnce = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => call(api.addToCompare, { id: 1000 + n }, owner)),
   )
@@ -107,7 +107,7 @@ test('six at most, also at once; the same again, a removal and clearing change n
   expect((await call(api.compareIds, {}, receiver)).ids, 'another’s').toEqual([first])
 })
 
-test('a product that the buyer’s contracts do not sell is missing, as is an unknown one', async () => {
+test('a product that no contract of the buyer sells is 404, like an unknown one', async () => {
   for (const id of [2000, 999_999]) {
     await expect(call(api.addToCompare, { id }, owner)).rejects.toMatchObject({ status: 404 })
     await expect(call(api.markSeen, { id }, owner)).rejects.toMatchObject({ status: 404 })
@@ -115,7 +115,7 @@ test('a product that the buyer’s contracts do not sell is missing, as is an un
   await expect(call(api.addToCompare, { id: hidden }, receiver)).rejects.toMatchObject({ status: 404 })
 })
 
-test('recently seen: the last 20 sold under the contract, newest first, 100 kept', async () => {
+test('recently seen lists the last 20 products sold under the contract, newest first, and keeps 100', async () => {
   await call(api.markSeen, { id: 1000 }, receiver)
   for (let n = 0; n < 103; n += 1) await call(api.markSeen, { id: 1000 + n }, owner)
   await call(api.markSeen, { id: drill }, owner)
@@ -135,7 +135,7 @@ test('recently seen: the last 20 sold under the contract, newest first, 100 kept
   expect((await call(api.seen, {}, receiver)).goods.map(({ id }) => id)).toEqual([1000])
 })
 
-test('a saved filter is a page of the catalogue under a name; the same name replaces it', async () => {
+test('a filter is saved as a catalogue URL under a name; saving the same name replaces it', async () => {
   const { id } = await call(
     api.saveFilter,
     { header: ' Дрели в наличии ', address: '/catalog/dreli?available=1&brand=21' },
@@ -165,7 +165,7 @@ test('a saved filter is a page of the catalogue under a name; the same name repl
     expect((await call(api.deleteFilter, { id }, owner)).filters.map(({ header }) => header)).toEqual(['Болты'])
 })
 
-test('nothing but a page of the catalogue is saved', async () => {
+test('only catalogue URLs can be saved as a filter', async () => {
   const foreign = [
     'https://evil.example/catalog?a=1',
     '//evil.example/catalog?a=1',
@@ -197,7 +197,7 @@ test('nothing but a page of the catalogue is saved', async () => {
   })
 })
 
-test('fifty saved filters at most, and each view takes four statements at most', async () => {
+test('an account can save at most fifty filters, and each view takes at most four SQL statements', async () => {
   await portal.db.execute(
     sql`insert into saved_filters (account_id, name, address) select ${shop.ownerId}, 'Отбор ' || n, '/catalog?a=1' from generate_series(1, 49) n`,
   )

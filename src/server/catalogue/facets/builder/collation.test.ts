@@ -16,7 +16,7 @@ const text = fc.oneof(
   ),
 )
 
-test('[S.6] the order is that of the Russian collation', () => {
+test('[S.6] texts are ordered by the Russian collation; equal texts have equal ranks', () => {
   const collator = new Intl.Collator('ru')
   fc.assert(
     fc.property(fc.array(text, { maxLength: 60 }), (texts) => {

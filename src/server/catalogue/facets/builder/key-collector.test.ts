@@ -9,7 +9,7 @@ const article = fc.oneof(
   fc.array(fc.constantFrom(...Array.from('aBZ019-/ АЯх')), { maxLength: 8 }).map((letters) => letters.join('')),
 )
 
-test('keys are those of the articles, once a row, in order', () => {
+test('the collector returns the distinct article keys of each row, sorted', () => {
   fc.assert(
     fc.property(fc.array(fc.array(article, { maxLength: 5 }), { maxLength: 40 }), (rows) => {
       const collector = new KeyCollector()

@@ -4,12 +4,12 @@ import { orderTexts } from './text-order.ts'
 
 const letters = fc.array(fc.constantFrom(0, 1, 2, 200), { maxLength: 12 })
 const few = fc.array(letters, { maxLength: 80 })
-/** Groups that have much in common, so that every depth is sorted. */
+/** Groups of texts with long common prefixes, so that the sort recurses to every depth. */
 const many = fc
   .tuple(few, fc.array(letters, { minLength: 1, maxLength: 3 }))
   .map(([ends, starts]) => starts.flatMap((start) => ends.map((end) => [...start, ...start, ...end])))
 
-test('texts are sorted by code units, prefixes first, equal ones by input order or by the tie-break', () => {
+test('texts are sorted by code units, prefixes first; equal texts by input order or the tie-break', () => {
   fc.assert(
     fc.property(fc.oneof(few, many), fc.boolean(), fc.boolean(), (texts, isWide, isSettled) => {
       const units = texts.flat()

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { ByteWriter } from './byte-writer.ts'
 import { packStrings } from '../string-pool.ts'
 
-test('numbers are written as JSON writes them', () => {
+test('numbers are written as JSON.stringify writes them', () => {
   const whole = fc.oneof(fc.nat(), fc.maxSafeNat())
   fc.assert(
     fc.property(whole, fc.constantFrom(1, 100, 1000), (value, scale) => {
-      // Beyond 2^53 / scale a quotient as a double has fewer digits than the figure itself.
+      // Beyond 2^53 / scale the quotient as a double has fewer digits than the value itself.
       fc.pre(value <= Number.MAX_SAFE_INTEGER / scale)
       expect(written((writer) => writer.decimal(value, scale))).toBe(JSON.stringify(value / scale))
     }),
   )
 })
 
-test('pieces of any length are put together as they came', () => {
+test('pieces of any length are concatenated in order', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 120 })), (texts) => {
       const pool = packStrings(texts)

@@ -15,9 +15,9 @@ test.each([
   ['&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert(1)</script>'],
   ['<p>Не закрыто <b>жирно', 'Не закрыто жирно'],
   ['<div></div><p>&nbsp;</p>', ''],
-])('%j reads %j', (description, text) => expect(textOfDescription(description)).toBe(text))
+])('%j becomes %j', (description, text) => expect(textOfDescription(description)).toBe(text))
 
-test('a text is cut where that is asked for, and depth does no harm', () => {
+test('a text is cut at maxLength if given, and deeply nested markup is handled', () => {
   expect(textOfDescription('я'.repeat(200_000), { maxLength: 10_000 })).toHaveLength(10_001)
   expect(textOfDescription(`<p>${'я'.repeat(200_000)}</p>`)).toHaveLength(200_000)
   expect(textOfDescription(`<div>${'<div>'.repeat(5000)}текст`).length).toBeLessThanOrEqual(10)

@@ -26,7 +26,7 @@ function columns(facets: readonly Facet[]) {
   }
 }
 
-test('the first values that leave rows or are chosen are carried with their counts, and later ones only where they are chosen', () => {
+test('the first values with rows or chosen are written with counts; values past the limit only if chosen', () => {
   fc.assert(
     fc.property(fc.array(facet, { maxLength: 40 }), fc.nat(40), fc.nat(40), fc.nat(12), (facets, from, to, limit) => {
       const [first, end] = [Math.min(from, to, facets.length), Math.min(Math.max(from, to), facets.length)]
@@ -48,7 +48,7 @@ test('the first values that leave rows or are chosen are carried with their coun
   )
 })
 
-test('parameters that are offered are named, as far as there is room or a choice; no value is carried that does not fit', () => {
+test('parameters are named while there is room, chosen ones always; values never exceed the space given', () => {
   const parameter = fc.array(facet, { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.array(parameter, { maxLength: 8 }), fc.nat(3000), fc.nat(400), (parameters, values, headers) => {
@@ -67,7 +67,7 @@ test('parameters that are offered are named, as far as there is room or a choice
   )
 })
 
-test('each parameter has its first five values before any has more', () => {
+test('every parameter gets its first five values before any parameter gets more', () => {
   const parameters = Array.from({ length: 3 }, () =>
     Array.from({ length: 8 }, (): Facet => ({ header: 'x', count: 1, selected: false })),
   )
@@ -80,7 +80,7 @@ test('each parameter has its first five values before any has more', () => {
   expect(limits(99)).toEqual([8, 8, 8])
 })
 
-/** `exactly`: room for all headers and no byte more. */
+/** `exactly`: room for all headers and not a byte more. */
 function plan(parameters: Facet[][], { values, headers }: { values: number; headers: number | 'exactly' }) {
   const { pieces, counts } = columns(parameters.flat())
   let end = 0

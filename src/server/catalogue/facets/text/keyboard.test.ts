@@ -14,6 +14,6 @@ test.each([
   ['125', []],
   ['дрelь', []],
   ['хвост', []],
-])('%s is on the other keyboard %j', (typed, meant) => {
+])('%s typed in the other keyboard layout is %j', (typed, meant) => {
   expect(inOtherLayout(typed)).toEqual(meant)
 })

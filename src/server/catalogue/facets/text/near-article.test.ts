@@ -10,7 +10,7 @@ const nearest = (keys: string[], key: string) => {
   return place < 0 ? undefined : readString(pool, place)
 }
 
-test('a key one typo away is found: of the same length first, then with the longest common prefix', () => {
+test('a key one typo away is found: same length first, then the longest common prefix', () => {
   expect(nearest(['ddf485z', 'ddf484', 'ddf453z', 'dhp484z'], 'ddf484z')).toBe('ddf485z')
   expect(nearest(['ddf484', 'hp1630'], 'ddf484z')).toBe('ddf484')
   expect(nearest(['df333dwye', 'df333dwme'], 'df333dwe')).toMatch(/^df333dw[ym]e$/)
@@ -20,7 +20,7 @@ test('a key one typo away is found: of the same length first, then with the long
   expect(nearest(['ab12', 'ab13'], 'ab14')).toBeUndefined()
 })
 
-test('every result is one typo away, and a key one typo away is always found', () => {
+test('every result is one typo away, and an existing key one typo away is always found', () => {
   const letter = fc.constantFrom('a', 'b', '1', '2', 'д', 'ж')
   const word = fc.array(letter, { minLength: 4, maxLength: 8 }).map((letters) => letters.join(''))
   fc.assert(

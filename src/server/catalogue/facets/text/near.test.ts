@@ -7,35 +7,40 @@ import { nearWords } from './near.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...Array.from('абвгдежк')), minLength: 1, maxLength: 9 })
 
-test('the edit distance is that of the definition, up to the asked-for bound', () => {
+test('the edit distance equals the textbook definition up to the given bound', () => {
   fc.assert(
-    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
-      expect(editDistance(a, b, most)).toBe(Math.min(slowDistance(a, b), most + 1))
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, maxDistance) => {
+      expect(editDistance(a, b, maxDistance)).toBe(Math.min(slowDistance(a, b), maxDistance + 1))
     }),
   )
 })
 
-test('the distance to the nearest beginning is the least to any of them', () => {
+test('the prefix distance equals the smallest distance to any prefix', () => {
   fc.assert(
-    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, maxDistance) => {
       const beginnings = Array.from({ length: b.length + 1 }, (_, length) => slowDistance(a, b.slice(0, length)))
-      expect(editDistance(a, b, most, { prefix: true })).toBe(Math.min(...beginnings, most + 1))
+      expect(editDistance(a, b, maxDistance, { prefix: true })).toBe(Math.min(...beginnings, maxDistance + 1))
     }),
   )
 })
 
-test('no near word is sieved out by its letters', () => {
+test('the filter by letters and lengths drops no near word', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.integer({ min: 1, max: 2 }), (words, asked, most) => {
-      const sorted = words.toSorted()
-      const sieve = {
-        letters: Uint32Array.from(sorted, lettersOf),
-        lengths: Uint8Array.from(sorted, ({ length }) => length),
-      }
-      const near = nearWords(packStrings(sorted), sieve, asked, most, false).map(({ place }) => sorted[place])
-      const expected = sorted.filter((each) => slowDistance(asked, each) <= (each[0] === asked[0] ? most : 1))
-      expect(new Set(near)).toEqual(new Set(expected))
-    }),
+    fc.property(
+      fc.uniqueArray(word, { maxLength: 40 }),
+      word,
+      fc.integer({ min: 1, max: 2 }),
+      (words, asked, maxDistance) => {
+        const sorted = words.toSorted()
+        const sieve = {
+          letters: Uint32Array.from(sorted, lettersOf),
+          lengths: Uint8Array.from(sorted, ({ length }) => length),
+        }
+        const near = nearWords(packStrings(sorted), sieve, asked, maxDistance, false).map(({ place }) => sorted[place])
+        const expected = sorted.filter((each) => slowDistance(asked, each) <= (each[0] === asked[0] ? maxDistance : 1))
+        expect(new Set(near)).toEqual(new Set(expected))
+      },
+    ),
   )
 })
 

@@ -4,7 +4,7 @@ import { fold, joinedWordsOf } from './normalise.ts'
 import { segmentEnd } from './segments.ts'
 import { tokensOf } from './tokens.ts'
 
-test('a name is cut between words, and never where a number may go on', () => {
+test('a name is split between words, and never inside a number with its unit or dimensions', () => {
   expect(segmentsOf('Дрель ударная ДУ-10/580ЭР 580 Вт')).toEqual(['Дрель ', 'ударная ', 'ДУ-10/580ЭР ', '580 Вт'])
   expect(segmentsOf('Болт М8 х 30 DIN 933')).toEqual(['Болт ', 'М8 х 30 DIN ', '933'])
   expect(segmentsOf('Кран 1 1/2" серия300 5 кв. мм')).toEqual(['Кран ', '1 1/2" серия300 ', '5 кв. мм'])
@@ -68,7 +68,7 @@ const name = fc
   .array(fc.tuple(piece, fc.constantFrom(' ', ' ', ' ', '  ', '', '\u00a0')))
   .map((pieces) => pieces.flat().join(''))
 
-test('segments have the words of the whole', () => {
+test('the segments together have the same words as the whole name', () => {
   fc.assert(
     fc.property(name, (text) => {
       const folded = fold(text)

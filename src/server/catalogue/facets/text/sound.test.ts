@@ -41,7 +41,7 @@ test.each([
   ['hyundai', 'хендай'],
   ['husqvarna', 'хускварна'],
   ['wacker', 'вакер'],
-])('a brand never fitted to, %s and %s, sounds alike', (latin, russian) => {
+])('a brand outside the tuning set sounds alike in both alphabets: %s and %s', (latin, russian) => {
   const text = indexOf(latin)
   expect(wordsSoundingLike(text, fold(russian))).toEqual([0])
   expect(wordsSoundingLike(indexOf(fold(russian)), latin)).toEqual([0])
@@ -53,11 +53,11 @@ test.each([
   ['wago', 'вега'],
   ['daewoo', 'дева'],
   ['dyson', 'диск'],
-])('%s and %s do not', (latin, russian) => {
+])('%s and %s do not sound alike', (latin, russian) => {
   expect(wordsSoundingLike(indexOf(latin), russian)).toEqual([])
 })
 
-test('what is no word of one alphabet has no sound', () => {
+test('a text that is not a word of one alphabet has no pronunciation', () => {
   expect(['м8', '12', 'дрelь', '', 'a'].map(pronunciationsOf)).toEqual([[], [], [], [], []])
 })
 

@@ -19,10 +19,10 @@ test.each([
   ['кран', 'крем'],
   ['труба', 'трубка'],
   ['болт', 'болторез'],
-])('%s and %s do not', (one, other) => {
+])('%s and %s have different stems', (one, other) => {
   expect(stemOf(one)).not.toBe(stemOf(other))
 })
 
-test('what is no Russian word is its own stem', () => {
+test('a text that is not a Russian word is its own stem', () => {
   expect(['makita', '18в', 'шт', 'м6х20'].map(stemOf)).toEqual(['makita', '18в', 'шт', 'м6х20'])
 })

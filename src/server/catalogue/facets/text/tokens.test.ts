@@ -22,11 +22,11 @@ test.each([
   ['ВВГнг(А)-LS', ['ввгнг', 'а', 'ls']],
   ['м', ['м']],
   ['—…!', []],
-])('%s reads as %j', (text, tokens) => {
+])('%s is split into %j', (text, tokens) => {
   expect(tokensOfText(text).map(textOf)).toEqual(tokens)
 })
 
-test('numbers that are multiplied know their neighbour, however that is written', () => {
+test('numbers of a product such as 3×2,5 share one normalised dimension, whatever the notation', () => {
   for (const text of ['3 × 2,5', '3х2.5', '3*2,50', '3x2.5'])
     expect(tokensOfText(text).map(({ whole }) => whole)).toEqual(['3x2.5', '3x2.5'])
 })

@@ -34,7 +34,7 @@ async function linkPath(header: string): Promise<string> {
   return new URL(items.find((item) => item.id === id)?.url ?? 'http://none').pathname
 }
 
-test('a YML with a missing file is written again, for accounts and for addresses', async () => {
+test('a YML whose file is missing is written again, for accounts and for public links', async () => {
   const path = await linkPath('Сайт')
   const whole = await yml()
   const fetchFeed = (encoding: string) => fetch(portal.origin + path, { headers: { 'accept-encoding': encoding } })
@@ -48,7 +48,7 @@ test('a YML with a missing file is written again, for accounts and for addresses
   expect(readYml(await yml()).offers).toEqual(readYml(whole).offers)
 })
 
-test('a file that goes between its finding and its opening fails no process and no later request', async () => {
+test('a file deleted between lookup and opening crashes no process and fails no later request', async () => {
   const path = await linkPath('Гонка')
   await yml()
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('a file that goes between its finding and its opening fails no process and 
   expect(await yml()).toContain('</yml_catalog>')
 })
 
-test('few price lists are written at once, and of an organisation one: an organisation that requests many delays no other, and is refused beyond a few', async () => {
+test('two feeds are written at once, one per organisation; an organisation that queues too many is refused', async () => {
   const views = await Promise.all(Array.from({ length: 14 }, async (_, n) => viewOf(`ОЧ-${n}`)))
   const store = gated(openLocalStore(folder))
   const feeds = createFeeds({ db: portal.db, files: store, origins: () => 'https://opt.example' })
@@ -77,7 +77,7 @@ test('few price lists are written at once, and of an organisation one: an organi
   const requests = views.map((view) => feeds.current({ view, origin: '' }))
   const settled = Promise.allSettled(requests)
   await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(1)
-  // Another organisation's is written beside it, those of a third and a fourth wait.
+  // Another organisation's feed is written in parallel; those of a third and a fourth wait.
   const ofOthers = others.map((view) => feeds.current({ view, origin: '' }))
   await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(2)
   // The pool of the tests has ten connections: two are busy.
@@ -126,7 +126,7 @@ async function viewOf(number: string) {
   return view
 }
 
-/** A store that keeps files waiting until it is let go. */
+/** A store whose writes wait until letGo() is called. */
 function gated(store: FileStore) {
   const gate = Promise.withResolvers<void>()
   let [now, peak] = [0, 0]
@@ -139,7 +139,7 @@ function gated(store: FileStore) {
   return { ...store, put, writing: () => now, max: () => peak, letGo: gate.resolve }
 }
 
-test('a download that is cut off leaves no file open', async () => {
+test('an aborted download leaves no file open', async () => {
   const path = await linkPath('Обрыв')
   await enlarge()
   expect((await yml()).length).toBeGreaterThan(5_000_000)
@@ -171,7 +171,7 @@ async function enlarge(): Promise<void> {
   await portal.db.execute(sql`update price_feeds set build_ms = 0`)
 }
 
-/** Asks and hangs up with the first bytes. */
+/** Sends the request and disconnects after the first bytes. */
 function cutOff(
   path: string,
   { body, ...options }: { method?: string; headers: Record<string, string>; body?: string },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paramWithUnit } from './offers.ts'
 
-test('a unit is split from a value where there is no doubt', () => {
+test('a unit is split from a value only where it is unambiguous', () => {
   const cases: [name: string, value: string, param: ReturnType<typeof paramWithUnit>][] = [
     ['Мощность', '10 Вт', { name: 'Мощность', unit: 'Вт', value: '10' }],
     ['Мощность, Вт', '10', { name: 'Мощность', unit: 'Вт', value: '10' }],

@@ -45,7 +45,7 @@ afterAll(() => portal.close())
 
 const yml = async (contract_id = shop.contracts.wholesale) => (await call(ymlPrice, { contract_id }, owner)).data
 
-/** In a shop whose price list is quickly written, however busy the machine of the test is. */
+/** In a shop whose feed is written quickly, however busy the test machine is. */
 async function changePrice(kopecks: number): Promise<void> {
   await portal.db.execute(sql`update price_feeds set build_ms = 0`)
   await portal.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function changePrice(kopecks: number): Promise<void> {
   })
 }
 
-test('[C.34] [N.9] ymlPrice answers the YML of the contract, valid, and its name', async () => {
+test('[C.34] [N.9] ymlPrice answers the contract’s YML, valid against the format, with its file name', async () => {
   const { status, data, name } = await call(ymlPrice, { contract_id: shop.contracts.wholesale }, owner)
   expect({ status, name }).toEqual({ status: 'success', name: `price_ОПТ-1_${dayOf(new Date())}.xml` })
   expect(ymlFaults(data)).toEqual([])
@@ -124,17 +124,17 @@ test('[S.13] an offer has prices, vendor, pictures, stock by warehouse, multipli
   })
 })
 
-test('only categories in which the contract sells anything are named, with those above them', async () => {
+test('only categories with goods sold under the contract are listed, with their parents', async () => {
   const categories = async (contract: number) => Object.keys(readYml(await yml(contract)).categories)
   expect(await categories(shop.contracts.wholesale)).toEqual(['2', '11', '12', '13'])
-  // Dealers get a drill and a good of the fixings; a second category of the drill names it no second time.
+  // Dealers get a drill and a good of the fixings; the drill is listed once although it has a second category.
   await portal.db.execute(sql`insert into product_categories (product_id, category_id) values (${goodIds.drill}, 14)`)
   await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
   expect(await categories(shop.contracts.dealer)).toEqual(['2', '11', '12', '13'])
   await portal.db.execute(sql`delete from product_categories where category_id = 14`)
 })
 
-test('each wholesale addition occurs once, and no parameter name twice', async () => {
+test('each wholesale field occurs once, and no parameter name occurs twice', async () => {
   const { rows } = await portal.db.execute<{ id: number }>(sql`
     with named as (insert into parameters (code1c, name) select n, n from unnest(array['Кратность', 'Кратность, шт',
       'РРЦ', 'Мощность, Вт']) n returning id, name),
@@ -177,7 +177,7 @@ test('a contract that is foreign or not allotted is 404, a role that sees no pri
   for (const ask of unseen) await expect(ask()).rejects.toMatchObject({ status: 403 })
 })
 
-test('a changed price is in the next YML, and without changes nothing is rewritten', async () => {
+test('a changed price shows in the next YML, and without changes nothing is rewritten', async () => {
   const files = async () =>
     (await readdir(join(portal.config.dataDir, 'files', 'price-feeds', String(shop.contracts.wholesale)))).toSorted()
   await yml()
@@ -190,7 +190,7 @@ test('a changed price is in the next YML, and without changes nothing is rewritt
   expect(await files()).not.toEqual(before)
 })
 
-test('a large price list rests before it is written again, but not for a day and not past a change of the contract', async () => {
+test('a feed that took long to write is rewritten less often, but at least once a day', async () => {
   const price = async () => readYml(await yml()).offer(goodIds.impact)?.fields.price?.[0]
   await changePrice(100_010)
   await yml()
@@ -199,7 +199,7 @@ test('a large price list rests before it is written again, but not for a day and
   expect(await price()).toBe('1000.10')
   await portal.db.execute(sql`update price_feeds set checked_at = now() - interval '51 seconds'`)
   expect(await price()).toBe('1000.11')
-  // What was written a day ago is written again for its date, changed or not.
+  // A feed written a day ago is written again for its date, changed or not.
   const date = async () =>
     (
       await portal.db.execute<{ builtAt: string }>(
@@ -212,7 +212,7 @@ test('a large price list rests before it is written again, but not for a day and
   expect(await date()).not.toBe(old)
 })
 
-test('many who ask at once get one file', async () => {
+test('concurrent requests get one file', async () => {
   await changePrice(100_020)
   const builds = async () =>
     (
@@ -244,14 +244,14 @@ test('one account that requests fifty at once gets 429 with Retry-After, another
   expect((await ask(colleague)).status).toBe(200)
   const answers = await Promise.all(many)
   const refused = answers.filter(({ status }) => status === 429)
-  // One is written, twenty wait for their turns.
+  // One is being written, twenty wait in the queue.
   expect(refused.length).toBeGreaterThan(10)
   expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['3']))
   expect(refused[0]?.text).toContain('tooManyRequests')
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(50 - refused.length)
 })
 
-test('the contract itself changes the contents: its price type, its warehouses, how it shows stock', async () => {
+test('the contract’s price type, warehouses and stock display determine the contents', async () => {
   const buyer = await addOrganisation(portal.db, 'ООО «Лира»')
   const contract = await addContract(portal.db, { ...buyer, priceTypeId: 51, warehouseIds: [61, 62] })
   const visitor = await signedIn(
@@ -269,7 +269,7 @@ test('the contract itself changes the contents: its price type, its warehouses, 
   expect((await offer())?.outlets).toEqual({ 62: '2' })
 })
 
-test('YML not requested for days is deleted, and rewritten on request', async () => {
+test('a YML not requested for days is deleted, and written again on request', async () => {
   await yml(shop.contracts.dealer)
   await portal.db.execute(
     sql`update price_feeds set checked_at = now() - interval '4 days' where contract_id = ${shop.contracts.dealer}`,
@@ -279,7 +279,7 @@ test('YML not requested for days is deleted, and rewritten on request', async ()
   expect(ymlFaults(await yml(shop.contracts.dealer))).toEqual([])
 })
 
-test('a catalogue with variants, brands and pictures validates', async () => {
+test('the YML of a catalogue with variants, brands and pictures is valid', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-yml-demo-'))
   await writeDemoExport(folder, { seed: 2026, trades: [workwear] })
   await loadExport({ db: portal.db, pool: portal.pool, files: openLocalStore(join(portal.config.dataDir, 'files')) }, [

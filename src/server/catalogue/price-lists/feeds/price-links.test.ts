@@ -27,7 +27,7 @@ async function linkOf(visitor = owner, contract = shop.contracts.wholesale, head
 
 const fetchLink = (path: string, headers: Record<string, string> = {}) => fetch(portal.origin + path, { headers })
 
-/** In a shop whose price list is quickly written, however busy the machine of the test is. */
+/** In a shop whose feed is written quickly, however busy the test machine is. */
 async function changePrice(kopecks: number): Promise<void> {
   await portal.db.execute(sql`update price_feeds set build_ms = 0`)
   await portal.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function changePrice(kopecks: number): Promise<void> {
   })
 }
 
-test('[P.4] an address returns the same YML without a session, gzipped or not', async () => {
+test('[P.4] a public link returns the same YML without a session, gzipped or not', async () => {
   const { path, item } = await linkOf()
   expect(item).toMatchObject({
     contract: shop.contracts.wholesale,
@@ -72,7 +72,7 @@ function rawBytes(path: string): Promise<Buffer> {
   })
 }
 
-test('who has the contents already gets 304; the ETag changes when they do, and not else', async () => {
+test('a client with the current ETag gets 304; the ETag changes only with the contents', async () => {
   const { path } = await linkOf()
   const first = await fetchLink(path)
   const etag = first.headers.get('etag') ?? ''
@@ -82,7 +82,7 @@ test('who has the contents already gets 304; the ETag changes when they do, and 
     const again = await fetchLink(path, { 'if-none-match': known })
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
   }
-  // Something was touched, and is what it was.
+  // A row was updated to the same value.
   await changePrice(100_000)
   expect((await fetchLink(path, { 'if-none-match': etag })).status).toBe(304)
   await changePrice(100_002)
@@ -92,7 +92,7 @@ test('who has the contents already gets 304; the ETag changes when they do, and 
   expect(readYml(await changed.text()).offer(goodIds.impact)?.fields.price).toEqual(['1000.02'])
 })
 
-test('a revoked or unknown address is 404, and revoking twice is no error', async () => {
+test('a revoked or unknown link is 404, and revoking twice is no error', async () => {
   const { id, path } = await linkOf()
   expect((await fetchLink(path)).status).toBe(200)
   expect((await call(revokePriceLink, { id }, owner)).items.map((item) => item.id)).not.toContain(id)
@@ -111,7 +111,7 @@ test('a revoked or unknown address is 404, and revoking twice is no error', asyn
   }
 })
 
-test('an address ends with the contract, with its author, and with what the author may see', async () => {
+test('a link stops working when the contract ends, or its author is disabled or loses access to the contract', async () => {
   const [contract, other] = [
     await addContract(portal.db, await buyerOf('ОПТ-9')),
     await addContract(portal.db, await buyerOf('ОПТ-8')),
@@ -160,11 +160,11 @@ test('an address ends with the contract, with its author, and with what the auth
   expect(await status()).toBe(404)
   const [ended] = (await call(priceLinks, { contract }, owner)).items
   expect(ended).toMatchObject({ works: false })
-  // It takes one of the places until it is revoked, and whoever sees the contract may do that.
+  // It counts against the limit until revoked, and any account with the contract may revoke it.
   expect((await call(revokePriceLink, { id: ended?.id ?? 0 }, owner)).items).toEqual([])
 })
 
-test('[R.4] to whom no contract is allotted sees no address and revokes none', async () => {
+test('[R.4] an account without allotted contracts sees no links and can revoke none', async () => {
   const { id, path } = await linkOf()
   const idle = await signedIn(portal, shop.idleId)
   expect((await call(priceLinks, {}, idle)).items).toEqual([])
@@ -172,7 +172,7 @@ test('[R.4] to whom no contract is allotted sees no address and revokes none', a
   expect((await fetchLink(path)).status).toBe(200)
 })
 
-test('concurrent calls create no more addresses than allowed', async () => {
+test('concurrent calls create no more links than allowed', async () => {
   const contract = await addContract(portal.db, await buyerOf('ОПТ-5'))
   const people = [
     owner,
@@ -211,7 +211,7 @@ async function buyerOf(number: string) {
   }
 }
 
-test('addresses are seen by all to whom the contract is allotted; the last use is noted, now and then', async () => {
+test('every account with the contract sees its links; the time of last use is updated at intervals', async () => {
   const contract = await addContract(portal.db, await buyerOf('ОПТ-7'))
   const manager = await signedIn(
     portal,
@@ -229,7 +229,7 @@ test('addresses are seen by all to whom the contract is allotted; the last use i
   expect((await call(revokePriceLink, { id }, owner)).items).toEqual([])
 })
 
-test('a concurrent repeat creates one address; a contract has a maximum number', async () => {
+test('concurrent repeats create one link, and the number of links of a contract is limited', async () => {
   const contract = await addContract(portal.db, await buyerOf('ОПТ-6'))
   const twice = await Promise.all([1, 2, 3].map(() => call(makePriceLink, { contract, header: 'Сайт' }, owner)))
   expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
@@ -241,7 +241,7 @@ test('a concurrent repeat creates one address; a contract has a maximum number',
   await expect(call(makePriceLink, { contract, header: ' ' }, owner)).rejects.toMatchObject({ status: 400 })
 })
 
-test('too many requests are refused with a time to wait', async () => {
+test('too many requests are refused with Retry-After', async () => {
   const { path } = await linkOf()
   const statuses: number[] = []
   let waits: string | null = null

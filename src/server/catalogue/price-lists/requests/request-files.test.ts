@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let requestCount = 0
-const sendRequest = async (wish: Parameters<typeof call<typeof priceRequest>>[1] = {}) =>
-  (await call(priceRequest, { ...wish, comment: `запрос ${(requestCount += 1)}` }, owner)).id
+const sendRequest = async (input: Parameters<typeof call<typeof priceRequest>>[1] = {}) =>
+  (await call(priceRequest, { ...input, comment: `запрос ${(requestCount += 1)}` }, owner)).id
 const mine = async (id: number, visitor = owner) =>
   (await call(priceRequests, {}, visitor)).items.find((item) => item.id === id)
 const seen = async (id: number) => (await call(staffPriceRequests, {}, admin)).items.find((item) => item.id === id)
@@ -64,7 +64,7 @@ async function attach(
   return { status: response.status, body: (await response.json()) as AttachedFile & { message?: string } }
 }
 
-test('[E.14] staff have the portal make the very file that was asked for, under the prices of its contract', async () => {
+test('[E.14] staff generate the requested file at the prices of the request’s contract', async () => {
   const id = await sendRequest({ contract: shop.contracts.dealer, categories: [12], available: true })
   const made = await call(makeRequestedFile, { id }, admin)
   expect(await call(makeRequestedFile, { id }, admin)).toEqual(made)
@@ -80,7 +80,7 @@ test('[E.14] staff have the portal make the very file that was asked for, under 
   })
   const link = file?.link ?? ''
 
-  // Before the answer staff may look at it, and the buyer has nothing.
+  // Before the answer staff can open the file, and the buyer sees none.
   expect((await admin.send(link, {})).status).toBe(200)
   expect((await owner.send(link, {})).status).toBe(404)
   expect((await mine(id))?.files).toEqual([])
@@ -88,7 +88,7 @@ test('[E.14] staff have the portal make the very file that was asked for, under 
   expect((await mine(id))?.files).toEqual([{ name: file?.name, link, size: file?.size }])
   const response = await owner.send(link, {})
   const { rows } = await readWorkbook(Buffer.from(await response.arrayBuffer()))
-  // The dealer's price of the drill; the other drill is not sold to dealers.
+  // The dealer's price of the drill; the impact drill is not sold to dealers.
   for (const sheet of Object.values(rows))
     expect(sheet.slice(3).map((row) => [row[14], row[8]])).toEqual([[goodIds.drill, 1500]])
 
@@ -102,7 +102,7 @@ test('[E.14] staff have the portal make the very file that was asked for, under 
   expect((await call(priceListFiles, {}, owner)).items).toEqual([])
 })
 
-test('a file of staff’s own comes with the answer and a notification; one that is added later with the next', async () => {
+test('an attached file reaches the buyer with the answer and a notification; one added later with the next answer', async () => {
   const id = await sendRequest()
   const { status, body } = await attach(id, 'C:\\папка\\Спец: цены.CSV', 'артикул;цена\nDX-1234;1\n', {
     headers: { 'content-type': 'text/html' },
@@ -136,12 +136,12 @@ test('a file of staff’s own comes with the answer and a notification; one that
   const [first] = (await seen(id))?.files ?? []
   for (let times = 0; times < 2; times += 1) await call(dropRequestedFile, { id, file: first?.id ?? 0 }, admin)
   expect((await owner.send(csv?.link ?? '', {})).status).toBe(404)
-  // A refusal takes the rest back.
+  // A refusal withdraws the files.
   await call(answerPriceRequest, { id, state: 'refused', answer: 'Ошиблись' }, admin)
   expect((await mine(id))?.files).toEqual([])
 })
 
-test('the type of a file is recognised by its content and name', async () => {
+test('a file’s type is detected from its content and name', async () => {
   const id = await sendRequest()
   const zip = Buffer.concat([
     Buffer.from('PK\x03\x04', 'latin1'),
@@ -173,7 +173,7 @@ test('the type of a file is recognised by its content and name', async () => {
   expect((await seen(id))?.files.map(({ name }) => name)).toEqual(['price.zip'])
 })
 
-test('no more than ten files, none for a request that is not there, none of a buyer, of a guest, of another site', async () => {
+test('an eleventh file, an unknown request, a buyer, a guest and a foreign origin are refused', async () => {
   const id = await sendRequest()
   for (let n = 0; n < 10; n += 1) await attach(id, `${n}.csv`, 'a;b')
   expect((await attach(id, '11.csv', 'a;b')).status).toBe(422)
@@ -192,7 +192,7 @@ test('no more than ten files, none for a request that is not there, none of a bu
     await expect(call(call_, { id, file: 1 }, owner)).rejects.toMatchObject({ status: 403 })
 })
 
-test('sales see to the files of their own customers only', async () => {
+test('sales handle files of their own customers only', async () => {
   const id = await sendRequest()
   await attach(id, 'a.csv', 'a;b')
   const [file] = (await seen(id))?.files ?? []
@@ -212,7 +212,7 @@ test('sales see to the files of their own customers only', async () => {
   expect((await content.send(file?.link ?? '', {})).status).toBe(403)
 })
 
-test('an unfinished file delays the answer; deleted categories do not mean the whole catalogue', async () => {
+test('an unfinished file blocks the answer; deleted categories do not turn into the whole catalogue', async () => {
   const id = await sendRequest({ categories: [13] })
   await portal.db.execute(sql`
     insert into price_list_files (token, account_id, contract_id, name, request_id, state, lease_until)
@@ -224,7 +224,7 @@ test('an unfinished file delays the answer; deleted categories do not mean the w
   await portal.db.execute(sql`update categories set active = true where id = 13`)
 })
 
-test('an answer outlives the buyer’s own price lists, and goes with its file in the end', async () => {
+test('an answer’s files are kept longer than the buyer’s own price lists, then purged', async () => {
   const id = await sendRequest()
   await attach(id, 'a.csv', 'a;b')
   await done(id)

@@ -32,7 +32,7 @@ async function buyer() {
   )
 }
 
-test('[E.14] a request carries categories, availability, contract and a comment, and staff see who asks', async () => {
+test('[E.14] a request has categories, availability, contract and comment, and staff see who sent it', async () => {
   const person = await buyer()
   const request = await call(
     priceRequest,
@@ -79,7 +79,7 @@ test('[R.4] a request under a contract no longer allowed is hidden', async () =>
   expect((await call(priceRequests, {}, person)).items).toEqual([])
 })
 
-test('an answer reaches the buyer with a notification, once however often it is sent', async () => {
+test('an answer notifies the buyer once, however often it is sent', async () => {
   const person = await buyer()
   const { id } = await call(priceRequest, {}, person)
   for (let times = 0; times < 2; times += 1)
@@ -130,7 +130,7 @@ test('a sales person sees and answers the requests of their own customers', asyn
   await expect(call(answerPriceRequest, { id: 2_000_000, state: 'done' }, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('staff read page by page, those who wait longest first', async () => {
+test('staff read requests page by page, the longest waiting first', async () => {
   const person = await buyer()
   const first = await call(priceRequest, { comment: 'страница 0' }, person)
   for (let n = 1; n < 25; n += 1) await call(priceRequest, { comment: `страница ${n}` }, person)
@@ -146,7 +146,7 @@ test('staff read page by page, those who wait longest first', async () => {
   expect((await call(staffPriceRequests, { state: 'refused' }, admin)).items.map(({ id }) => id)).toContain(first.id)
 })
 
-test('concurrent equal requests are one; too many in a day are refused', async () => {
+test('concurrent equal requests make one; too many in a day are refused', async () => {
   const person = await buyer()
   const twice = await Promise.all([1, 2, 3].map(() => call(priceRequest, { comment: 'раз' }, person)))
   expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
@@ -154,22 +154,22 @@ test('concurrent equal requests are one; too many in a day are refused', async (
   await expect(call(priceRequest, { comment: 'последний' }, person)).rejects.toMatchObject({ status: 429 })
 })
 
-test('unknown categories and foreign contracts are 404, roles without prices 403', async () => {
+test('unknown categories and foreign contracts are 404; roles without prices get 403', async () => {
   await expect(call(priceRequest, { categories: [999] }, owner)).rejects.toMatchObject({ status: 404 })
   await expect(call(priceRequest, { contract: shop.contracts.foreign }, owner)).rejects.toMatchObject({ status: 404 })
   await expect(call(priceRequest, {}, await signedIn(portal, shop.receiverId))).rejects.toMatchObject({ status: 403 })
   await expect(call(staffPriceRequests, {}, owner)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a new request rings once for the personal manager of the customer, or for administrators where there is none', async () => {
-  const heard = async (visitor: Visitor) =>
+test('a new request notifies the customer’s personal manager once, or administrators where there is none', async () => {
+  const newRequestNotices = async (visitor: Visitor) =>
     (await call(notifications, {}, visitor)).items.filter(({ title }) => title === 'Новый запрос прайс-листа')
   await portal.db.execute(sql`delete from notifications`)
   const person = await buyer()
   await Promise.all(
     [1, 2, 3].map(() => call(priceRequest, { contract: shop.contracts.wholesale, comment: 'Все болты' }, person)),
   )
-  expect(await heard(admin)).toMatchObject([
+  expect(await newRequestNotices(admin)).toMatchObject([
     {
       kind: 'priceRequest',
       text: 'ООО «Вектор», договор № ОПТ-1\nВсе болты',
@@ -193,11 +193,11 @@ test('a new request rings once for the personal manager of the customer, or for 
     sql`update organisations set personal_manager_id = ${rows[0]?.id} where id = ${shop.organisationId}`,
   )
   await call(priceRequest, { contract: shop.contracts.wholesale }, await buyer())
-  expect((await Promise.all([admin, ...sales].map(heard))).map(({ length }) => length)).toEqual([1, 1, 0])
+  expect((await Promise.all([admin, ...sales].map(newRequestNotices))).map(({ length }) => length)).toEqual([1, 1, 0])
 
-  // Whose manager may not sign in any more is not left alone.
+  // A disabled manager's customer falls back to administrators.
   await portal.db.execute(sql`update accounts set enabled = false where role = 'sales'`)
   await call(priceRequest, { contract: shop.contracts.wholesale, comment: 'Ещё' }, await buyer())
-  expect(await heard(admin)).toHaveLength(2)
+  expect(await newRequestNotices(admin)).toHaveLength(2)
   await portal.db.execute(sql`update organisations set personal_manager_id = null where id = ${shop.organisationId}`)
 })
