@@ -6,7 +6,6 @@ const wireName = /\b(?:qnt|wms|perpage|minprice|maxprice)\b/
 
 /** Rooms whose services still speak wire names. A room that is rid of them leaves the list. */
 const notYetClean = [
-  'buying/basket',
   'buying/orders',
   'buying/uploads',
   'catalogue/card',

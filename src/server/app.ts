@@ -20,7 +20,8 @@ import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
 import { orderRoutes } from '#server/buying/orders/routes.ts'
 import { staffOrderRoutes } from '#server/buying/orders/staff-routes.ts'
 import { orderDocumentRoutes } from '#server/buying/order-documents/routes.ts'
-import { readStats } from '#server/buying/basket/read.ts'
+import { readSummary } from '#server/buying/basket/read.ts'
+import { shapeSummary } from '#server/buying/basket/shape.ts'
 import { cardRoutes } from '#server/catalogue/card/card-routes.ts'
 import { openCatalogue } from '#server/catalogue/search/open.ts'
 import { catalogueRoutes } from '#server/catalogue/search/routes.ts'
@@ -146,7 +147,10 @@ export async function buildApp(deps: Deps) {
   approvalRoutes(api, deps)
   draftRoutes(api, deps)
 
-  contractRoutes(api, { ...deps, basketStats: (actor, contractId) => readStats(deps, buyer(actor), { contractId }) })
+  contractRoutes(api, {
+    ...deps,
+    basketStats: async (actor, contractId) => shapeSummary(await readSummary(deps, buyer(actor), { contractId })),
+  })
   const catalogue = openCatalogue(deps)
   app.addHook('onClose', () => catalogue.close())
   const searches = createSearchLimit(deps.config)

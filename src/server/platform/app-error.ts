@@ -4,7 +4,10 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** Added to the answer's body: `fields`, `changes`, a more exact `message`. */
+  /**
+   * Added to the answer's body: `fields`, `changes`, a more exact `message`. Numbers named `…Kopecks` and `…Milli`
+   * leave in roubles and units, without that ending.
+   */
   readonly details: Record<string, unknown>
 
   constructor(code: ErrorCode, details: Record<string, unknown> = {}, options?: ErrorOptions) {

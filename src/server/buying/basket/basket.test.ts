@@ -129,7 +129,7 @@ test('[C.13] a set of lines is all or nothing and leaves the others', async () =
   const before = (await read(buyer)).products
   await expect(call(api.processProductSet, { products: { [one]: 9, [none]: 1 } }, buyer)).rejects.toMatchObject({
     code: 'insufficientStock',
-    body: { fields: { [none]: 'Не достаточно свободных остатков на складе' } },
+    body: { id: none, available: 0, fields: { [none]: 'Не достаточно свободных остатков на складе' } },
   })
   expect((await read(buyer)).products).toEqual(before)
 })

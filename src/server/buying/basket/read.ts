@@ -1,100 +1,93 @@
-import type { BasketLine, BasketStats, getBasketData } from '#shared/api/basket.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { dayOf } from '#shared/rules/dates.ts'
-import { lineSumKopecks, roubles, units, vatPercentOn } from '#shared/rules/money.ts'
+import { dayOf, type Day } from '#shared/rules/dates.ts'
+import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { isRepriced, saveShownPrices, listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { findBasket, type OpenBasket } from './shared-queries.ts'
-import { notFoundError, statsOf } from './service.ts'
-import { totalsOf } from './totals.ts'
+import { notFoundError, summaryOf, type BasketSummary } from './service.ts'
+import { totalsOf, type BasketTotals } from './totals.ts'
 
-type BasketData = Omit<ReplyOf<typeof getBasketData>, 'status'>
+export type BasketPage = {
+  summary: BasketSummary
+  /** '' before the first change. */
+  version: string
+  lines: ShownLine[]
+  totals: BasketTotals
+}
+
+/** A line with what its reader may see of stock and prices. */
+export type ShownLine = {
+  row: BasketRow
+  availableMilli: number
+  /** The stock at the last change of the line, if it differs now and the contract shows figures. */
+  oldAvailableMilli: number | null
+  stockLabel: string | null
+  /** More than available, or no longer sold. */
+  isOver: boolean
+  priceKopecks: number | null
+  /** The price last shown, if it differs from the current one. */
+  oldPriceKopecks: number | null
+  rrcKopecks: number | null
+  sumKopecks: number | null
+  vatPercent: number | null
+}
 
 /** The whole basket for its page; the returned prices count as shown from now on (product.md §5). */
 export async function readBasket(
   { db }: { db: Db },
   actor: BuyerActor,
   { contractId }: { contractId: number | undefined },
-): Promise<BasketData> {
+): Promise<BasketPage> {
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
   if (!basket) throw notFoundError(contractId)
   const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
   if (rows.some(isRepriced)) await saveShownPrices(db, { basket, rows })
-  const stats = await statsOf(db, actor, basket)
-  const today = dayOf(new Date())
-  const pricesShown = may(actor, 'price.view')
+  const summary = await summaryOf(db, actor, basket)
+  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.view') }
   return {
-    ...stats,
+    summary,
     version: basket.version ?? '',
-    products: quantitiesByProduct(rows),
-    lines: rows.map((row) => shapeRow(row, { basket, today, pricesShown })),
-    totals: totalsOf(rows, { basket, today, pricesShown }),
+    lines: rows.map((row) => show(row, view)),
+    totals: totalsOf(rows, view),
   }
 }
 
-/** Stats of a contract's basket for the header. */
-export async function readStats(
+/** The summary of a contract's basket for the header. */
+export async function readSummary(
   { db }: { db: Db },
   actor: BuyerActor,
   { contractId }: { contractId: number },
-): Promise<BasketStats> {
+): Promise<BasketSummary> {
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
   if (!basket) throw notFoundError(contractId)
-  return statsOf(db, actor, basket)
+  return summaryOf(db, actor, basket)
 }
 
-type View = { basket: OpenBasket; today: string; pricesShown: boolean }
-
-function quantitiesByProduct(rows: BasketRow[]): Record<string, Record<string, number>> {
-  const products: Record<string, Record<string, number>> = {}
-  for (const { productId, warehouseId, quantityMilli } of rows)
-    (products[productId] ??= {})[warehouseId] = units(quantityMilli)
-  return products
-}
+type View = { basket: OpenBasket; today: Day; pricesShown: boolean }
 
 /** Goods no longer sold have no price and are unavailable, whatever the tables hold. */
-function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketLine {
-  const money = (kopecks: number | null) => (pricesShown && row.sold && kopecks !== null ? roubles(kopecks) : null)
-  const before = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
+function show(row: BasketRow, { basket: { stockDisplay }, today, pricesShown }: View): ShownLine {
+  const shown = (kopecks: number | null) => (pricesShown && row.sold ? kopecks : null)
+  const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
   return {
-    id: row.productId,
-    parent: row.parentId,
-    qnt: units(row.quantityMilli),
-    wms: row.warehouseId,
-    wms_header: row.warehouse,
-    step: units(row.stepMilli),
-    decimals: row.decimals,
-    available: row.sold ? units(shownMilli(row.availableMilli, basket.stockDisplay)) : 0,
-    old_available: oldAvailable(row, basket),
-    stock_label: row.sold ? stockLabel(row.availableMilli, basket.stockDisplay) : null,
-    over: !row.sold || row.quantityMilli > row.availableMilli,
-    price: money(row.priceKopecks),
-    old_price: before === row.priceKopecks ? null : money(before),
-    price_rrc: money(row.rrcKopecks),
-    sum: money(row.priceKopecks === null ? null : lineSumKopecks(row.priceKopecks, row.quantityMilli)),
-    vat: vatPercentOn(row.vat, today),
-    note: '',
-    header: row.header,
-    articul: row.articul,
-    unit: row.unit,
-    picture: row.picture?.id ?? 0,
-    picturetype: row.picture?.type ?? '',
-    weight: row.weightGrams === null ? null : row.weightGrams / 1000,
-    volume: row.volumeCm3 === null ? null : row.volumeCm3 / 1_000_000,
-    gone: !row.sold,
-    category: row.category,
-    comment: row.note,
+    row,
+    availableMilli: row.sold ? shownMilli(row.availableMilli, stockDisplay) : 0,
+    oldAvailableMilli: oldAvailableMilli(row, stockDisplay),
+    stockLabel: row.sold ? stockLabel(row.availableMilli, stockDisplay) : null,
+    isOver: !row.sold || row.quantityMilli > row.availableMilli,
+    priceKopecks: shown(row.priceKopecks),
+    oldPriceKopecks: beforeKopecks === row.priceKopecks ? null : shown(beforeKopecks),
+    rrcKopecks: shown(row.rrcKopecks),
+    sumKopecks: shown(row.priceKopecks === null ? null : lineSumKopecks(row.priceKopecks, row.quantityMilli)),
+    vatPercent: vatPercentOn(row.vat, today),
   }
 }
 
-function oldAvailable(
+function oldAvailableMilli(
   { sold, availableMilli, availableThenMilli }: BasketRow,
-  { stockDisplay }: OpenBasket,
+  stockDisplay: OpenBasket['stockDisplay'],
 ): number | null {
-  if (!sold || stockDisplay.mode !== 'exact' || availableThenMilli === null || availableThenMilli === availableMilli)
-    return null
-  return units(availableThenMilli)
+  return sold && stockDisplay.mode === 'exact' && availableThenMilli !== availableMilli ? availableThenMilli : null
 }

@@ -1,6 +1,4 @@
-import type { RepeatResult, RepeatedLine } from '#shared/api/repeat.ts'
 import { errors, nothingToRepeat, repeated } from '#shared/errors.ts'
-import { roubles, units } from '#shared/rules/money.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -11,7 +9,7 @@ import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-l
 import { writeNotes } from './shared-queries-lines.ts'
 import { listSuccessors, type Successor } from './shared-queries-successors.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
-import { effectiveWarehouses, refusalOf, statsOf } from './service.ts'
+import { effectiveWarehouses, refusalOf, summaryOf, type BasketSummary } from './service.ts'
 
 /** A product of an order or a draft and its total quantity. */
 export type RepeatedProduct = {
@@ -27,6 +25,35 @@ export type RepeatedProduct = {
   note?: string
 }
 
+export type Repeated = {
+  /** Number of products added; with 0 nothing has changed. */
+  count: number
+  title: string
+  message: string
+  goods: RepeatedGoods[]
+  summary: BasketSummary
+}
+
+/** What became of one product. */
+export type RepeatedGoods = {
+  productId: number
+  header: string
+  articul: string
+  wantedMilli: number
+  addedMilli: number
+  what: What
+  /** Added instead of a good that is no longer sold. */
+  replacement: { productId: number; header: string } | null
+  /** Why the result differs from the request, in Russian; '' when it does not. */
+  note: string
+  /** The current price; null where it is no longer sold or the caller may not see prices. */
+  priceKopecks: number | null
+  /** The price of that day, if it differs from the current one. */
+  oldPriceKopecks: number | null
+}
+
+type What = 'added' | 'reduced' | 'rounded' | 'replaced' | 'missing' | 'priceChanged'
+
 /**
  * Adds goods to the basket of a contract by the rules of adding, under the lock of the basket's row, and chooses that
  * contract, in the caller's transaction. A constant number of statements. Unavailable goods are reported, not refused;
@@ -36,7 +63,7 @@ export async function repeatGoods(
   tx: Db,
   actor: BuyerActor,
   { contractId, wanted }: { contractId: number; wanted: RepeatedProduct[] },
-): Promise<RepeatResult> {
+): Promise<Repeated> {
   const { accountId } = actor
   const basket = await lockBasket(tx, { accountId, contractId })
   if (!basket || basket.basketId === null) throw new AppError('notFound')
@@ -55,8 +82,8 @@ export async function repeatGoods(
   return {
     count: added.length,
     ...(added.length > 0 ? repeated(added.length) : nothingToRepeat),
-    lines: outcomes.map((outcome) => shapeOutcome(outcome, pricesShown)),
-    stats: await statsOf(tx, actor, basket),
+    goods: outcomes.map((outcome) => reportOf(outcome, pricesShown)),
+    summary: await summaryOf(tx, actor, basket),
   }
 }
 
@@ -70,7 +97,7 @@ type Outcome = {
   lines: LineChange[]
   addedMilli: number
   note: string
-  what: RepeatedLine['what']
+  what: What
 }
 
 async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promise<CurrentSnapshot> {
@@ -153,25 +180,26 @@ function whatOf(
   { quantityMilli, priceKopecks }: RepeatedProduct,
   { goods, successor }: { goods: Goods; successor: Successor | undefined },
   addedMilli: number,
-): RepeatedLine['what'] {
+): What {
   if (addedMilli < roundToOrderable(quantityMilli, goods)) return 'reduced'
   if (successor) return 'replaced'
   if (addedMilli !== quantityMilli) return 'rounded'
   return goods.priceKopecks === priceKopecks ? 'added' : 'priceChanged'
 }
 
-function shapeOutcome({ item, goods, successor, addedMilli, what, note }: Outcome, pricesShown: boolean): RepeatedLine {
-  const now = goods?.priceKopecks ?? null
+function reportOf({ item, goods, successor, addedMilli, what, note }: Outcome, pricesShown: boolean): RepeatedGoods {
+  const { productId, header, articul, quantityMilli: wantedMilli } = item
+  const priceKopecks = pricesShown ? (goods?.priceKopecks ?? null) : null
   return {
-    id: item.productId,
-    header: item.header,
-    articul: item.articul,
-    wanted: units(item.quantityMilli),
-    qnt: units(addedMilli),
+    productId,
+    header,
+    articul,
+    wantedMilli,
+    addedMilli,
     what,
-    ...(successor && addedMilli > 0 ? { replacement: { id: successor.successorId, header: successor.header } } : {}),
+    replacement: successor && addedMilli > 0 ? { productId: successor.successorId, header: successor.header } : null,
     note,
-    price: pricesShown && now !== null ? roubles(now) : null,
-    old_price: pricesShown && now !== null && now !== item.priceKopecks ? roubles(item.priceKopecks) : null,
+    priceKopecks,
+    oldPriceKopecks: priceKopecks === null || priceKopecks === item.priceKopecks ? null : item.priceKopecks,
   }
 }

@@ -8,11 +8,13 @@ import type { LineRequest } from './fit-lines.ts'
 import { inOrder } from './in-order.ts'
 import { readBasket } from './read.ts'
 import { changeBasket, clearBasket } from './service.ts'
-import { shapeChange } from './shape.ts'
+import { shapeBasket, shapeChange } from './shape.ts'
 import { fixQuantities, saveLineComment, restoreBasket } from './bulk-changes.ts'
 
 export function basketRoutes({ on }: Api, deps: { db: Db }) {
-  on(api.getBasketData, ({ actor, input }) => readBasket(deps, buyer(actor), { contractId: input.contract }))
+  on(api.getBasketData, async ({ actor, input }) =>
+    shapeBasket(await readBasket(deps, buyer(actor), { contractId: input.contract })),
+  )
 
   on(api.processBasket, async ({ actor, input }) => {
     const requests = (

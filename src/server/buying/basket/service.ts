@@ -1,6 +1,4 @@
-import type { BasketStats } from '#shared/api/basket.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
-import { roubles, units } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -10,7 +8,20 @@ import { sumBasket } from './queries.ts'
 import { clearLines } from './shared-queries-removed.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
 
-export type Change = { basket: OpenBasket; stats: BasketStats; lines: LineChange[] }
+export type Change = { basket: OpenBasket; summary: BasketSummary; lines: LineChange[] }
+
+/** What the header of every page shows of a basket. */
+export type BasketSummary = {
+  contractId: number
+  /** The chosen one, else all of the contract's. */
+  warehouses: OpenBasket['warehouses']
+  lines: number
+  quantityMilli: number
+  /** Lines above stock. */
+  overCount: number
+  /** Null where the caller may not see prices. */
+  sumKopecks: number | null
+}
 
 type Deps = { db: Db }
 
@@ -28,7 +39,7 @@ export async function changeBasket(
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
     const lines = fitAll(requests, goods, basket, parentId)
     await writeLines(tx, { basketId: basket.basketId, lines })
-    return { basket, stats: await statsOf(tx, actor, basket), lines }
+    return { basket, summary: await summaryOf(tx, actor, basket), lines }
   })
 }
 
@@ -48,18 +59,19 @@ export async function clearBasket(
       availableMilli: 0,
       note: '',
     }))
-    return { basket, stats: await statsOf(tx, actor, basket), lines }
+    return { basket, summary: await summaryOf(tx, actor, basket), lines }
   })
 }
 
-export async function statsOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketStats> {
-  const totals = await sumBasket(db, { basket })
+export async function summaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketSummary> {
+  const { lines, quantityMilli, overCount, sumKopecks } = await sumBasket(db, { basket })
   return {
-    count: { products: totals.lines, total: units(totals.quantityMilli) },
-    actualWms: effectiveWarehouses(basket),
-    overCount: totals.overCount,
-    contract: basket.contractId,
-    sum: may(actor, 'price.view') ? roubles(totals.sumKopecks) : null,
+    contractId: basket.contractId,
+    warehouses: effectiveWarehouses(basket),
+    lines,
+    quantityMilli,
+    overCount,
+    sumKopecks: may(actor, 'price.view') ? sumKopecks : null,
   }
 }
 
@@ -123,7 +135,7 @@ function fitAll(
 
 /** The first refusal is the error; with several products `fields` names each by its id. */
 function refused(first: Refusal, all: Refusal[]): AppError {
-  const available = first.availableMilli === undefined ? {} : { available: units(first.availableMilli) }
-  const fields = Object.fromEntries(all.map(({ productId, code }) => [String(productId), errors[code].message]))
-  return new AppError(first.code, { id: first.productId, ...available, fields })
+  const { code, productId: id, availableMilli } = first
+  const fields = Object.fromEntries(all.map((each) => [String(each.productId), errors[each.code].message]))
+  return new AppError(code, { id, ...(availableMilli === undefined ? {} : { availableMilli }), fields })
 }

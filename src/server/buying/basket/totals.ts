@@ -1,6 +1,4 @@
-import type { getBasketData } from '#shared/api/basket.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { includedVatKopecks, lineSumKopecks, roubles, vatPercentOn } from '#shared/rules/money.ts'
+import { includedVatKopecks, lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import type { BasketRow } from './shared-queries-lines.ts'
 import type { OpenBasket } from './shared-queries.ts'
 
@@ -14,8 +12,21 @@ type Row = Pick<
   'sold' | 'priceKopecks' | 'rrcKopecks' | 'quantityMilli' | 'vat' | 'weightGrams' | 'volumeCm3'
 >
 
+/** Sums are null where unknown or hidden. */
+export type BasketTotals = {
+  weightGrams: number
+  volumeCm3: number
+  vatKopecks: number | null
+  /** Sum at РРЦ minus sum at the contract price. */
+  marginKopecks: number | null
+  /** What is missing until delivery is free; null when free delivery is off. */
+  toFreeDeliveryKopecks: number | null
+  freeDeliveryKopecks: number | null
+  minOrderKopecks: number | null
+}
+
 /** Totals of the whole basket; each line is rounded by itself. Goods no longer sold have weight but no price. */
-export function totalsOf(rows: Row[], { basket, today, pricesShown }: Terms): ReplyOf<typeof getBasketData>['totals'] {
+export function totalsOf(rows: Row[], { basket, today, pricesShown }: Terms): BasketTotals {
   const priced = rows.flatMap((row) =>
     !row.sold || row.priceKopecks === null
       ? []
@@ -26,16 +37,16 @@ export function totalsOf(rows: Row[], { basket, today, pricesShown }: Terms): Re
   const recommended = priced.flatMap((row) =>
     row.rrcKopecks === null ? [] : [lineSumKopecks(row.rrcKopecks, row.quantityMilli) - row.sumKopecks],
   )
-  const money = (kopecks: number | null) => (pricesShown && kopecks !== null ? roubles(kopecks) : null)
-  const free = basket.freeDeliveryKopecks
+  const shown = (kopecks: number | null) => (pricesShown ? kopecks : null)
+  const { freeDeliveryKopecks, minOrderKopecks } = basket
   return {
-    weight: total(rows.map((row) => Math.round(((row.weightGrams ?? 0) * row.quantityMilli) / 1000))) / 1000,
-    volume: total(rows.map((row) => Math.round(((row.volumeCm3 ?? 0) * row.quantityMilli) / 1000))) / 1_000_000,
-    vat: money(vatKopecks),
-    margin: recommended.length === 0 ? null : money(total(recommended)),
-    to_free_delivery: free === null ? null : money(Math.max(0, free - sumKopecks)),
-    free_delivery_from: money(free),
-    least_sum: money(basket.minOrderKopecks),
+    weightGrams: total(rows.map((row) => Math.round(((row.weightGrams ?? 0) * row.quantityMilli) / 1000))),
+    volumeCm3: total(rows.map((row) => Math.round(((row.volumeCm3 ?? 0) * row.quantityMilli) / 1000))),
+    vatKopecks: shown(vatKopecks),
+    marginKopecks: recommended.length === 0 ? null : shown(total(recommended)),
+    toFreeDeliveryKopecks: freeDeliveryKopecks === null ? null : shown(Math.max(0, freeDeliveryKopecks - sumKopecks)),
+    freeDeliveryKopecks: shown(freeDeliveryKopecks),
+    minOrderKopecks: shown(minOrderKopecks),
   }
 }
 

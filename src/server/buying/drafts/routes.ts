@@ -4,6 +4,7 @@ import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, milli, requestedMilli } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { quantitiesOf } from '#server/buying/uploads/cart.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
@@ -45,13 +46,17 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.renameDraft, ({ actor, input }) =>
     renameDraft(deps, buyer(actor), { draftId: input.id, header: input.header }),
   )
-  on(api.repeatDraft, ({ actor, input, request }) =>
-    putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: undefined, key: keyOf(request) }),
+  on(api.repeatDraft, async ({ actor, input, request }) =>
+    shapeRepeated(
+      await putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: undefined, key: keyOf(request) }),
+    ),
   )
 
   on(api.getDraft, async ({ actor, input }) => ({ draft: await readDraft(deps, buyer(actor), { draftId: input.id }) }))
-  on(api.draftToBasket, ({ actor, input, request }) =>
-    putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: input.lines, key: keyOf(request) }),
+  on(api.draftToBasket, async ({ actor, input, request }) =>
+    shapeRepeated(
+      await putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: input.lines, key: keyOf(request) }),
+    ),
   )
 
   on(api.changeDraft, async ({ actor, input }) => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { RepeatResult } from '#shared/api/repeat.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findFirstAnswer, saveAnswer } from '#server/buying/basket/shared-queries-keys.ts'
 import { lockBasket } from '#server/buying/basket/shared-queries.ts'
-import { repeatGoods, type RepeatedProduct } from '#server/buying/basket/repeat-goods.ts'
+import { repeatGoods, type Repeated, type RepeatedProduct } from '#server/buying/basket/repeat-goods.ts'
 import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
 import { findDraft } from './queries.ts'
 
@@ -22,10 +21,10 @@ export async function putIntoBasket(
   { db }: { db: Db },
   actor: BuyerActor,
   { draftId, productIds, key }: CopyInput,
-): Promise<RepeatResult> {
+): Promise<Repeated> {
   const { accountId } = actor
   const bodyDigest = createHash('sha256')
-    .update(JSON.stringify(['draft', draftId, productIds ?? null]))
+    .update(JSON.stringify(['draftToBasket', draftId, productIds ?? null]))
     .digest()
   return db.transaction(async (tx) => {
     const draft = await findDraft(tx, { draftId, accountId })
@@ -36,15 +35,15 @@ export async function putIntoBasket(
     await lockBasket(tx, { accountId, contractId })
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
     if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
-    if (first) return first.reply as RepeatResult
+    if (first) return first.reply as Repeated
 
     const lines = await listDraftLines(tx, { draftId })
     if (lines.length === 0) throw new AppError('emptyDraft')
     const chosen = productIds === undefined ? lines : chosenOf(lines, productIds)
-    const reply = await repeatGoods(tx, actor, { contractId, wanted: chosen.map(wantedOf) })
-    if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
+    const repeated = await repeatGoods(tx, actor, { contractId, wanted: chosen.map(wantedOf) })
+    if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply: repeated })))
       throw new AppError('keyReused')
-    return reply
+    return repeated
   })
 }
 

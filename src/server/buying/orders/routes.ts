@@ -7,6 +7,7 @@ import { stateName } from '#shared/rules/order-states.ts'
 import { may, type Person } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { changeOrder } from './change/change-lines.ts'
@@ -63,7 +64,9 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
     }
   })
 
-  on(api.repeatOrder, ({ actor, input }) => repeatOrder(deps, buyer(actor), { orderId: input.id }))
+  on(api.repeatOrder, async ({ actor, input }) =>
+    shapeRepeated(await repeatOrder(deps, buyer(actor), { orderId: input.id })),
+  )
 }
 
 function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, actor: Person) {

@@ -16,7 +16,8 @@ import {
   saveAnswer,
   type FirstAnswer,
 } from '#server/buying/basket/shared-queries-keys.ts'
-import { effectiveWarehouses, notFoundError, refusalOf, statsOf } from '#server/buying/basket/service.ts'
+import { effectiveWarehouses, notFoundError, refusalOf, summaryOf } from '#server/buying/basket/service.ts'
+import { shapeSummary } from '#server/buying/basket/shape.ts'
 import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
 import { clientKey } from './matching/row-to-match.ts'
@@ -81,7 +82,7 @@ export async function fillBasket(
     const reply = {
       count: outcomes.filter(({ report }) => report.qnt > 0).length,
       lines: outcomes.map(({ report }) => report),
-      stats: await statsOf(tx, actor, basket),
+      stats: shapeSummary(await summaryOf(tx, actor, basket)),
     }
     if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
       throw new AppError('keyReused')

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { roubles, units } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
 import { noteOf } from './request-notes.ts'
@@ -22,7 +23,15 @@ function hasLeft({ raw }: FastifyRequest): boolean {
 }
 
 export function errorBody(code: ErrorCode, details: Record<string, unknown> = {}): ErrorBody {
-  return { status: 'error', code, message: errors[code].message, ...details }
+  const shaped = Object.entries(details).map(([name, value]) => shapeDetail(name, value))
+  return { status: 'error', code, message: errors[code].message, ...Object.fromEntries(shaped) }
+}
+
+/** `missingKopecks` leaves as `missing` in roubles, `availableMilli` as `available` in units. */
+function shapeDetail(name: string, value: unknown): [name: string, value: unknown] {
+  const [, plain, unit] = /^(.+)(Kopecks|Milli)$/.exec(name) ?? []
+  if (plain === undefined || typeof value !== 'number') return [name, value]
+  return [plain, unit === 'Milli' ? units(value) : roubles(value)]
 }
 
 function toAppError(error: unknown): AppError {

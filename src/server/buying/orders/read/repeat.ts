@@ -1,8 +1,7 @@
-import type { RepeatResult } from '#shared/api/repeat.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { repeatGoods } from '#server/buying/basket/repeat-goods.ts'
+import { repeatGoods, type Repeated } from '#server/buying/basket/repeat-goods.ts'
 import { ofBuyer } from '../order-scope.ts'
 import { findOrdered } from './queries-repeat.ts'
 
@@ -14,7 +13,7 @@ export async function repeatOrder(
   { db }: { db: Db },
   actor: BuyerActor,
   { orderId }: { orderId: number },
-): Promise<RepeatResult> {
+): Promise<Repeated> {
   return db.transaction(async (tx) => {
     const order = await findOrdered(tx, { orderId, scope: ofBuyer(actor) })
     if (!order) throw new AppError('notFound')
