@@ -46,6 +46,7 @@ const exceptions: Record<string, string> = {
   dropRequestedFile: 'an answer to a buyer',
   readNotifications: 'what one has read oneself',
   beginSecondFactor: 'counts only once it is confirmed',
+  checkReset: 'changes nothing',
   checkSetupToken: 'changes nothing',
   suggestAddress: 'changes nothing',
   suggestBank: 'changes nothing',

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
 import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
 import { accessRoutes } from '#server/customers/accounts/routes.ts'
+import { passwordRoutes, reminderRoutes } from '#server/customers/accounts/reminder/routes.ts'
 import { secondFactorRoutes } from '#server/customers/accounts/second-factor-routes.ts'
 import { basketRoutes } from '#server/buying/basket/routes.ts'
 import { deliveryRoutes } from '#server/buying/delivery/routes.ts'
@@ -129,6 +130,8 @@ export async function buildApp(deps: Deps) {
   accessRoutes(api, { ...deps, sessions })
   setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
   secondFactorRoutes(api, { ...deps, sessions })
+  passwordRoutes(api, { ...deps, sessions })
+  const reminder = await reminderRoutes(app, { ...deps, sessions, baseUrl: deps.config.baseUrl })
   const suggestions = openSuggestions(deps)
   suggestionRoutes(api, { suggestions })
   contragentRoutes(api, deps)
@@ -201,7 +204,7 @@ export async function buildApp(deps: Deps) {
     tables: createTableReader(),
     baseUrl: deps.config.baseUrl,
   })
-  const forms = [...registration, ...consigneeForms, ...uploads]
+  const forms = [...reminder, ...registration, ...consigneeForms, ...uploads]
   await serveDocs(app, { endpoints: [...api.endpoints(), ...forms], files: fileApi.endpoints() })
   await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })
   return app

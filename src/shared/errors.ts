@@ -82,6 +82,9 @@ export const errors = {
   alreadyRegistered: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
   innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },
   emailTaken: { status: 409, message: 'Этот Email уже занят' },
+  reminderEmpty: { status: 400, message: 'Вы ничего не ввели' },
+  emailUnknown: { status: 404, message: 'В нашей базе не содержится такого E-mail' },
+  resetGone: { status: 404, message: 'Ссылка устарела или уже использована. Запросите новую' },
   listNameTaken: { status: 409, message: 'Список с таким названием уже есть' },
   tooManyDrafts: { status: 422, message: `Сохранить можно не больше ${maxDrafts} черновиков: удалите ненужные` },
   draftChanged: {
@@ -137,6 +140,9 @@ export const fieldMessages = {
 /** Reply to a registration [M.7]. */
 export const registered =
   'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.'
+
+/** Reply to a reminder [M.4]. */
+export const reminded = 'Письмо с вашими данными было отправлено на вашу почту'
 
 export const suspensionTitle = 'Уведомление о приостановке заказов'
 

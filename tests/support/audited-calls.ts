@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { signIn, signOut } from '#shared/api/account/access.ts'
 import { setLimits } from '#shared/api/approvals.ts'
+import * as passwords from '#shared/api/account/password.ts'
 import * as secondFactor from '#shared/api/account/second-factor.ts'
 import * as sessions from '#shared/api/account/sessions.ts'
 import * as setup from '#shared/api/account/setup.ts'
@@ -21,6 +22,7 @@ import { call } from '#web/api/client.ts'
 import type { TestApp } from './app.ts'
 import { addAccount, addSession, createWorld, signedIn, type World } from './fixtures.ts'
 import { applyForAccess } from './registration.ts'
+import { addReset } from './passwords.ts'
 import { addSeller, ourRequisites } from './sellers.ts'
 import { square } from './zones.ts'
 
@@ -116,6 +118,28 @@ export const auditedCalls: Record<string, AuditedCall> = {
     by: ({ person }) => person.id,
     run: ({ person }) =>
       call(secondFactor.removeSecondFactor, { password, code: person.codes[1] ?? '' }, person.visitor),
+    repeats: true,
+  },
+  remind: {
+    action: 'account.reset-asked',
+    by: () => null,
+    run: ({ portal, person }) => call(passwords.remind, { email: person.login }, portal.visitor()),
+    repeats: true,
+  },
+  resetPassword: {
+    action: 'account.password-changed',
+    by: ({ person }) => person.id,
+    run: async ({ portal, person }) => {
+      const token = await addReset(portal, person.id)
+      await call(passwords.resetPassword, { token, password }, portal.visitor())
+    },
+    repeats: true,
+  },
+  changePassword: {
+    action: 'account.password-changed',
+    by: ({ person }) => person.id,
+    run: async ({ portal, person }) =>
+      call(passwords.changePassword, { current: password, password }, await signedIn(portal, person.id)),
     repeats: true,
   },
   resetSecondFactor: {

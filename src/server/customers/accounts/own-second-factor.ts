@@ -6,12 +6,11 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting, shareSettings } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { verifyPassword } from './passwords/passwords.ts'
+import { provePassword } from './prove-password.ts'
 import {
   confirmSecret,
   countRecoveryCodes,
   deleteSecondFactor,
-  findPasswordHash,
   findSecondFactor,
   listStaffSignIns,
   replaceRecoveryCodes,
@@ -47,7 +46,7 @@ export async function beginSecondFactorSetup(
   { password, address }: Proof,
 ): Promise<{ secret: string; uri: string }> {
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
-    checkPassword(deps, { accountId, password }),
+    provePassword(deps, { accountId, password, field: 'password' }),
   )
   const secret = makeSecret()
   if (!(await saveSecret(deps.db, { accountId, secret }))) throw new AppError('secondFactorSet')
@@ -100,7 +99,7 @@ export async function removeOwnSecondFactor(
   const factor = await findSecondFactor(deps.db, { accountId })
   if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, async () => {
-    await checkPassword(deps, { accountId, password })
+    await provePassword(deps, { accountId, password, field: 'password' })
     await verifyCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
   await deps.db.transaction(async (tx) => {
@@ -109,14 +108,6 @@ export async function removeOwnSecondFactor(
     if (!(await deleteSecondFactor(tx, { accountId }))) return
     await audit(tx, byAccount(actor), 'second-factor.removed', accountId)
   })
-}
-
-async function checkPassword(
-  { db }: Deps,
-  { accountId, password }: { accountId: number; password: string },
-): Promise<void> {
-  const right = await verifyPassword(await findPasswordHash(db, { accountId }), password)
-  if (!right) throw new AppError('wrongPassword')
 }
 
 export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {

@@ -11,6 +11,7 @@ import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts'
 import { getProfile } from './queries.ts'
 import { signIn, signOut } from './service.ts'
+import { readOwnSignIns } from './sign-in-history.ts'
 
 export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
   on(api.signIn, async ({ input, request, reply }) => {
@@ -51,6 +52,8 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     deps.sessions.forgetAll()
     return { ended }
   })
+
+  on(sessionsApi.ownSignIns, ({ actor, input }) => readOwnSignIns(deps, actor, input))
 
   on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
   on(staffApi.saveAccessSettings, async ({ actor, input, request }) => {

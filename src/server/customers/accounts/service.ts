@@ -9,6 +9,7 @@ import { readSetting, shareSettings } from '#server/platform/settings.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { findApplicant } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
+import { deviceOf } from '#server/platform/sessions/device.ts'
 import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { hashToken, sessionDays } from '#server/platform/sessions/sessions.ts'
@@ -52,7 +53,7 @@ async function openSession(
     const isAwaited = await owesSecondFactor(tx, account)
     if (isAwaited) await lockSession(tx, { tokenHash })
     const object = { type: 'account', id: accountId, organisationId } as const
-    const after = { networkAddress: door.address }
+    const after = { networkAddress: door.address, device: deviceOf(door.userAgent) }
     await recordAudit(tx, byAccount({ accountId }), { action: 'sign-in.succeeded', object, after })
     return isAwaited
   })
@@ -106,10 +107,11 @@ async function auditRefusal(
   { db }: { db: Db },
   reason: ErrorCode,
   account: { id: number; organisationId: number | null } | undefined,
-  { address }: ClientInfo,
+  { address, userAgent }: ClientInfo,
 ): Promise<void> {
   const object = { type: 'account', id: account?.id ?? null, organisationId: account?.organisationId } as const
-  await recordAudit(db, byGuest, { action: 'sign-in.refused', object, after: { reason, networkAddress: address } })
+  const after = { reason, networkAddress: address, device: deviceOf(userAgent) }
+  await recordAudit(db, byGuest, { action: 'sign-in.refused', object, after })
 }
 
 export async function signOut({ db }: { db: Db }, token: string): Promise<void> {

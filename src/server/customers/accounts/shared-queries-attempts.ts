@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { attempts } from '#server/platform/db/schema/access.ts'
 
@@ -54,6 +54,10 @@ export async function countAttempts(db: Db, { ids }: { ids: number[] }): Promise
 
 export async function deleteAttempts(db: Db, { ids }: { ids: number[] }): Promise<void> {
   await db.delete(attempts).where(inArray(attempts.id, ids))
+}
+
+export async function deleteAttemptsOfKey(db: Db, { key }: { key: string }): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.key, key))
 }
 
 export async function deleteOldAttempts(db: Db): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withinFailureLimits } from './attempts.ts'
+import { deleteAttemptsOfKey } from './shared-queries-attempts.ts'
 
 const windowMinutes = 15
 const maxFailures = { perLoginAndAddress: 10, perAddress: 100 }
@@ -13,8 +14,8 @@ const failures: readonly ErrorCode[] = ['wrongCredentials', 'wrongSecondFactor',
 export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; address: string }
 
 /** The database takes 'admİn' for 'admin', too: spellings that it does not tell apart share a limit. */
-function folded(login: string): string {
-  return login.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export function foldedLogin(login: string): string {
+  return login.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 200)
 }
 
 /** Runs one try of a sign-in within the limits on failed ones: those that end in one of `failures`. */
@@ -23,11 +24,19 @@ export function withinSignInLimits<Outcome>(
   { door, login, address }: SignInAttempt,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const network = networkOf(address)
   const limits = [
-    { key: `${door}:${folded(login).slice(0, 200)}|${network}`, max: maxFailures.perLoginAndAddress },
-    { key: `${door}:${network}`, max: maxFailures.perAddress },
+    { key: ownKey({ door, login, address }), max: maxFailures.perLoginAndAddress },
+    { key: `${door}:${networkOf(address)}`, max: maxFailures.perAddress },
   ]
   const isFailure = (error: unknown) => error instanceof AppError && failures.includes(error.code)
   return withinFailureLimits(deps, { limits, minutes: windowMinutes, isFailure }, run)
+}
+
+/** Of this login from this network: its password has been set anew. */
+export async function forgetSignInFailures(db: Db, attempt: Omit<SignInAttempt, 'door'>): Promise<void> {
+  await deleteAttemptsOfKey(db, { key: ownKey({ door: 'sign-in', ...attempt }) })
+}
+
+function ownKey({ door, login, address }: SignInAttempt): string {
+  return `${door}:${foldedLogin(login)}|${networkOf(address)}`
 }

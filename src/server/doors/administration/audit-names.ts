@@ -24,6 +24,7 @@ export const fieldNames: Record<string, string> = {
   deliveryDate: 'Дата доставки',
   deliveryKopecks: 'Доставка',
   description: 'Какое описание показано',
+  device: 'Устройство',
   email: 'Почта',
   enabled: 'Вход открыт',
   endsOn: 'Последний день',

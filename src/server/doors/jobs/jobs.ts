@@ -6,6 +6,7 @@ import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
+import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
 import { tellExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
 import { purgeRegistrations } from '#server/customers/registration/purge.ts'
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-notifications', cron: '27 3 * * *', run: purgeOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
+  { name: 'forget-password-resets', cron: '39 * * * *', run: purgeOldResets },
   { name: 'forget-registrations', cron: '41 * * * *', run: purgeRegistrations },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },

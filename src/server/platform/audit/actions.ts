@@ -7,6 +7,7 @@ export const actions = {
   'access.refused': 'Отказано в доступе',
   'account.created': 'Учётная запись создана',
   'account.password-changed': 'Пароль изменён',
+  'account.reset-asked': 'Запрошена ссылка для нового пароля',
   'account.enabled': 'Вход открыт',
   'account.disabled': 'Вход закрыт',
   'account.role-changed': 'Роль изменена',

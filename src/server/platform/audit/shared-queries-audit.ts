@@ -62,16 +62,21 @@ export type AuditRow = Omit<NewAuditRow, 'values'> & {
 export type AuditFilter = {
   object?: { type: AuditObjectType; id: string } | undefined
   accountId?: number | undefined
+  actions?: readonly AuditAction[]
   /** Rows before this one, for paging. */
   beforeId?: number | undefined
   limit: number
 }
 
 /** Latest first, with personal values; an erased one is `undefined`. */
-export async function listAuditRows(db: Db, { object, accountId, beforeId, limit }: AuditFilter): Promise<AuditRow[]> {
+export async function listAuditRows(
+  db: Db,
+  { object, accountId, actions, beforeId, limit }: AuditFilter,
+): Promise<AuditRow[]> {
   const conditions = [
     object && sql`l.object_type = ${object.type} and l.object_id = ${object.id}`,
     accountId !== undefined && sql`l.account_id = ${accountId}`,
+    actions && sql`l.action = any(${sql.param([...actions])}::text[])`,
     beforeId !== undefined && sql`l.id < ${beforeId}`,
   ].flatMap((each) => each || [])
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``

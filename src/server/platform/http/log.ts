@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkReset } from '#shared/api/account/password.ts'
 import { checkSetupToken } from '#shared/api/account/setup.ts'
 import { priceFeed, priceListFile } from '#shared/api/files.ts'
 import { parseAddress } from './client-address.ts'
@@ -75,7 +76,11 @@ const failedSignIns = new Set([
 const failedSecondFactors = new Set(['wrongPassword', 'wrongCode'])
 
 /** Addresses that only those know who were given them. */
-const secretAddresses = new Set<string>([priceFeed.path, priceListFile.path, checkSetupToken.path.replace(/\/$/, '')])
+const secretAddresses = new Set<string>([
+  priceFeed.path,
+  priceListFile.path,
+  ...[checkSetupToken, checkReset].map(({ path }) => path.replace(/\/$/, '')),
+])
 
 /** A client that tries such addresses. */
 function refusedSecret(status: number, url: string | undefined): string | undefined {

@@ -63,7 +63,7 @@ test('a letter leaves once, with text and HTML and a link to the portal', async 
     ['noreply@opt.example', ['other@buyer.example']],
   ])
   const [first] = await rows()
-  expect(first).toMatchObject({ sentAt: expect.any(Date), dueAt: null, attempts: 1 })
+  expect(first).toMatchObject({ sentAt: expect.any(Date), dueAt: null, attempts: 1, link: '' })
   const data = smtp.received[0]?.data ?? ''
   expect(data).toMatch(/^Message-ID: <mail-\d+@opt\.example>/m)
   expect(data).toMatch(/^Content-Type: multipart\/alternative/m)
@@ -77,7 +77,9 @@ test('the one look: Russian, the text plain and as HTML, in which nothing of it 
   expect(html).toContain('<html lang="ru">')
   expect(html).toContain('&lt;b&gt;Ёлка &amp; &quot;Ко&quot;&lt;/b&gt;')
   expect(html).toContain('href="https://opt.example/orders/5"')
-  expect(renderLetter(letter, { origin: '', shop: 'Опт' }).html).not.toContain('href')
+  const unaddressed = renderLetter(letter, { origin: '', shop: 'Опт' })
+  expect(unaddressed.html).not.toContain('href')
+  expect(unaddressed.text).toContain('Страница на портале: /orders/5')
 })
 
 test('a letter that is refused is tried again later, and leaves then; in the end it is given up', async () => {

@@ -54,8 +54,9 @@ export async function findOutboxFacts(db: Db): Promise<OutboxFacts> {
   return rows[0] ?? { waiting: 0, givenUp: 0, lastError: '' }
 }
 
+/** The link goes: it may be one that opens something to whoever has it. */
 export async function markSent(db: Db, { id }: { id: number }): Promise<void> {
-  await db.execute(sql`update mails set sent_at = now(), due_at = null, last_error = '' where id = ${id}`)
+  await db.execute(sql`update mails set sent_at = now(), due_at = null, last_error = '', link = '' where id = ${id}`)
 }
 
 /** Notes why a letter did not leave; without `againSeconds` it is given up. */

@@ -2,14 +2,23 @@ import type { Letter } from './queries.ts'
 
 export type RenderedLetter = { subject: string; text: string; html: string }
 
-/** The one look of all letters. `origin`: the portal's address without a slash; '' leaves the link out. */
+/**
+ * The one look of all letters. `origin`: the portal's address without a slash; without one the path alone is named, to
+ * be opened by hand.
+ */
 export function renderLetter(
   { subject, text, link }: Omit<Letter, 'eventKey'>,
   { origin, shop }: { origin: string; shop: string },
 ): RenderedLetter {
   const address = link === '' || origin === '' ? '' : origin + link
-  const plain = ['Здравствуйте!', subject, text, address && `Открыть на портале: ${address}`, signature(shop)]
-  return { subject, text: `${plain.filter(Boolean).join('\n\n')}\n`, html: htmlOf({ subject, text, address, shop }) }
+  const byHand = link !== '' && origin === '' ? `Страница на портале: ${link}` : ''
+  const told = [text, byHand].filter(Boolean).join('\n')
+  const plain = ['Здравствуйте!', subject, told, address && `Открыть на портале: ${address}`, signature(shop)]
+  return {
+    subject,
+    text: `${plain.filter(Boolean).join('\n\n')}\n`,
+    html: htmlOf({ subject, text: told, address, shop }),
+  }
 }
 
 function signature(shop: string): string {

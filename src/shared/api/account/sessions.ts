@@ -45,3 +45,26 @@ export const endOtherSessions = endpoint({
   input: nothing,
   reply: z.object({ ...success, ended: z.number() }),
 })
+
+const signIn = z.object({
+  id: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  kind: z.enum(['entered', 'refused', 'resetAsked', 'passwordChanged']),
+  /** Why it was refused, in Russian; '' otherwise. */
+  reason: z.string(),
+  /** Network address; '' where it has been erased. */
+  address: z.string(),
+  /** Browser and system; '' when unknown. */
+  device: z.string(),
+})
+export type OwnSignIn = z.output<typeof signIn>
+
+export const ownSignIns = endpoint({
+  verb: 'GET',
+  path: '/api/sign-ins/',
+  right: 'session',
+  summary: 'What was tried with the login, latest first, 20 at once: sign-ins, refusals, new passwords',
+  input: z.object({ before: z.optional(wireId) }),
+  reply: z.object({ ...success, items: z.array(signIn), more: z.boolean() }),
+})

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { writeMails } from '#server/platform/mail/service.ts'
+import { updatePassword } from '../shared-queries-write.ts'
+import { changedLetter } from './letters.ts'
+import { spendResetsOf } from './queries-resets.ts'
+
+type NewPassword = {
+  accountId: number
+  organisationId: number | null
+  login: string
+  passwordHash: string
+  /** Of the network from which it was set. */
+  address: string
+}
+
+/** Under the account's lock: the password, the end of links mailed before, and word of it to the owner. */
+export async function keepNewPassword(tx: Db, by: ChangedBy, change: NewPassword): Promise<void> {
+  const { accountId, organisationId, login, passwordHash, address } = change
+  await updatePassword(tx, { accountId, passwordHash })
+  await spendResetsOf(tx, { accountId })
+  const eventKey = `password:${accountId}:${randomBytes(8).toString('hex')}`
+  await writeMails(tx, { ...changedLetter(login), recipients: [login], link: '', eventKey })
+  const object = { type: 'account', id: accountId, organisationId } as const
+  await recordAudit(tx, by, { action: 'account.password-changed', object, after: { networkAddress: address } })
+}

@@ -1,0 +1,43 @@
+import { isStaff } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { passwordError } from '../passwords/password-rule.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { lockAccount } from '../shared-queries.ts'
+import { forgetSignInFailures } from '../sign-in-limits.ts'
+import { keepNewPassword } from './keep-new-password.ts'
+import { deleteOldResets, findReset, spendReset } from './queries-resets.ts'
+
+type Deps = { db: Db }
+
+/** Whose new password the link sets. Looking uses it up as little as a mail scanner that follows it. */
+export async function readReset({ db }: Deps, { token }: { token: string }) {
+  const reset = await findReset(db, { tokenHash: hashToken(token) })
+  if (!reset) throw new AppError('resetGone')
+  return reset
+}
+
+/** Ends all sessions of the account, by trigger. A second factor stays demanded. */
+export async function resetPassword(
+  deps: Deps,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<{ login: string }> {
+  const { accountId, organisationId, login, role } = await readReset(deps, { token })
+  const weak = await passwordError(password, { login, staff: isStaff({ role }) })
+  if (weak !== undefined) throw new AppError('invalid', { fields: { password: weak } })
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    if (!(await spendReset(tx, { tokenHash: hashToken(token) }))) throw new AppError('resetGone')
+    await keepNewPassword(tx, byAccount({ accountId }), { accountId, organisationId, login, passwordHash, address })
+    // Whoever has forgotten the password has tried until nothing more was let through.
+    await forgetSignInFailures(tx, { login, address })
+  })
+  return { login }
+}
+
+export async function purgeOldResets({ db }: Deps): Promise<number> {
+  return deleteOldResets(db)
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#shared/api/account/password.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { createApi, type Api } from '#server/platform/http/api.ts'
+import { readUrlencodedForms } from '#server/platform/http/bodies/forms.ts'
+import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import type { Sessions } from '#server/platform/http/session.ts'
+import { changeOwnPassword } from '../own-password.ts'
+import { sendReminder } from './remind.ts'
+import { readReset, resetPassword } from './reset.ts'
+
+type Deps = { db: Db; sessions: Sessions }
+
+export function passwordRoutes({ on }: Api, deps: Deps): void {
+  on(api.checkReset, async ({ input }) => ({ login: (await readReset(deps, input)).login }))
+
+  on(api.resetPassword, async ({ input, request }) => {
+    const { login } = await resetPassword(deps, { ...input, address: clientAddress(request) })
+    deps.sessions.forgetAll()
+    noteOf(request, { event: 'password.reset' })
+    return { login }
+  })
+
+  on(api.changePassword, async ({ actor, input, request, reply }) => {
+    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? ''
+    const token = await changeOwnPassword(deps, actor, { ...input, address: clientAddress(request), userAgent })
+    deps.sessions.forgetAll()
+    deps.sessions.setCookie(request, reply, token)
+    noteOf(request, { event: 'password.changed' })
+    return {}
+  })
+}
+
+/** The older layer sends the reminder as a form. Answers what it has mounted. */
+export async function reminderRoutes(
+  app: FastifyInstance,
+  deps: Deps & { baseUrl: string | undefined },
+): Promise<Endpoint[]> {
+  let mounted: Endpoint[] = []
+  await app.register((scope) => {
+    readUrlencodedForms(scope)
+    const { on, endpoints } = createApi(scope, deps)
+    on(api.remind, async ({ input: { email }, request }) => {
+      const message = await sendReminder(deps, { email, address: clientAddress(request) }).catch(throwWithResult)
+      return { result: 1 as const, message }
+    })
+    mounted = endpoints()
+    return Promise.resolve()
+  })
+  return mounted
+}
+
+/** The specification's form reads `result` of a refusal, too. */
+function throwWithResult(error: unknown): never {
+  throw error instanceof AppError ? new AppError(error.code, { ...error.details, result: 0 }, { cause: error }) : error
+}

@@ -1,0 +1,46 @@
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import type { OwnSignIn } from '#shared/api/account/sessions.ts'
+import type { AuditAction } from '#server/platform/audit/actions.ts'
+import { listAuditRows, type AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+
+const shownAtOnce = 20
+
+const kinds = {
+  'sign-in.succeeded': 'entered',
+  'sign-in.refused': 'refused',
+  'account.reset-asked': 'resetAsked',
+  'account.password-changed': 'passwordChanged',
+} as const satisfies Partial<Record<AuditAction, OwnSignIn['kind']>>
+
+/** What was tried with the login, latest first; `before`: the id of the last row shown. */
+export async function readOwnSignIns(
+  { db }: { db: Db },
+  { accountId }: Actor,
+  { before }: { before?: number | undefined },
+): Promise<{ items: OwnSignIn[]; more: boolean }> {
+  const rows = await listAuditRows(db, {
+    object: { type: 'account', id: String(accountId) },
+    actions: Object.keys(kinds) as (keyof typeof kinds)[],
+    beforeId: before,
+    limit: shownAtOnce + 1,
+  })
+  return { items: rows.slice(0, shownAtOnce).map(toWire), more: rows.length > shownAtOnce }
+}
+
+function toWire({ id, at, action, changes }: AuditRow): OwnSignIn {
+  const textOf = (field: string) => {
+    const value = changes[field]?.after
+    return typeof value === 'string' ? value : ''
+  }
+  const reason = textOf('reason')
+  return {
+    id,
+    at: at.toISOString(),
+    kind: kinds[action as keyof typeof kinds],
+    reason: reason === '' ? '' : errors[reason as ErrorCode].message,
+    address: textOf('networkAddress'),
+    device: textOf('device'),
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { success, wireText } from '../wire.ts'
+
+/** [A.3] A refusal carries `result: 0`. */
+export const remind = endpoint({
+  verb: 'POST',
+  path: '/reminder/',
+  right: 'public',
+  summary: 'Mail the login and a one-time link to a new password; 5 an hour for one network and for one e-mail',
+  input: z.object({ email: z._default(wireText(200), '') }),
+  reply: z.object({ ...success, result: z.literal(1), message: z.string() }),
+})
+
+const token = wireText(100)
+const newPassword = wireText(400)
+
+export const checkReset = endpoint({
+  verb: 'POST',
+  path: '/api/reset/',
+  method: 'check',
+  right: 'public',
+  summary: 'Whose new password a one-time link sets; 404 once it was used or is 30 minutes old',
+  input: z.object({ token }),
+  reply: z.object({ ...success, login: z.string() }),
+})
+
+export const resetPassword = endpoint({
+  verb: 'POST',
+  path: '/api/reset/',
+  method: 'save',
+  right: 'public',
+  summary: 'Set a new password with the token of a one-time link; ends all sessions of the account',
+  input: z.object({ token, password: newPassword }),
+  reply: z.object({ ...success, login: z.string() }),
+})
+
+export const changePassword = endpoint({
+  verb: 'POST',
+  path: '/api/password/',
+  right: 'session',
+  summary: "Change one's own password, given the current one; ends the other sessions and renews this one",
+  input: z.object({ current: wireText(400).check(z.minLength(1, 'Введите пароль')), password: newPassword }),
+  reply: z.object({ ...success }),
+})
