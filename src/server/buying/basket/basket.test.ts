@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('[C.11] adding answers stats and the touched line; [C.9] the basket shows it', async () => {
+test('[C.11] adding answers stats and the changed line; [C.9] the basket shows it', async () => {
   const buyer = await newBuyer(portal, world)
   const [drill = 0, bit = 0] = await world.addProducts([
     { price: 984_000, stock: [5] },
@@ -66,7 +66,7 @@ test('[C.11] adding answers stats and the touched line; [C.9] the basket shows i
   })
 })
 
-test('[T.12] each contract has its own basket: choosing one answers its stats and moves nothing', async () => {
+test('[T.12] each contract has its own basket; choosing a contract answers its stats and moves no lines', async () => {
   const { contractId } = world
   const other = await world.addContract({ warehouseIds: [petersburg] })
   const buyer = await newBuyer(portal, world, [contractId, other])
@@ -85,7 +85,7 @@ test('[T.12] each contract has its own basket: choosing one answers its stats an
   expect((await call(setContract, { id: contractId }, buyer)).stats.count).toEqual({ products: 1, total: 2 })
 })
 
-test('[E.1] two browsers of one account see one basket, another account of the contract its own', async () => {
+test('[E.1] two browsers of one account share a basket; another account of the contract has its own', async () => {
   const { organisationId, contractId } = world
   const accountId = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId] })
   const [first, second, other] = [
@@ -99,7 +99,7 @@ test('[E.1] two browsers of one account see one basket, another account of the c
   expect((await read(other)).products).toEqual({})
 })
 
-test('[C.12] setting 0 removes the line, also of goods no longer sold', async () => {
+test('[C.12] setting quantity 0 removes the line, also of goods no longer sold', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   await add(buyer, { id, qnt: 2, wms: moscow })
@@ -111,7 +111,7 @@ test('[C.12] setting 0 removes the line, also of goods no longer sold', async ()
   expect((await read(buyer)).lines).toEqual([])
 })
 
-test('[C.13] a set of lines is all or nothing and leaves the others', async () => {
+test('[C.13] setting several lines is all or nothing and leaves other lines unchanged', async () => {
   const buyer = await newBuyer(portal, world)
   const [kept = 0, one = 0, two = 0, none = 0] = await world.addProducts([{}, {}, { stock: [5, 5] }, { stock: [] }])
   await add(buyer, { id: kept, qnt: 1, wms: moscow })
@@ -134,7 +134,7 @@ test('[C.13] a set of lines is all or nothing and leaves the others', async () =
   expect((await read(buyer)).products).toEqual(before)
 })
 
-test('variants are added by payload; their parent asks to choose one', async () => {
+test('variants are added by payload; adding the parent asks to choose a variant', async () => {
   const buyer = await newBuyer(portal, world)
   const [parent = 0, foreign = 0] = await world.addProducts([{ name: 'Куртка', articul: 'K-1' }, {}])
   const [small = 0, large = 0] = await world.addProducts([
@@ -158,7 +158,7 @@ test('variants are added by payload; their parent asks to choose one', async () 
   ])
 })
 
-test('[C.14] clearing answers every removed line; the GET wants proof of its own site', async () => {
+test('[C.14] clearing answers every removed line; the GET is refused without proof of same origin', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0, two = 0] = await world.addProducts([{}, {}])
   await call(api.processProductSet, { products: { [one]: 1, [two]: 2 } }, buyer)
@@ -178,7 +178,7 @@ test('[C.14] clearing answers every removed line; the GET wants proof of its own
   expect((await call(api.clearBasket, {}, buyer)).stats.count.products).toBe(0)
 })
 
-test('[R.4] a contract that is foreign or not allotted is missing, so are unknown goods and warehouses', async () => {
+test('[R.4] a foreign or not allotted contract is 404, and so are unknown goods and warehouses', async () => {
   const buyer = await newBuyer(portal, world)
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
   const foreign = await world.addContract(stranger)
@@ -211,7 +211,7 @@ test('[R.4] a contract that is foreign or not allotted is missing, so are unknow
   })
 })
 
-test('[R.6] who may not buy has no basket: accountant, receiver, staff, guest', async () => {
+test('[R.6] accountants, receivers, staff and guests have no basket', async () => {
   const [id = 0] = await world.addProducts([{}])
   for (const accountId of [world.accountantId, world.receiverId, world.adminId]) {
     const visitor = await signedIn(portal, accountId)
@@ -221,7 +221,7 @@ test('[R.6] who may not buy has no basket: accountant, receiver, staff, guest', 
   await expect(read(portal.visitor())).rejects.toMatchObject({ status: 401 })
 })
 
-test('[V.19] nonsense is refused, never failed on', async () => {
+test('[V.19] malformed input is a 400, never a 500', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   for (const body of [
@@ -241,7 +241,7 @@ test('[V.19] nonsense is refused, never failed on', async () => {
   }
 })
 
-test('a change takes at most 5 statements, however full the basket is', async () => {
+test('a change takes at most 5 SQL statements, however full the basket is', async () => {
   const buyer = await newBuyer(portal, world)
   const many = await world.addProducts(Array.from({ length: 60 }, () => ({})))
   await call(api.processProductSet, { products: Object.fromEntries(many.map((id) => [id, 1])) }, buyer)
@@ -258,7 +258,7 @@ test('a change takes at most 5 statements, however full the basket is', async ()
   }
 })
 
-test('fifty adds at once to one basket are all in it', async () => {
+test('fifty concurrent adds to one basket all count', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [1000] }])
   await Promise.all(Array.from({ length: 50 }, () => add(buyer, { id, qnt: 1, wms: moscow })))

@@ -93,7 +93,7 @@ test('a restored line keeps its quantity above stock, comment, position and pric
   expect(await read(buyer)).toEqual({ ...before, version: expect.any(String) })
 })
 
-test('restoring skips lines that are in the basket again, and does nothing when repeated, for another basket or after a day', async () => {
+test('restoring skips lines already in the basket, lines of other baskets and lines removed over a day ago', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0, old = 0] = await world.addProducts([{}, {}])
   await add(buyer, { id, qnt: 9, wms: moscow })
@@ -117,7 +117,7 @@ test('restoring skips lines that are in the basket again, and does nothing when 
   expect(await portal.db.select().from(basketRemovedLines).where(eq(basketRemovedLines.productId, old))).toEqual([])
 })
 
-test('the comment of a line outlives changes of its quantity and goes into the order', async () => {
+test('a line’s comment survives changes of its quantity and is copied to the order', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   await add(buyer, { id, qnt: 1, wms: moscow })
@@ -141,7 +141,7 @@ test('the comment of a line outlives changes of its quantity and goes into the o
   ])
 })
 
-test('two browsers of one account always see the same basket', async () => {
+test('two browsers of one account see the same basket after every change', async () => {
   const buyer = await newBuyer(portal, world)
   const other = portal.visitor()
   for (const [name, value] of buyer.cookies) other.cookies.set(name, value)
@@ -155,7 +155,7 @@ test('two browsers of one account always see the same basket', async () => {
   expect((await read(buyer)).lines).toEqual([])
 })
 
-test('whole-basket changes of a hundred lines are at most five statements', async () => {
+test('whole-basket changes of a hundred lines take at most five SQL statements', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 100 }, () => ({ stock: [10] })))
   await call(api.processProductSet, { products: Object.fromEntries(ids.map((id) => [id, 10])) }, buyer)

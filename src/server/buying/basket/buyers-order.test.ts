@@ -31,7 +31,7 @@ test('goods keep the order in which they were added; a good that is added again 
   expect(await linesOf(buyer)).toEqual([d, b, e, a])
 })
 
-test('goods of one call follow the order that it names; the others come after them', async () => {
+test('goods added in one call follow the order it names, and the others come after them', async () => {
   const buyer = await newBuyer(portal, world)
   const { lines } = await call(
     api.processProductSet,
@@ -59,7 +59,7 @@ test('variants keep the order in which they were chosen', async () => {
   expect(await linesOf(buyer)).toEqual([large, small])
 })
 
-test('the lines of a good from several warehouses stay adjacent, whenever they were added', async () => {
+test('lines of one good from several warehouses stay adjacent, whenever they were added', async () => {
   const buyer = await newBuyer(portal, world)
   for (const id of [c, a, b]) await add(buyer, { id, qnt: 3 })
   await add(buyer, { id: c, qnt: 2, wms: petersburg })
@@ -70,7 +70,7 @@ test('the lines of a good from several warehouses stay adjacent, whenever they w
   expect(await linesOf(buyer)).toEqual([c, [c, petersburg], [a, petersburg], a, b])
 })
 
-test('removed lines are restored at their position, whatever was added meanwhile', async () => {
+test('removed lines are restored at their old position, whatever was added meanwhile', async () => {
   const buyer = await newBuyer(portal, world)
   for (const id of [e, c, a]) await add(buyer, { id, qnt: 30 })
   const before = await linesOf(buyer)
@@ -81,7 +81,7 @@ test('removed lines are restored at their position, whatever was added meanwhile
   await call(api.restoreBasket, { lines: places([c, a]) }, buyer)
   expect(await linesOf(buyer)).toEqual([...before, d, b])
 
-  // Half of a good: the other half, put in anew meanwhile, keeps it together.
+  // One line of a good: its other line, added again meanwhile, keeps them adjacent.
   await set(buyer, { id: e, qnt: 0 })
   await add(buyer, { id: e, qnt: 1, wms: petersburg })
   await call(api.restoreBasket, { lines: [{ id: e, wms: moscow }] }, buyer)
@@ -103,7 +103,7 @@ test('a removed line frees its position', async () => {
   expect(await linesOf(buyer)).toEqual([b, [b, petersburg], [a, petersburg], a, c, [c, petersburg]])
 })
 
-test('an order of ids names each known id once', () => {
+test('the order of ids lists each known id once', () => {
   const entries = new Map([
     [2, 'two'],
     [5, 'five'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('lines above stock are counted, changed prices are reported until the line is edited', async () => {
+test('lines above stock are counted, and changed prices are reported until the line is edited', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ price: 10_000, stock: [10] }])
   await add(buyer, { id, qnt: 8, wms: moscow })
@@ -35,7 +35,7 @@ test('lines above stock are counted, changed prices are reported until the line 
   expect(await read(buyer)).toMatchObject({ overCount: 0, lines: [{ price: 112, old_price: null, qnt: 3 }] })
 })
 
-test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free delivery', async () => {
+test('the page’s totals include weight, volume, VAT, margin at РРЦ and the sum missing for free delivery', async () => {
   const contractId = await world.addContract({
     rrcTypeId: world.priceTypeIds[2],
     warehouseIds: [moscow],
@@ -62,7 +62,7 @@ test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free de
   expect(lines).toMatchObject([{ vat: 22, weight: 1.5, volume: 0.002, price_rrc: 150, sum: 366 }])
 })
 
-test('goods no longer sold are counted but not summed: off sale, or in a warehouse removed from the contract', async () => {
+test('goods no longer sold, or sold from a removed warehouse, are counted but not summed', async () => {
   const contract = await world.addContract({ rrcTypeId: world.priceTypeIds[2], freeDeliveryKopecks: 100_000 })
   const buyer = await signedIn(portal, world.ownerId)
   const [kept = 0, gone = 0, lost = 0] = await world.addProducts([
@@ -98,7 +98,7 @@ test('goods no longer sold are counted but not summed: off sale, or in a warehou
   await call(api.clearBasket, { contract }, buyer)
 })
 
-test('where a contract hides how much there is, figures are capped on the wire; only what really exceeds the stock is over', async () => {
+test('with hidden stock the reply caps available quantities; a line is over only above the real stock', async () => {
   const contract = await world.addContract({ warehouseIds: [moscow], stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await signedIn(portal, world.ownerId)
   const [id = 0] = await world.addProducts([{ stock: [40] }])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('with a warehouse chosen the basket takes from that one', async () => {
+test('with a chosen warehouse the basket takes goods from it', async () => {
   const { organisationId, contractId } = world
   const accountId = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId] })
   const buyer = await signedIn(portal, accountId)
@@ -30,7 +30,7 @@ test('with a warehouse chosen the basket takes from that one', async () => {
   expect(change.stats.actualWms).toEqual([{ id: petersburg, header: 'Санкт-Петербург' }])
 })
 
-test('[V.2] adding 0 is refused with the message, as number, text or variants', async () => {
+test('[V.2] adding 0 as number, text or variants is refused with the specified message', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   const refused = { status: 422, code: 'zeroQuantity', message: 'Укажите количество товара' }
@@ -40,7 +40,7 @@ test('[V.2] adding 0 is refused with the message, as number, text or variants', 
   await expect(add(buyer, { id, type: 'variants', payload: { [id]: 0 } })).rejects.toMatchObject(refused)
 })
 
-test('[V.2] an empty quantity removes nothing, only a 0 does', async () => {
+test('[V.2] an empty quantity is refused and removes nothing; only 0 removes', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   await add(buyer, { id, qnt: 3, wms: moscow })
@@ -70,7 +70,7 @@ test('[V.6] any positive quantity is at least one step', async () => {
   expect((await set(buyer, { id: kilo, qnt: 0.07 })).line).toMatchObject({ qnt: 0.07, note: '' })
 })
 
-test('[V.3] without stock the server names the available quantity', async () => {
+test('[V.3] without stock the refusal names the available quantity', async () => {
   const buyer = await newBuyer(portal, world)
   const [none = 0, few = 0, minus = 0] = await world.addProducts([
     { stock: [] },
@@ -88,7 +88,7 @@ test('[V.3] without stock the server names the available quantity', async () => 
   expect((await read(buyer)).lines).toEqual([])
 })
 
-test('[V.6] a quantity is rounded up to the step and capped, and the note says why', async () => {
+test('[V.6] a quantity is rounded up to the step and capped at the stock, and the note says why', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ step: 5, stock: [23] }])
   const rounded = await add(buyer, { id, qnt: 7, wms: moscow })
@@ -128,7 +128,7 @@ test('[V.6] adding when the basket already holds all the stock changes nothing a
   })
 })
 
-test('[V.7] a minus is dropped and kg keep two decimals', async () => {
+test('[V.7] a minus sign is dropped, and kg keep two decimals', async () => {
   const buyer = await newBuyer(portal, world)
   const [piece = 0, kilo = 0, quarter = 0] = await world.addProducts([
     {},
@@ -144,7 +144,7 @@ test('[V.7] a minus is dropped and kg keep two decimals', async () => {
   expect((await set(buyer, { id: quarter, qnt: 0.3 })).line).toMatchObject({ qnt: 0.5, sum: 9.21 })
 })
 
-test('[P.3] without a warehouse the quantity is spread over the contract’s in order, one line each', async () => {
+test('[P.3] without a warehouse the quantity is spread over the contract’s warehouses in order, one line each', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ step: 5, stock: [12, 30] }])
   const change = await add(buyer, { id, qnt: 22 })
@@ -160,7 +160,7 @@ test('[P.3] without a warehouse the quantity is spread over the contract’s in 
   expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 10 } })
 })
 
-test('a quantity without a warehouse is the total: lines in other warehouses are removed, also in one removed from the contract', async () => {
+test('setting a quantity without a warehouse sets the total and removes lines in other warehouses', async () => {
   const { organisationId, contractId } = world
   const contract = await world.addContract()
   const accountId = await addAccount(portal.db, {
@@ -212,7 +212,7 @@ test('a quantity without a warehouse is the total: lines in other warehouses are
   expect(await places()).toEqual({})
 })
 
-test('one product under two spellings of its id is set once, to the later value', async () => {
+test('a product given under two spellings of its id is set once, to the later value', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [10, 10] }])
   await call(api.processProductSet, { products: { [id]: 3, [`0${id}`]: { [moscow]: 2, [`0${moscow}`]: 4 } } }, buyer)

@@ -11,7 +11,7 @@ import { totalsOf } from './totals.ts'
 
 type Line = {
   goods: Goods
-  ask: LineRequest
+  request: LineRequest
   priceKopecks: number
   rrcKopecks: number | null
   vat: string
@@ -37,7 +37,7 @@ const line: fc.Arbitrary<Line> = fc
     weightGrams: fc.option(fc.nat(50_000)),
     volumeCm3: fc.option(fc.nat(900_000)),
   })
-  .map(({ stepMilli, byHundredths, places, mode, quantityMilli, at, ...told }) => {
+  .map(({ stepMilli, byHundredths, places, mode, quantityMilli, at, ...rest }) => {
     const decimals = byHundredths ? 2 : 0
     const goods: Goods = {
       productId: 1,
@@ -47,7 +47,7 @@ const line: fc.Arbitrary<Line> = fc
       decimals,
       sold: true,
       hasVariants: false,
-      priceKopecks: told.priceKopecks,
+      priceKopecks: rest.priceKopecks,
       places: places.map(({ available, packs }, index) => ({
         warehouseId: index + 1,
         availableMilli: available,
@@ -55,19 +55,19 @@ const line: fc.Arbitrary<Line> = fc
       })),
     }
     const warehouseId = at === undefined ? undefined : (at % places.length) + 1
-    return { goods, ask: { productId: 1, warehouseId, quantityMilli, mode }, ...told }
+    return { goods, request: { productId: 1, warehouseId, quantityMilli, mode }, ...rest }
   })
 
-test('[V.6] 5,000 random baskets: quantities and totals equal those of an independent calculation', () => {
+test('[V.6] quantities and totals of 5,000 random baskets equal an independent calculation', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {
       const ordered = lines.flatMap((each) => {
         const outcome = fitLines(
-          each.ask,
+          each.request,
           each.goods,
           each.goods.places.map(({ warehouseId }) => warehouseId),
         )
-        const counted = countedOut(each)
+        const counted = expectedQuantities(each)
         if ('refused' in outcome) {
           expect(counted).toBe('refused')
           return []
@@ -85,7 +85,7 @@ test('[V.6] 5,000 random baskets: quantities and totals equal those of an indepe
   )
 })
 
-type Ordered = Omit<Line, 'goods' | 'ask'> & { quantityMilli: number }
+type Ordered = Omit<Line, 'goods' | 'request'> & { quantityMilli: number }
 
 function agree(ordered: Ordered[]): void {
   const terms = { freeDeliveryKopecks: 10_000_000, minOrderKopecks: null }
@@ -132,18 +132,18 @@ function agree(ordered: Ordered[]): void {
   expect(onScreen).toMatchObject({ sum: Number(sum) / 100, vat: Number(vat) / 100, margin })
 }
 
-/** One pack after another from the first warehouse that still has one; what is set begins at nothing. */
-function countedOut({ goods, ask }: Line): Record<number, number> | 'refused' {
+/** Takes pack after pack from the first warehouse with stock; a set quantity starts from zero. */
+function expectedQuantities({ goods, request }: Line): Record<number, number> | 'refused' {
   const size = pack(goods)
   const requested =
-    goods.decimals === 2 ? Number(halfUp(BigInt(ask.quantityMilli), 10n)) : Math.ceil(ask.quantityMilli / size)
+    goods.decimals === 2 ? Number(halfUp(BigInt(request.quantityMilli), 10n)) : Math.ceil(request.quantityMilli / size)
   const reached = goods.places.filter(
-    ({ warehouseId }) => ask.warehouseId === undefined || ask.warehouseId === warehouseId,
+    ({ warehouseId }) => request.warehouseId === undefined || request.warehouseId === warehouseId,
   )
   const held = new Map(
     goods.places.map(({ warehouseId, quantityMilli }) => [
       warehouseId,
-      ask.mode === 'set' && reached.some((each) => each.warehouseId === warehouseId) ? 0 : quantityMilli,
+      request.mode === 'set' && reached.some((each) => each.warehouseId === warehouseId) ? 0 : quantityMilli,
     ]),
   )
   let taken = 0
@@ -156,10 +156,10 @@ function countedOut({ goods, ask }: Line): Record<number, number> | 'refused' {
     taken += 1
   }
   const any = reached.some(({ availableMilli }) => size <= availableMilli)
-  return taken === 0 && !(ask.mode === 'add' && any) ? 'refused' : Object.fromEntries(held)
+  return taken === 0 && !(request.mode === 'add' && any) ? 'refused' : Object.fromEntries(held)
 }
 
-/** The least that may be ordered: a step, or 0.01 of goods by kg. */
+/** The smallest quantity that can be ordered: a step, or 0.01 of goods by kg. */
 function pack({ stepMilli, decimals }: Pick<Goods, 'stepMilli' | 'decimals'>): number {
   return decimals === 2 ? 10 : stepMilli
 }
@@ -184,7 +184,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('the sums of the database agree with those counted from its lines, and the reply to a change matches the page', async () => {
+test('totals from SQL equal those computed from the lines, and the reply to a change equals the page', async () => {
   const world = await createWorld(portal.db, { products: [] })
   const buyer = await signedIn(portal, world.ownerId)
   const inputs = fc.sample(

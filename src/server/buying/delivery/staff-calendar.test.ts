@@ -26,7 +26,7 @@ afterAll(() => portal.close())
 const set = (date: string, working: boolean) => call(api.setCalendarDay, { date, working }, admin)
 const offered = () => call(getBasketTableInit, {}, owner)
 
-test('[V.12] a day off set by staff is no delivery day and no working day, until they revert it', async () => {
+test('[V.12] a day off set by staff is neither a delivery day nor a working day until reverted', async () => {
   const zone = await addZone(portal.db)
   const [date = ''] = (await offered()).dates
   const answer = await set(date, false)
@@ -48,7 +48,7 @@ test('[V.12] a day off set by staff is no delivery day and no working day, until
   expect((await offered()).dates).toContain(date)
 })
 
-test('[V.12] a working Saturday is offered, also in a year without a decree', async () => {
+test('[V.12] a working Saturday is offered for delivery, also in a year without a decree', async () => {
   const saturday = '13.05.2028'
   expect(weekdayOf(parseDay(saturday))).toBe(6)
   expect((await call(api.staffCalendar, { year: 2028 }, admin)).days).toEqual([])
@@ -62,7 +62,7 @@ test('[V.12] a working Saturday is offered, also in a year without a decree', as
   expect(await portal.db.select().from(calendarDays).where(eq(calendarDays.day, '2028-05-13'))).toEqual([])
 })
 
-test('the calendar includes official moved days, and a day off reports how many deliveries it affects', async () => {
+test('the calendar includes officially moved days, and a new day off reports how many deliveries it affects', async () => {
   expect((await call(api.staffCalendar, { year: 2026 }, admin)).days).toEqual([
     { date: '09.01.2026', working: false },
     { date: '31.12.2026', working: false },
@@ -75,7 +75,7 @@ test('the calendar includes official moved days, and a day off reports how many 
   await set(formatDay(day), true)
 })
 
-test('[R.6] the calendar is the administrator’s, and knows real days of its years only', async () => {
+test('[R.6] only administrators edit the calendar, and only real dates of its years are accepted', async () => {
   const others = [
     await signedIn(portal, world.salesId),
     await signedIn(portal, await addAccount(portal.db, { role: 'content' })),

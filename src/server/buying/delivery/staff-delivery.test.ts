@@ -25,7 +25,7 @@ const polygon = square as unknown as Corners
 const zone = { header: 'Центр', polygon, weekdays: [5, 1, 1, 3], price: 900, free_from: 50_000 }
 const offered = () => call(getBasketTableInit, {}, owner)
 
-test('[S.3] a zone drawn by staff is offered to buyers; saving it twice creates one, and switching it off hides it', async () => {
+test('[S.3] a zone drawn by staff is offered to buyers; saving it twice creates one, and disabling it hides it', async () => {
   const { id, zones } = await call(api.saveDeliveryZone, zone, admin)
   expect(zones).toMatchObject([
     { id, header: 'Центр', polygon, weekdays: [1, 3, 5], price: 900, free_from: 50_000, active: true, position: 0 },
@@ -95,7 +95,7 @@ test('of two concurrent changes of a zone, carrier or method the second is refus
   ).rejects.toMatchObject({ status: 409 })
 })
 
-test('an invalid zone is refused at its field', async () => {
+test('an invalid zone is refused with the field named', async () => {
   const refused: [object, string][] = [
     [{ header: '  ' }, 'header'],
     [{ polygon: polygon.slice(0, 2) }, 'polygon'],
@@ -116,7 +116,7 @@ test('an invalid zone is refused at its field', async () => {
   await expect(call(api.saveDeliveryZone, { ...zone, id: 999_999 }, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[E.12] a carrier with two thousand pasted terminals is saved at once, once when sent twice; hidden ones are not offered', async () => {
+test('[E.12] a carrier with two thousand pasted terminals is saved once, and hidden terminals are not offered', async () => {
   const terminals = Array.from({ length: 2000 }, (_each, index) => ({
     city: `Город ${index % 50}`,
     header: `ул. Ленина, ${index}`,
@@ -184,7 +184,7 @@ test('[E.12] a carrier with two thousand pasted terminals is saved at once, once
   ).rejects.toMatchObject({ status: 400, body: { fields: { 'terminals.1.header': 'Такой терминал уже есть' } } })
 })
 
-test('[R.6] delivery is the administrator’s: sales, content and buyers are refused', async () => {
+test('[R.6] only administrators edit delivery; sales, content staff and buyers are refused', async () => {
   const others = [
     await signedIn(portal, world.salesId),
     await signedIn(portal, await addAccount(portal.db, { role: 'content' })),
@@ -196,7 +196,7 @@ test('[R.6] delivery is the administrator’s: sales, content and buyers are ref
   }
 })
 
-test('a configured tile server is passed to the map and allowed by the page’s policy; a wrong address stops the start', async () => {
+test('a configured tile server is passed to the map and allowed by CSP; an invalid URL stops the startup', async () => {
   const url = 'https://tiles.example/{z}/{x}/{y}.png'
   const mapped = await startTestApp({
     database: portal.database,

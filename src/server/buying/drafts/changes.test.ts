@@ -41,7 +41,7 @@ async function sameBrand(ids: number[]): Promise<void> {
   )
 }
 
-test('[E.6] an opened draft reports what changed in each line: price, stock, step, unavailable; the rest is unchanged', async () => {
+test('[E.6] an opened draft reports changes of each line: price, stock, step, no longer available', async () => {
   const { buyer, id, ids } = await saved([{}, {}, {}, {}, {}, {}])
   const [same = 0, dearer = 0, scarce = 0, packed = 0, off = 0, none = 0] = ids
   await setKopecks(dearer, 11_050)
@@ -69,7 +69,7 @@ test('[E.6] an opened draft reports what changed in each line: price, stock, ste
   expect(sum).toBe(3600)
 })
 
-test('lines are accepted one by one and then have today’s price, step and quantity; accepting twice changes nothing', async () => {
+test('accepting a line applies today’s price, step and quantity; accepting it again changes nothing', async () => {
   const { buyer, id, ids } = await saved([{}, {}, {}])
   const [dearer = 0, scarce = 0, packed = 0] = ids
   await setKopecks(dearer, 11_050)
@@ -91,7 +91,7 @@ test('lines are accepted one by one and then have today’s price, step and quan
   expect(again.draft.sum).toBe(1863)
 })
 
-test('a line changed since it was shown is a conflict and nothing is written; unavailable goods cannot be accepted', async () => {
+test('accepting a line that changed since shown is a conflict; unavailable goods cannot be accepted', async () => {
   const { buyer, id, ids } = await saved([{}, {}, {}])
   const [dearer = 0, scarce = 0, none = 0] = ids
   await setKopecks(dearer, 11_050)
@@ -116,7 +116,7 @@ test('a line changed since it was shown is a conflict and nothing is written; un
   expect((await open(buyer, id)).products.map(({ changes }) => changes)).toEqual([['price'], ['stock'], ['stock']])
 })
 
-test('a good no longer sold is offered its successor, one out of stock a linked analogue; accepted, it replaces the line or adds to an existing one', async () => {
+test('a discontinued good is offered a successor, one out of stock an analogue; accepting replaces or merges it', async () => {
   const { buyer, id, ids } = await saved([
     { articul: 'SAME-7' },
     { name: 'Кончился' },
@@ -165,7 +165,7 @@ test('a good no longer sold is offered its successor, one out of stock a linked 
   expect((await accept(buyer, id, agreed.slice(0, 2))).draft.products).toEqual(draft.products)
 })
 
-test('quantities are rounded up to the step and not capped by the stock; a line is removed and restored unchanged', async () => {
+test('draft quantities are rounded to the step but not capped by stock; a removed line is restored unchanged', async () => {
   const { buyer, id, ids } = await saved([{}, { step: 2 }, {}])
   const [one = 0, packed = 0, two = 0] = ids
   const { draft } = await call(
@@ -198,7 +198,7 @@ test('quantities are rounded up to the step and not capped by the stock; a line 
   })
 })
 
-test('two windows that change different lines at once both count', async () => {
+test('concurrent changes of different lines from two windows both take effect', async () => {
   const { buyer, id, ids } = await saved(Array.from({ length: 8 }, () => ({})))
   await Promise.all(
     ids.map((product, index) => call(api.changeDraft, { id, lines: [{ id: product, qnt: index + 10 }] }, buyer)),
@@ -206,7 +206,7 @@ test('two windows that change different lines at once both count', async () => {
   expect((await open(buyer, id)).products.map(({ qnt }) => qnt)).toEqual(ids.map((_, index) => index + 10))
 })
 
-test('where a contract hides exact stock the page shows only the allowed figure and the available quantity', async () => {
+test('with hidden exact stock the page shows only the allowed figure and the available quantity', async () => {
   const contract = await world.addContract({ stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await newBuyer(portal, world, [contract])
   const [one = 0] = await world.addProducts([{}])
@@ -217,7 +217,7 @@ test('where a contract hides exact stock the page shows only the allowed figure 
   ])
 })
 
-test('with a warehouse chosen only what it has counts, as in the basket', async () => {
+test('with a chosen warehouse only its stock counts, as in the basket', async () => {
   const { buyer, id, ids } = await saved([{ stock: [4, 10] }])
   expect((await open(buyer, id)).products).toMatchObject([{ changes: [], now: { available: 14, qnt: 6 } }])
   await portal.pool.query(

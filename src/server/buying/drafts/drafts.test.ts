@@ -24,7 +24,7 @@ const save = (buyer: Visitor, header?: string, key?: string) =>
 const open = async (buyer: Visitor, id: number) => (await call(api.getDraft, { id }, buyer)).draft
 const list = (buyer: Visitor, page = 1) => call(api.drafts, { page }, buyer)
 
-test('[C.15] saving and clearing a basket loses nothing: lines added at the same time stay or are in the draft', async () => {
+test('[C.15] lines added while the basket is saved and cleared end in the basket or in the draft, never lost', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
   await add(buyer, { id: ids[0] ?? 0, qnt: 1 })
@@ -46,7 +46,7 @@ test('[C.15] saving and clearing a basket loses nothing: lines added at the same
   expect((await read(buyer)).products, 'clears nothing').toEqual(before)
 })
 
-test('[C.15] the basket is saved as a draft with quantities, the prices of that day and comments, and stays unchanged', async () => {
+test('[C.15] the basket is saved as a draft with quantities, current prices and comments, and stays unchanged', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0, two = 0] = await world.addProducts([
     { name: 'Дрель', articul: 'DD-1', price: 12_345 },
@@ -55,7 +55,7 @@ test('[C.15] the basket is saved as a draft with quantities, the prices of that 
   await add(buyer, { id: one, qnt: 3 })
   await add(buyer, { id: two, qnt: 8 })
   await call(saveBasketComment, { id: one, wms: moscow, comment: 'Без царапин' }, buyer)
-  // The basket has shown 99.00 before.
+  // The basket showed 99.00 before.
   await portal.pool.query('update basket_lines set shown_price_kopecks = 9900 where product_id = $1', [one])
   const { id } = await save(buyer, '  На объект  ')
   expect((await read(buyer)).products).toEqual({ [one]: { [moscow]: 3 }, [two]: { [moscow]: 5, [petersburg]: 3 } })
@@ -83,13 +83,13 @@ test('[C.15] the basket is saved as a draft with quantities, the prices of that 
   ])
 })
 
-test('[E.6] without a name a draft is called by the day and time in Moscow', async () => {
+test('[E.6] a draft without a name is named by date and time in Moscow', async () => {
   const buyer = await newBuyer(portal, world)
   await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   expect((await save(buyer)).header).toMatch(/^Корзина от \d{2}\.\d{2}\.\d{4} \d{2}:\d{2}$/)
 })
 
-test('[V.10] an empty or endless name is refused in Russian at its field, here and in renaming; an empty basket has no draft', async () => {
+test('[V.10] an empty or too long name is refused in Russian with the field named; an empty basket cannot be saved', async () => {
   const buyer = await newBuyer(portal, world)
   await expect(save(buyer, 'Пусто')).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
   await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
@@ -110,7 +110,7 @@ test('[V.10] an empty or endless name is refused in Russian at its field, here a
   expect((await list(buyer)).items.map(({ header }) => header)).toEqual(['Есть'])
 })
 
-test('a call sent twice with one key creates one draft, also concurrently', async () => {
+test('repeating a save with one key creates one draft, also concurrently', async () => {
   const buyer = await newBuyer(portal, world)
   await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   const answers = await Promise.all(Array.from({ length: 5 }, () => save(buyer, 'Один', 'draft-key')))
@@ -121,11 +121,11 @@ test('a call sent twice with one key creates one draft, also concurrently', asyn
   await add(other, { id: world.productIds[0] ?? 0, qnt: 1 })
   expect(
     answers.map(({ id }) => id),
-    'another’s key of the same name',
+    'the same key of another account',
   ).not.toContain((await save(other, 'Свой', 'draft-key')).id)
 })
 
-test('[C.16] drafts are listed ten a page, newest first, renamed, removed and put back', async () => {
+test('[C.16] drafts are listed ten a page, newest first, and can be renamed, removed and restored', async () => {
   const buyer = await newBuyer(portal, world)
   await add(buyer, { id: world.productIds[0] ?? 0, qnt: 2 })
   const ids = []
@@ -151,7 +151,7 @@ test('[C.16] drafts are listed ten a page, newest first, renamed, removed and pu
   expect(await open(buyer, second)).toMatchObject({ header: 'Черновик 2', lines: 1 })
 })
 
-test('[C.16] repeating adds to the basket of the draft’s own contract, selects it and reports the outcome of each line', async () => {
+test('[C.16] repeating a draft adds to the basket of its contract, chooses it and reports each line’s outcome', async () => {
   const other = await world.addContract()
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   const [one = 0, dearer = 0, few = 0, off = 0] = await world.addProducts([{}, {}, { stock: [9] }, {}])
@@ -179,7 +179,7 @@ test('[C.16] repeating adds to the basket of the draft’s own contract, selects
     [few, 2, 'reduced', null],
     [off, 0, 'missing', null],
   ])
-  // The same key again adds nothing, another one does; a key of another call is distinct.
+  // The same key again adds nothing, another key does; a key of another call is distinct.
   expect(await call(api.repeatDraft, { id }, { ...buyer, key: 'repeat-1' })).toEqual(reply)
   await expect(call(api.draftToBasket, { id, lines: [one] }, { ...buyer, key: 'repeat-1' })).rejects.toMatchObject({
     code: 'keyReused',
@@ -197,7 +197,7 @@ test('[C.16] repeating adds to the basket of the draft’s own contract, selects
   expect((await open(buyer, id)).lines).toBe(4)
 })
 
-test('a draft comes back in the sequence in which it was saved', async () => {
+test('a draft keeps the sequence of the basket’s lines', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
   const mixed = [3, 0, 4, 1, 2].map((index) => ids[index] ?? 0)
@@ -209,7 +209,7 @@ test('a draft comes back in the sequence in which it was saved', async () => {
   expect((await open(buyer, id)).products.map((line) => line.id)).toEqual(mixed)
 })
 
-test('two repeats at once under one key add once', async () => {
+test('concurrent repeats under one key add once', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])
   await add(buyer, { id: one, qnt: 2 })
@@ -218,7 +218,7 @@ test('two repeats at once under one key add once', async () => {
   expect((await read(buyer)).products).toEqual({ [one]: { [moscow]: 4 } })
 })
 
-test('[T.2] with nothing available the answer says so and the basket stays; an empty draft has nothing to add', async () => {
+test('[T.2] repeating a draft with nothing available leaves the basket and says so; an empty draft is refused', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])
   await add(buyer, { id: one, qnt: 2 })
@@ -235,7 +235,7 @@ test('[T.2] with nothing available the answer says so and the basket stays; an e
   await expect(call(api.repeatDraft, { id }, buyer)).rejects.toMatchObject({ status: 422, code: 'emptyDraft' })
 })
 
-test('[R.4] foreign drafts are 404, a colleague’s too, and own ones once the contract is no longer allowed; [R.6] accounts that may not buy have none', async () => {
+test('[R.4] drafts of others and of contracts no longer allotted are 404; [R.6] accounts that may not buy have none', async () => {
   const other = await world.addContract()
   const accountId = await addAccount(portal.db, {
     role: 'manager',
@@ -278,7 +278,7 @@ test('[R.4] foreign drafts are 404, a colleague’s too, and own ones once the c
   }
 })
 
-test('an account has two hundred drafts at most, also when saved concurrently; removing one frees a slot', async () => {
+test('an account has at most two hundred drafts, also when saved concurrently; removing one frees a slot', async () => {
   const accountId = await addAccount(portal.db, {
     role: 'manager',
     organisationId: world.organisationId,
@@ -307,7 +307,7 @@ test('an account has two hundred drafts at most, also when saved concurrently; r
   await expect(call(api.restoreDraft, { id: newest?.id ?? 0 }, buyer)).rejects.toMatchObject({ code: 'tooManyDrafts' })
 })
 
-test('a long draft takes as many statements as a short one', async () => {
+test('a long draft takes as many SQL statements as a short one', async () => {
   const buyer = await newBuyer(portal, world)
   const many = await world.addProducts(Array.from({ length: 120 }, () => ({})))
   for (const id of many) await add(buyer, { id, qnt: 1 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/rules/dates.ts'
 import { nextScheduledDay } from './schedule-days.ts'
 
-test('a template is due after its interval; after a downtime once, on its next day', () => {
+test('a template is due after its interval, and only once after a downtime', () => {
   expect(nextScheduledDay({ nextOn: '2026-03-01', everyDays: 7 }, '2026-03-01')).toBe('2026-03-08')
   expect(nextScheduledDay({ nextOn: '2026-03-01', everyDays: 7 }, '2026-03-07')).toBe('2026-03-08')
   expect(nextScheduledDay({ nextOn: '2026-03-01', everyDays: 7 }, '2026-03-08')).toBe('2026-03-15')
@@ -11,7 +11,7 @@ test('a template is due after its interval; after a downtime once, on its next d
   expect(nextScheduledDay({ nextOn: '2026-03-05', everyDays: 30 }, '2026-03-01')).toBe('2026-03-05')
 })
 
-test('the next day is after today, within one interval, a whole number of intervals later', () => {
+test('the next day is after today, within one interval, and a whole number of intervals later', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 0, max: 4000 }), (everyDays, late) => {
       const nextOn = '2026-01-31'

@@ -58,7 +58,7 @@ const letters = async (accountId: number) =>
 const headers = async (buyer: Visitor) => (await call(api.drafts, {}, buyer)).items.map(({ header }) => header)
 const nextOf = async (buyer: Visitor, id: number) => (await call(api.getDraft, { id }, buyer)).draft.schedule?.next
 
-test('a draft becomes a template every N days from a day on, and an ordinary draft again', async () => {
+test('a draft becomes a template repeated every N days from a start day, and can become an ordinary draft again', async () => {
   const { buyer, id, draft } = await template({ days: 14, task: 'prepare' })
   expect(draft.schedule).toEqual({ days: 14, task: 'prepare', next: formatDay(addDays(today, 14)) })
   const first = formatDay(addDays(today, 1))
@@ -84,7 +84,7 @@ test('a draft becomes a template every N days from a day on, and an ordinary dra
   expect(await headers(buyer)).toEqual(['Расходники'])
 })
 
-test('on its day a template sends one notification and one letter, and is due again after its interval', async () => {
+test('a due template sends one notification and one letter, and is due again after its interval', async () => {
   const { buyer, accountId, id } = await template({ days: 7, task: 'remind' })
   await runDueDrafts(portal, { now: inDays(6) })
   expect(await readNotices(accountId)).toEqual([])
@@ -98,7 +98,7 @@ test('on its day a template sends one notification and one letter, and is due ag
   expect(await headers(buyer)).toEqual(['Расходники'])
 })
 
-test('a reminder’s sum is rounded line by line, as everywhere', async () => {
+test('a reminder’s sum is rounded per line, as in the basket', async () => {
   const [nails = 0] = await world.addProducts([{ unit: 'кг', step: 0.25, price: 1841 }])
   const { buyer, accountId, id } = await template({ days: 7, task: 'remind' }, [nails])
   await call(api.changeDraft, { id, lines: [{ id: nails, qnt: 0.5 }] }, buyer)
@@ -107,7 +107,7 @@ test('a reminder’s sum is rounded line by line, as everywhere', async () => {
   expect(await readNotices(accountId)).toMatchObject([{ text: 'Строк: 1, сумма 9,21 ₽' }])
 })
 
-test('concurrent processes remind of each template once, and a downtime of many days is caught up on once', async () => {
+test('concurrent processes send one reminder per template, and a long downtime causes only one', async () => {
   const templates = await Promise.all(Array.from({ length: 6 }, () => template({ days: 1, task: 'prepare' })))
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => runDueDrafts(portal, { now: inDays(30) })))
   expect(outcomes.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(6)
@@ -119,7 +119,7 @@ test('concurrent processes remind of each template once, and a downtime of many 
   }
 })
 
-test('a failing run leaves nothing behind and does not delay other templates; the next run completes it', async () => {
+test('a failed template is rolled back without delaying others, and the next run completes it', async () => {
   const { buyer, accountId, id } = await template({ header: 'Сломанный', days: 3, task: 'prepare' })
   const other = await template({ days: 3, task: 'prepare' })
   await portal.pool.query(
@@ -136,7 +136,7 @@ test('a failing run leaves nothing behind and does not delay other templates; th
   expect([(await readNotices(accountId)).length, (await headers(buyer)).length]).toEqual([1, 2])
 })
 
-test('a ready draft has today’s prices and whole steps; unavailable lines stay in it and are reported', async () => {
+test('a prepared draft has today’s prices and whole steps; unavailable lines stay in it and are reported', async () => {
   const productIds = await world.addProducts([{}, {}, {}, {}])
   const [dearer = 0, packed = 0, off = 0, none = 0] = productIds
   const { buyer, accountId, id } = await template(
@@ -170,11 +170,11 @@ test('a ready draft has today’s prices and whole steps; unavailable lines stay
     [off, 2, 100, ['gone']],
     [none, 2, 100, ['stock']],
   ])
-  // The template itself stays as it was agreed to.
+  // The template itself keeps its old prices and quantities.
   expect((await call(api.getDraft, { id }, buyer)).draft.sum).toBe(800)
 })
 
-test('no reminder for accounts that may not buy, are disabled or have removed the template; an account with all drafts used gets one', async () => {
+test('accounts that are disabled, may not buy or removed the template get no reminder; an account at its limit does', async () => {
   const [lost, off, removed, full] = [
     await template({ days: 2, task: 'remind' }),
     await template({ days: 2, task: 'remind' }),
@@ -212,7 +212,7 @@ test('demo visitors get a notification and no letter', async () => {
   expect([(await readNotices(accountId)).length, await letters(accountId)]).toEqual([1, []])
 })
 
-test('removed drafts and lines are deleted after a day, no others', async () => {
+test('removed drafts and lines are purged after a day, others are kept', async () => {
   const { buyer, id } = await template({ days: 5, task: 'remind' })
   const { id: other } = await call(api.addToDraft, { header: 'Удалён' }, buyer)
   const [line = 0] = world.productIds

@@ -43,7 +43,7 @@ const table = [
   'DX-1234\tДрель ударная\t3\t5-10',
 ]
 
-test('[P.5] a file with a column for each shop is reviewed once and becomes a draft for each, in the order of the file', async () => {
+test('[P.5] a file with a column per shop is reviewed once and becomes a draft per shop, in file order', async () => {
   const { rows, summed } = await call(uploadsFromBuffer, { text: table.join('\n'), quantities: [2, 3] }, owner)
   expect(summed).toEqual([2, 3])
   expect(
@@ -95,7 +95,7 @@ test('[P.5] a file with a column for each shop is reviewed once and becomes a dr
   ).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[P.5] drafts of one file are all saved or none, once, within the limit, and for those who may', async () => {
+test('[P.5] drafts of one file are saved all or none, once per key, within the limit, with the right to buy', async () => {
   const one = { header: 'Один', list: { [drill]: 1 } }
   const sent = await Promise.all(
     Array.from({ length: 4 }, () => save(manager, { drafts: [one, { ...one, header: 'Два' }] }, 'at-once')),

@@ -60,7 +60,7 @@ const get = (visitor: Visitor, path: string) => visitor.send(path, { method: 'GE
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const invoice = (id = order.id) => `/api/order/${id}/invoice.pdf`
 
-test('[P.5] without the seller’s requisites the invoice is refused with that reason', async () => {
+test('[P.5] without the seller’s requisites an invoice is refused with that reason', async () => {
   const response = await get(owner, invoice())
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'noSeller' })
@@ -73,7 +73,7 @@ test('[P.5] without the seller’s requisites the invoice is refused with that r
   await portal.db.delete(sellers).where(eq(sellers.id, half))
 })
 
-test('[P.5] the invoice names both parties, the bank, the basis, every line, VAT by rate and the sum in words', async () => {
+test('[P.5] an invoice has both parties, the bank, the contract, every line, VAT by rate and the sum in words', async () => {
   await addSeller(portal.db)
   const response = await get(owner, invoice())
   expect(response.status).toBe(200)
@@ -107,7 +107,7 @@ test('[P.5] the invoice names both parties, the bank, the basis, every line, VAT
     '19,44',
     'Доставка: Наш транспорт',
     '1 200,00',
-    // 2000 and 1200 at 22/122, 370.35 at 10/110; the others carry none.
+    // 2000 and 1200 at 22/122, 370.35 at 10/110; the other lines have no VAT.
     'НДС 22 %',
     '577,05',
     'НДС 10 %',
@@ -121,7 +121,7 @@ test('[P.5] the invoice names both parties, the bank, the basis, every line, VAT
   expect(sumInWords(363_979)).toBe('Три тысячи шестьсот тридцать девять рублей 79 копеек')
 })
 
-test('[P.5] a decoder reads the payment out of the invoice’s QR code, field by field', async () => {
+test('[P.5] the invoice’s QR code decodes to the payment, field by field', async () => {
   const [mark, ...fields] = qrOf(await bytesOf(await get(owner, invoice()))).split('|')
   expect(mark).toBe('ST00012')
   expect(Object.fromEntries(fields.map((field) => field.split(/=(.*)/s).slice(0, 2)))).toEqual({
@@ -141,7 +141,7 @@ test('[P.5] a decoder reads the payment out of the invoice’s QR code, field by
   })
 })
 
-test('the invoice of a contract names the contract’s own seller; an order that is cancelled or waits for approval has none', async () => {
+test('an invoice names the contract’s seller; an order cancelled or waiting for approval has no invoice', async () => {
   const [other] = await portal.db
     .insert(sellers)
     .values({
@@ -172,11 +172,11 @@ test('the invoice of a contract names the contract’s own seller; an order that
     .where(and(eq(orderLines.orderId, id), eq(orderLines.position, 2)))
   const pdf = await bytesOf(await get(owner, invoice(id)))
   expect(await textOf(pdf), 'a removed line').not.toContain(`A-${world.productIds[1]}`)
-  // 100.00 of goods hold 18.03; who sells without VAT delivers without it.
+  // 100.00 of goods include 18.03 of VAT; a seller without VAT charges none for delivery.
   for (const words of ['Индивидуальный предприниматель Ли Ё. У.', '18,03', 'Без НДС'])
     expect(await textOf(pdf), words).toContain(words)
   expect(qrOf(pdf)).not.toContain('KPP')
-  // It names the seller of the day it was placed, whoever sells under the contract now.
+  // It names the seller at the time of the order, whoever sells under the contract now.
   const [usual] = await portal.db.select({ id: sellers.id }).from(sellers).where(eq(sellers.isDefault, true))
   await portal.db.update(orders).set({ sellerId: usual?.id }).where(eq(orders.id, id))
   expect(await textOf(await bytesOf(await get(owner, invoice(id))))).not.toContain('Индивидуальный предприниматель')
@@ -197,7 +197,7 @@ test('the invoice of a contract names the contract’s own seller; an order that
   }
 })
 
-test('[R.6] documents of an order follow the right to see it: a receiver gets no invoice and a sheet without prices', async () => {
+test('[R.6] order documents follow the right to see the order: a receiver gets no invoice and a sheet without prices', async () => {
   const sheet = `/api/order/${order.id}/order.xlsx`
   const receiver = await signedIn(portal, world.receiverId)
   expect((await get(receiver, invoice())).status).toBe(403)
@@ -250,7 +250,7 @@ test('[R.6] documents of an order follow the right to see it: a receiver gets no
   }
 })
 
-test('an invoice of thousands of lines sums them by rate, to the kopeck, and refers to the list', async () => {
+test('an invoice of thousands of lines totals them by VAT rate, to the kopeck, and refers to the list', async () => {
   const ids = await world.addProducts(Array.from({ length: 2001 }, () => ({})))
   const { id } = await addOrder(portal.db, world, {
     lines: ids.map((productId) => ({ productId, warehouseId: world.warehouseIds[0] ?? 0, quantity: 3, price: 333 })),
@@ -263,7 +263,7 @@ test('an invoice of thousands of lines sums them by rate, to the kopeck, and ref
     .where(and(eq(orderLines.orderId, id), eq(orderLines.position, 7)))
   const pdf = await bytesOf(await get(owner, invoice(id)))
   const text = (await textOf(pdf)).replaceAll('\u00a0', ' ')
-  // VAT is that of the lines: 2000 of 9.99 hold 1.80 each, 1200 of delivery 216.39; one of 9.99 at 10 % holds 0.91.
+  // VAT is summed per line: 1.80 in each of 2000 lines of 9.99, 216.39 in delivery of 1200, 0.91 in 9.99 at 10 %.
   for (const words of [
     'наименований: 2001. Перечень – в файле заказа',
     'наименований: 1. Перечень',
@@ -277,7 +277,7 @@ test('an invoice of thousands of lines sums them by rate, to the kopeck, and ref
   expect(qrOf(pdf)).toContain('Sum=2118999')
 })
 
-test('while too many documents wait, an invoice is refused with 503', async () => {
+test('an invoice is refused with 503 while too many documents wait', async () => {
   const pdf = createPdfQueue({ render: () => Promise.reject(new TooManyDocuments()) })
   const actor = {
     accountId: world.ownerId,
@@ -312,7 +312,7 @@ test('one account that requests fifty invoices at once gets 429 with Retry-After
   expect(answers.filter(({ status }) => status === 200).length).toBe(50 - refused.length)
 })
 
-test('a long invoice is laid out beside the event loop: the portal answers meanwhile', async () => {
+test('a long invoice is rendered off the event loop: the portal keeps answering', async () => {
   const ids = await world.addProducts(
     Array.from({ length: 400 }, (_, index) => ({ name: `Товар с довольно длинным наименованием ${index}` })),
   )
@@ -327,7 +327,7 @@ test('a long invoice is laid out beside the event loop: the portal answers meanw
     await fetch(`${portal.origin}/live`)
     if (!state.done) answered += 1
   }
-  // By their number, not their pace: on a busy machine everything takes its time.
+  // Counts answers instead of measuring time, which varies on a busy machine.
   expect(answered).toBeGreaterThan(20)
   const text = await textOf(await rendering)
   expect(text).toContain('Всего наименований 400')

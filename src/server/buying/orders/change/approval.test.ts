@@ -69,7 +69,7 @@ const look = async (id: number, visitor = owner) => (await call(getOrder, { id }
 const stateOf = async (id: number) => (await look(id)).state
 const waitingIds = async () => (await call(api.approvals, {}, owner)).orders.map(({ id }) => id)
 
-test('an order above the limit waits for the owner with its goods reserved and is not exported; approved, it is exported and its payment term begins', async () => {
+test('an order above the limit reserves goods and waits; once approved it is exported and its payment term starts', async () => {
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   const { visitor } = await employee({ order_limit: 500 })
   const within = await order(visitor, 5)
@@ -120,7 +120,7 @@ test('an order above the limit waits for the owner with its goods reserved and i
   expect(await waitingIds()).not.toContain(above)
 })
 
-test('the owner refuses with a reason: the order is cancelled, stock released, the employee notified', async () => {
+test('an order refused by the owner is cancelled with the reason, its stock released and the employee notified', async () => {
   const { visitor } = await employee({ order_limit: 100 })
   const id = await order(visitor, 2)
   await expect(call(api.refuseOrder, { id, reason: '  ' }, owner)).rejects.toMatchObject({ status: 400 })
@@ -137,7 +137,7 @@ test('the owner refuses with a reason: the order is cancelled, stock released, t
   await expect(call(api.approveOrder, { id }, owner)).rejects.toMatchObject({ status: 422, code: 'notAwaiting' })
 })
 
-test('the owner reduces a waiting order and approves it; an order that does not wait cannot be approved', async () => {
+test('the owner can reduce a waiting order and approve it; an order that is not waiting cannot be approved', async () => {
   const { visitor } = await employee({ order_limit: 100 })
   const id = await order(visitor, 9)
   const { version, products } = await look(id)
@@ -152,7 +152,7 @@ test('the owner reduces a waiting order and approves it; an order that does not 
   expect(await stateOf(own)).toBe(1)
 })
 
-test('[V.14] approving checks the contract again: a stop, a lower limit or a higher minimum sum refuse it, and the order keeps waiting', async () => {
+test('[V.14] approving checks the contract’s stop, limit and minimum sum again; if refused, the order keeps waiting', async () => {
   const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 100_000 })
   const { visitor } = await employee({ order_limit: 100 }, [contract])
   const at = { id: world.productIds[0] ?? 0, contract }
@@ -171,7 +171,7 @@ test('[V.14] approving checks the contract again: a stop, a lower limit or a hig
   await expect(approve()).rejects.toMatchObject({ code: 'contractInactive' })
   await set({ validTo: null, minOrderKopecks: 70_000 })
   await expect(approve()).rejects.toMatchObject({ code: 'belowLeastSum', body: { missing: 100, least: 700 } })
-  // The order's own part of the credit is not counted twice; what others have taken is.
+  // The order's own sum is not counted twice against the credit; other orders count.
   await set({ minOrderKopecks: null, creditLimitKopecks: 90_000 })
   const other = await orderProduct(owner, { ...at, qnt: 3 })
   await set({ creditLimitKopecks: 80_000 })
@@ -192,7 +192,7 @@ test('[V.14] approving checks the contract again: a stop, a lower limit or a hig
   expect(await approve(), 'sent again it is answered as it was').toMatchObject({ state: 1 })
 })
 
-test('a period’s orders add up: waiting and cancelled orders do not count', async () => {
+test('the period limit sums the orders of the period; waiting and cancelled ones do not count', async () => {
   const { id: account, visitor } = await employee({ period_limit: 1000, period: 'week' })
   const first = await order(visitor, 7)
   const above = await order(visitor, 4)
@@ -206,7 +206,7 @@ test('a period’s orders add up: waiting and cancelled orders do not count', as
   const spent = async () => (await call(api.approvals, {}, owner)).employees.find(({ id }) => id === account)?.spent
   expect(await spent()).toBe(1400)
   expect(await stateOf(await order(visitor, 1))).toBe(2)
-  // A week ago is another period.
+  // A week ago belongs to another period.
   await portal.db
     .update(orders)
     .set({ createdAt: sql`now() - interval '8 days'` })
@@ -215,7 +215,7 @@ test('a period’s orders add up: waiting and cancelled orders do not count', as
   expect(await stateOf(await order(visitor, 10))).toBe(1)
 })
 
-test('a reduction that ends free delivery checks the employee’s limits again and counts the order once', async () => {
+test('a reduction that ends free delivery checks the employee’s limits again, counting the order once', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const contract = await world.addContract({ freeDeliveryKopecks: 250_000 })
   const address = await addAddress(portal.db, world.organisationId)
@@ -237,7 +237,7 @@ test('a reduction that ends free delivery checks the employee’s limits again a
   expect(await lowerWithin()).toMatchObject({ state: 1, sum: 3600 })
 })
 
-test('periods begin on the day, its Monday, the first of its month', () => {
+test('periods start on the day itself, its Monday or the first of its month', () => {
   expect(['2026-11-16', '2026-11-21', '2026-11-22'].map((day) => firstDayOfPeriod('week', day))).toEqual([
     '2026-11-16',
     '2026-11-16',
@@ -250,11 +250,11 @@ test('periods begin on the day, its Monday, the first of its month', () => {
   ])
 })
 
-test('50 orders at once never exceed the limit unapproved', { timeout: 120_000 }, async () => {
+test('50 concurrent orders never exceed the limit without approval', { timeout: 120_000 }, async () => {
   const contractIds = [world.contractId]
   for (let count = 0; count < 9; count += 1) contractIds.push(await world.addContract())
   const { id: account, visitor } = await employee({ period_limit: 2000, period: 'day' }, contractIds)
-  // A basket of each contract is filled, ordered, and filled again: ten at once, five times over.
+  // Ten contracts order concurrently, five times over: each basket is filled, ordered and filled again.
   const placed: number[] = []
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(
@@ -274,14 +274,14 @@ test('50 orders at once never exceed the limit unapproved', { timeout: 120_000 }
   const passed = rows.filter(({ state }) => state === 1)
   const sum = passed.reduce((total, { sumKopecks }) => total + sumKopecks, 0)
   expect(sum).toBeLessThanOrEqual(200_000)
-  // And none of the limit is wasted: ten orders of 100 and five of 200 fill it.
+  // The limit is used in full: ten orders of 100 and five of 200 fill it.
   expect(sum).toBe(200_000)
   expect(rows.filter(({ state }) => state === 2).every(({ approval }) => approval === 'waiting')).toBe(true)
   expect(await brokenReservations(portal.db)).toEqual([])
   expect(placed).toHaveLength(50)
 })
 
-test('[R.6] only the head of an organisation approves and sets limits, and only of their own', async () => {
+test('[R.6] only the owner of an organisation approves orders and sets limits, and only within it', async () => {
   const { id: account, visitor } = await employee({ order_limit: 100 })
   const id = await order(visitor, 2)
   const stranger = await addOrganisation(portal.db, 'ООО «Чужие»')
@@ -307,7 +307,7 @@ test('[R.6] only the head of an organisation approves and sets limits, and only 
   expect(row).toMatchObject({ orderLimitKopecks: 10_000, limitPeriod: 'month' })
 })
 
-test('[S.4] staff cannot approve an order that waits for the buyer’s head, and it is not in their queue', async () => {
+test('[S.4] staff cannot approve an order that waits for the buyer’s owner, and it is not in their queue', async () => {
   const staff = await signedIn(portal, world.adminId)
   const { visitor } = await employee({ order_limit: 500 })
   const id = await order(visitor, 6)
@@ -318,7 +318,7 @@ test('[S.4] staff cannot approve an order that waits for the buyer’s head, and
   await expect(call(staffSetState, { id, state: 1 }, staff)).rejects.toMatchObject({ status: 422, code: 'awaitsHead' })
   expect(await stateOf(id)).toBe(2)
   await call(api.approveOrder, { id }, owner)
-  // What staff themselves have sent back to be approved, they may take back.
+  // Staff may take back an order that they returned for approval themselves.
   await call(staffSetState, { id, state: 2 }, staff)
   expect([await inScope('waiting'), await inScope('working')]).toEqual([true, false])
   expect(await call(staffSetState, { id, state: 1 }, staff)).toMatchObject({ state: 1 })
@@ -335,7 +335,7 @@ test('an order not approved in time is cancelled with that reason', async () => 
   })
 })
 
-test('an employee is notified of an order only while they may see it and its sums', async () => {
+test('an employee is notified of an order only while allowed to see it and its sums', async () => {
   const { id: account, visitor } = await employee({})
   const id = await order(visitor, 1)
   const staff = await signedIn(portal, world.adminId)
@@ -349,7 +349,7 @@ test('an employee is notified of an order only while they may see it and its sum
   const before = await letters()
   await portal.db.update(accounts).set({ role: 'receiver' }).where(eq(accounts.id, account))
   await call(staffSetState, { id, state: 5 }, staff)
-  // The owner's alone.
+  // Only the owner's.
   expect(await letters()).toBe(before + 1)
   await portal.db.update(accounts).set({ role: 'manager' }).where(eq(accounts.id, account))
   await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, account))
@@ -361,7 +361,7 @@ test('an employee is notified of an order only while they may see it and its sum
   expect(await letters(), 'one who may not sign in any more').toBe(before + 3)
 })
 
-test('the spent sums of all employees take one statement', async () => {
+test('the spent sums of all employees take one SQL statement', async () => {
   for (let count = 0; count < 3; count += 1) await employee({})
   expect(await countStatements(portal.pool, /sum\(o\.sum_kopecks\)/, () => call(api.approvals, {}, owner))).toBe(1)
 })

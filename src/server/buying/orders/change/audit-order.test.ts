@@ -29,7 +29,7 @@ const place = () => orderProduct(owner, { id: world.productIds[0] ?? 0, qnt: 5, 
 const rowsOf = (id: number) => listAuditRows(portal.db, { object: { type: 'order', id: String(id) }, limit: 20 })
 const revisionOf = async (id: number) => (await call(api.getOrder, { id }, owner)).order.version
 
-test('placing, reducing, moving and cancelling are audited once each, with author, before and after', async () => {
+test('placing, reducing, changing state and cancelling are each audited once, with author, before and after', async () => {
   const id = await place()
   const lower = { id, version: await revisionOf(id), lines: [{ line: 1, qnt: 3 }] }
   for (let time = 0; time < 2; time += 1) await call(api.changeOrder, lower, owner)
@@ -57,7 +57,7 @@ test('placing, reducing, moving and cancelling are audited once each, with autho
     expect(fieldName(field), field).toMatch(/[А-Я]/)
 })
 
-test('exporting to 1C again is an event of its own', async () => {
+test('exporting an order to 1C again is audited as its own event', async () => {
   const id = await place()
   await portal.db.update(orders).set({ confirmedAt: new Date(), confirmedVersion: 1 }).where(eq(orders.id, id))
   for (let time = 0; time < 2; time += 1) await call(staffApi.staffHandOver, { id }, staff)
@@ -67,7 +67,7 @@ test('exporting to 1C again is an event of its own', async () => {
   ])
 })
 
-test('a change by a job is audited as the system’s', async () => {
+test('a change by a job is audited with the system as author', async () => {
   const id = await place()
   await portal.db.update(orders).set({ payUntil: '2026-01-01' }).where(eq(orders.id, id))
   await cancelExpired(portal, { now: new Date() })

@@ -57,7 +57,7 @@ beforeEach(async () => {
   zone = await addZone(portal.db, { priceKopecks: 90_007, freeFromKopecks: 300_000 })
 })
 
-/** Goods of 1 000 ₽ each, picked up unless said otherwise. */
+/** Goods of 1 000 ₽ each, pickup by default. */
 async function ordered({
   qnt = 1,
   contract = {},
@@ -109,7 +109,7 @@ async function addCompany(name: string, terminal: { active?: boolean } = {}) {
   }
 }
 
-test('[P.5] changing pickup to own transport sets the zone’s price, history, notices and the version for 1C', async () => {
+test('[P.5] changing pickup to own transport sets the zone’s price, history, notifications and the version for 1C', async () => {
   const { id, buyer } = await ordered({ input: { client_number: 'З-1' } })
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   await recordHandover(portal.db, { exchangeAccountId })
@@ -150,13 +150,13 @@ test('[P.5] changing pickup to own transport sets the zone’s price, history, n
   ).toBe(zone)
 
   for (const visitor of [buyer, owner]) {
-    const [told] = (await call(notificationsApi.notifications, {}, visitor)).items
-    expect(told).toMatchObject({
+    const [notice] = (await call(notificationsApi.notifications, {}, visitor)).items
+    expect(notice).toMatchObject({
       title: `Заказ ${numberOrder} изменён`,
       link: `/orders/${id}`,
       text: expect.stringContaining('Самовывоз → Наш транспорт'),
     })
-    expect(told?.text).toMatch(/Стоимость доставки: 0 → 900,07 ₽\.\n.*сумма 1\s900,07 ₽/)
+    expect(notice?.text).toMatch(/Стоимость доставки: 0 → 900,07 ₽\.\n.*сумма 1\s900,07 ₽/)
   }
   expect((await portal.db.select().from(mails)).map(({ subject }) => subject)).toEqual([
     `Заказ ${numberOrder} изменён`,
@@ -164,7 +164,7 @@ test('[P.5] changing pickup to own transport sets the zone’s price, history, n
   ])
 })
 
-test('[E.12] a carrier: terminal or address, its method’s price; then picked up again for nothing', async () => {
+test('[E.12] a carrier is set with terminal or address at its method’s price; changing back to pickup is free', async () => {
   const { id } = await ordered()
   const { toTerminal, toDoor, ...company } = await addCompany('ПЭК')
   expect(await change(id, { delivery_method: 2, ...company, delivery_type: toTerminal })).toMatchObject({ sum: 1300.5 })
@@ -198,7 +198,7 @@ test('[E.12] a carrier: terminal or address, its method’s price; then picked u
   })
 })
 
-test('[N.5] delivery is free from the contract’s sum, else the zone’s; the same way costs what was agreed', async () => {
+test('[N.5] delivery is free from the contract’s or else the zone’s sum; an unchanged method keeps its agreed price', async () => {
   const { id } = await ordered({ qnt: 3 })
   expect(await change(id, drive())).toMatchObject({ sum: 3000 })
   const dear = await ordered({ qnt: 3, contract: { freeDeliveryKopecks: 400_000 } })
@@ -212,7 +212,7 @@ test('[N.5] delivery is free from the contract’s sum, else the zone’s; the s
   expect(await change(dear.id, drive({ address: other, delivery_zone: far }))).toMatchObject({ sum: 5500 })
 })
 
-test('missing, hidden and foreign choices are reported at their field, and nothing changes', async () => {
+test('missing, hidden and foreign choices are refused with the field named, and nothing changes', async () => {
   const { id } = await ordered()
   const before = await seen(id)
   const { toTerminal, ...company } = await addCompany('СДЭК')
@@ -262,7 +262,7 @@ test('missing, hidden and foreign choices are reported at their field, and nothi
   expect(await seen(id)).toEqual(before)
 })
 
-test('[V.12] a new day must be one of the zone’s; the agreed day stays while the method does', async () => {
+test('[V.12] a new day must be one of the zone’s days; the agreed day stays valid while the method is unchanged', async () => {
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const [first = ''] = deliveryDays(new Date(), calendar)
   const agreed = formatDay(addDays(dayOf(new Date()), 40))
@@ -289,7 +289,7 @@ test('[V.12] a new day must be one of the zone’s; the agreed day stays while t
   expect((await seen(id)).date).toBeNull()
 })
 
-test('one of two concurrent changes is refused; so are a missing right and a state without changes', async () => {
+test('the second of two concurrent changes is refused, and so are a missing right and a final state', async () => {
   const { id, buyer } = await ordered()
   const { version } = await opened(id)
   const both = await Promise.allSettled(
@@ -314,7 +314,7 @@ test('one of two concurrent changes is refused; so are a missing right and a sta
   }
 })
 
-test('sums do not restrict staff: an approval stays, the credit may be exceeded, and the contract need not be the employee’s any more', async () => {
+test('staff may change delivery regardless of approval, credit and whether the employee still has the contract', async () => {
   const { id, accountId } = await ordered({ contract: { payment: 'deferred', creditLimitKopecks: 100_000 } })
   await portal.db.update(orders).set({ state: 2, approval: 'waiting' }).where(eq(orders.id, id))
   await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, accountId))

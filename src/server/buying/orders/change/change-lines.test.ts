@@ -62,7 +62,7 @@ const lineOf = async (id: number, productId: number | undefined) =>
 const reserved = async (productId = productIds[0] ?? 0) =>
   (await portal.db.select().from(stocks).where(eq(stocks.productId, productId)))[0]?.reservedMilli
 
-test('[P.5] the buyer reduces a line and removes another: sums, stock, version, history; all recipients are notified', async () => {
+test('[P.5] reducing and removing lines updates sums, stock, version and history, and notifies all recipients', async () => {
   const before = await reserved()
   const id = await order()
   const seen = await look(id, manager)
@@ -116,7 +116,7 @@ test('[P.5] the buyer reduces a line and removes another: sums, stock, version, 
   expect(letters.find(({ subject }) => subject.includes('изменён'))?.text).toContain('400 ₽')
 })
 
-test('sent twice it is done once; another change in between is a conflict', async () => {
+test('a change sent twice is applied once; after another change in between it is a conflict', async () => {
   const id = await order()
   const { version } = await look(id)
   const line = await lineOf(id, productIds[0])
@@ -132,7 +132,7 @@ test('sent twice it is done once; another change in between is a conflict', asyn
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('raising, wrong multiples, unknown lines, other states and other people are refused, and nothing changes', async () => {
+test('increases, wrong multiples, unknown lines, other states and other accounts are refused, and nothing changes', async () => {
   const id = await order()
   const { version } = await look(id)
   const [drills, bits] = [await lineOf(id, productIds[0]), await lineOf(id, productIds[1])]
@@ -181,7 +181,7 @@ test('removing all lines cancels the order; repeating changes nothing', async ()
   expect((await look(id)).history.at(-1)).toMatchObject({ state: 4, comment: 'Все строки убраны' })
 })
 
-test('below the contract’s minimum sum only the whole order can be removed; delivery is charged again, and the credit is checked', async () => {
+test('below the minimum sum only full cancellation is allowed; lost free delivery is charged, the credit checked', async () => {
   const terms = async (set: Partial<typeof contracts.$inferInsert>) =>
     portal.db.update(contracts).set(set).where(eq(contracts.id, world.contractId))
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
@@ -215,13 +215,13 @@ test('below the contract’s minimum sum only the whole order can be removed; de
   expect(await look(id)).toMatchObject({ delivery_price: 1200, sum: 3600 })
   expect(
     await call(api.changeOrder, { id, version: version + 1, lines: [{ line, qnt: 0 }] }, manager),
-    'down to the least sum itself',
+    'down to the minimum sum itself',
   ).toMatchObject({ sum: 3200 })
   expect(await brokenReservations(portal.db)).toEqual([])
   await terms({ payment: 'prepaid', creditLimitKopecks: null, minOrderKopecks: null, freeDeliveryKopecks: null })
 })
 
-test('a reduction that ends free delivery checks the credit without the order’s own share', async () => {
+test('a reduction that ends free delivery checks the credit without counting the order twice', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const contract = await world.addContract({
     payment: 'deferred',
@@ -242,7 +242,7 @@ test('a reduction that ends free delivery checks the credit without the order’
   expect(await lower()).toMatchObject({ sum: 3600 })
 })
 
-test('1C gets the new version; an ended reservation releases nothing', async () => {
+test('1C gets the new version of a reduced order; an ended reservation releases nothing', async () => {
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   const id = await order()
   expect(await recordHandover(portal.db, { exchangeAccountId })).toContain(id)
@@ -262,13 +262,13 @@ test('1C gets the new version; an ended reservation releases nothing', async () 
   expect((await call(staffApi.staffGetOrder, { id }, staff)).order.handover).toMatchObject({ state: 'given' })
 })
 
-test('staff reduce lines later than the buyer may, set the date and comment; the buyer gets a notification and a letter', async () => {
+test('staff may still reduce lines, set date and comment when the buyer may not; the buyer is notified and mailed', async () => {
   const id = await order()
   await call(staffApi.staffSetState, { id, state: 5, comment: 'Приняли' }, staff)
   await call(staffApi.staffSetState, { id, state: 10 }, staff)
   const { version, changeable, products } = (await call(staffApi.staffGetOrder, { id }, staff)).order
   expect(changeable).toBe(true)
-  // Later than the buyer may choose, and worked on.
+  // A state in which the buyer may change nothing, and a date the buyer could not choose.
   const date = formatDay(addWorkingDays(dayOf(new Date()), 9, new Map()))
   const line = products.find((each) => each.id === productIds[0])?.line ?? 0
   const changed = await call(
@@ -319,7 +319,7 @@ test('[V.12] a date without delivery needs a confirmation by staff', async () =>
       .map((days) => addDays(dayOf(new Date()), days))
       .find((day) => weekdayOf(day) === weekday) ?? ''
   const [monday, tuesday, sunday] = [ahead(1), ahead(2), ahead(7)]
-  // Whatever the season.
+  // In any season.
   const later = addDays(monday, 7)
   await portal.db.delete(calendarDays)
   await portal.db.insert(calendarDays).values([monday, tuesday, later].map((day) => ({ day, working: true })))
@@ -338,7 +338,7 @@ test('[V.12] a date without delivery needs a confirmation by staff', async () =>
   )
   await date(sunday, true)
   expect((await look(id, manager)).date).toBe(formatDay(sunday))
-  // Sent with the date that stands, a word is no change of it.
+  // A request that repeats the current date does not change it.
   await call(
     staffApi.staffChangeOrder,
     { id, version: await version(), date: formatDay(sunday), comment: 'Ждём' },
@@ -346,7 +346,7 @@ test('[V.12] a date without delivery needs a confirmation by staff', async () =>
   )
 })
 
-test('staff answer a cancellation request: declined with a comment, or granted', async () => {
+test('staff decline a cancellation request with a comment, or grant it', async () => {
   const id = await order()
   await portal.db.update(orders).set({ state: 10 }).where(eq(orders.id, id))
   await call(api.cancelOrder, { id, comment: 'Не нужно' }, manager)
@@ -367,7 +367,7 @@ test('staff answer a cancellation request: declined with a comment, or granted',
   })
 })
 
-test('visitors of the demo get notifications, and no mail leaves', async () => {
+test('demo visitors get notifications, and no mail is sent', async () => {
   await portal.db.update(organisations).set({ demo: true }).where(eq(organisations.id, world.organisationId))
   const id = await order()
   await call(staffApi.staffSetState, { id, state: 5 }, staff)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** An order of two of the first good by the owner, brought to a state by force. */
+/** An order of two of the first good by the owner, set to a state directly in the database. */
 async function order({ state }: { state?: number } = {}): Promise<number> {
   const id = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 2, contract: world.contractId })
   if (state !== undefined) await portal.db.update(orders).set({ state }).where(eq(orders.id, id))
@@ -42,7 +42,7 @@ async function rowOf(orderId: number) {
   return { ...row, lines }
 }
 
-test('[T.1] cancelling returns the new state and status, and the goods', async () => {
+test('[T.1] cancelling answers the new state and status, and releases the goods', async () => {
   const id = await order()
   expect(await call(api.cancelOrder, { id, comment: 'передумали' }, owner)).toEqual({
     state: 4,
@@ -60,7 +60,7 @@ test('[T.1] cancelling returns the new state and status, and the goods', async (
   ])
 })
 
-test('the buyer cancels in 1, 2, 5, 6, 7, asks in 10 and 8, and never later', async () => {
+test('the buyer can cancel in states 1, 2, 5, 6, 7, request it in 10 and 8, and not later', async () => {
   for (const state of [1, 2, 5, 6, 7]) {
     expect(await call(api.cancelOrder, { id: await order({ state }) }, owner)).toMatchObject({
       state: 4,
@@ -99,7 +99,7 @@ test('concurrent cancellations release the goods once', async () => {
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('a cancellation waits for an import that ends the same reservation, which is released once', async () => {
+test('a cancellation waits for an import that ends the same reservation, and stock is released once', async () => {
   const id = await order()
   const exchange = await portal.pool.connect()
   await exchange.query('begin')
@@ -116,7 +116,7 @@ test('a cancellation waits for an import that ends the same reservation, which i
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('staff move an order along the table, with author and version; anything else is refused', async () => {
+test('staff change states along the transition table, with author and version; other transitions are refused', async () => {
   const id = await order()
   const { order: seen } = await call(staffApi.staffGetOrder, { id }, staff)
   expect(seen.next.map(({ state }) => state)).toEqual([2, 5, 4])
@@ -150,7 +150,7 @@ test('staff move an order along the table, with author and version; anything els
   })
 })
 
-test('cancelling by staff ends the reservation; shipping ends it where 1C’s figures mean on hand', async () => {
+test('cancelling by staff ends the reservation; shipping does so where 1C sends on-hand figures', async () => {
   const toCancel = await order({ state: 10 })
   await call(api.cancelOrder, { id: toCancel }, owner)
   await call(staffApi.staffSetState, { id: toCancel, state: 4 }, staff)
@@ -196,7 +196,7 @@ test('every reservation and release is recorded as a catalogue change', async ()
   await writeSetting(portal.db, 'stock.meaning', 'free')
 })
 
-test('deferred payment falls due the contract’s days after shipping, set once; prepaid orders keep their day', async () => {
+test('a deferred payment’s due day is set once, at shipping; prepaid orders keep theirs', async () => {
   const deferred = await world.addContract({ payment: 'deferred', deferralDays: 14 })
   const due = async (contract: number) => {
     const id = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 1, contract })
@@ -208,12 +208,12 @@ test('deferred payment falls due the contract’s days after shipping, set once;
   const settled = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 1, contract: deferred })
   await portal.db.update(orders).set({ state: 10, payUntil: '2026-12-31' }).where(eq(orders.id, settled))
   await call(staffApi.staffSetState, { id: settled, state: 11 }, staff)
-  expect((await rowOf(settled)).payUntil, 'a day that stands already').toBe('2026-12-31')
+  expect((await rowOf(settled)).payUntil, 'a due day already set').toBe('2026-12-31')
   const prepaid = await due(world.contractId)
   expect(prepaid.after).toBe(prepaid.before)
 })
 
-test('unpaid prepaid orders are cancelled once their days are over, paid and picked ones are not', async () => {
+test('unpaid prepaid orders are cancelled after their due day; paid orders and those being picked are not', async () => {
   const over = addDays(dayOf(new Date()), -1)
   const unpaid = await order()
   const paid = await order()
@@ -227,7 +227,7 @@ test('unpaid prepaid orders are cancelled once their days are over, paid and pic
   for (const id of [unpaid, paid, picked, deferred])
     await portal.db.update(orders).set({ payUntil: over }).where(eq(orders.id, id))
   await portal.db.update(orders).set({ paidKopecks: 100 }).where(eq(orders.id, paid))
-  // Its last day is not over.
+  // Its last day has not ended.
   await portal.db
     .update(orders)
     .set({ payUntil: dayOf(new Date()) })
@@ -250,7 +250,7 @@ test('unpaid prepaid orders are cancelled once their days are over, paid and pic
   expect((await portal.db.select().from(stocks)).every(({ reservedMilli }) => reservedMilli >= 0)).toBe(true)
 })
 
-test('staff send an order to 1C again without notifying the buyer; an order that is not exported is refused', async () => {
+test('staff can export an order again without notifying the buyer; an order that is not exported is refused', async () => {
   const id = await order()
   const handover = async () => (await call(staffApi.staffGetOrder, { id }, staff)).order.handover.state
   expect(await handover()).toBe('waiting')
@@ -262,7 +262,7 @@ test('staff send an order to 1C again without notifying the buyer; an order that
   const before = await countNotices()
   await Promise.all([1, 2].map(() => call(staffApi.staffHandOver, { id }, staff)))
   expect([await handover(), await countNotices()]).toEqual(['waiting', before])
-  // Pressed twice it leaves once.
+  // Requested twice, it is exported once.
   expect(await rowOf(id)).toMatchObject({ version: 2, revision: 1 })
   await portal.db.update(orders).set({ state: 3, confirmedVersion: 2 }).where(eq(orders.id, id))
   await expect(call(staffApi.staffHandOver, { id }, staff)).rejects.toMatchObject({ code: 'notHandedOver' })
@@ -273,12 +273,12 @@ test('staff send an order to 1C again without notifying the buyer; an order that
   await expect(call(staffApi.staffHandOver, { id }, owner)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a cancellation request notifies the buyer’s managers once', async () => {
+test('a cancellation request notifies the customer’s staff once', async () => {
   const id = await order({ state: 10 })
   await Promise.all([1, 2].map(() => call(api.cancelOrder, { id, comment: 'передумали' }, owner)))
-  const rung = async () =>
+  const requestNotices = async () =>
     (await call(notifications, {}, staff)).items.filter(({ link }) => link === `/admin/orders/${id}`)
-  expect(await rung()).toMatchObject([
+  expect(await requestNotices()).toMatchObject([
     { kind: 'order', title: expect.stringMatching(/: просят отменить$/), text: 'Имя owner: передумали', read: false },
   ])
 })

@@ -61,7 +61,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 8, maxLength: 30 },
 )
 
-/** What a clerk with a pencil would write down; goods have steps 1, 2 and 5 and lie in one warehouse. */
+/** A simple model of basket, orders and stock; goods have steps 1, 2 and 5 and lie in one warehouse. */
 class Ledger {
   readonly steps = [1, 2, 5]
   onHand = [20, 20, 20]
@@ -82,7 +82,7 @@ class Ledger {
 }
 
 test(
-  '[P.5] any course of basket, orders, cancels, moves, stock and price changes agrees with a ledger',
+  '[P.5] any sequence of basket, order, cancel, state, stock and price changes agrees with a simple model',
   { timeout: 120_000 },
   async () => {
     const addTwelve: Act = { kind: 'add', good: 0, quantity: 12 }
@@ -126,7 +126,7 @@ async function runThrough(course: Act[]): Promise<void> {
         const fitted = ledger.fit(index, held + wanted)
         const code = await codeOf(call(change, { id: ids[index] ?? 0, qnt: act.quantity, contract }, buyer))
         if (act.kind === 'add' && wanted === 0) return expect(code).toBe('zeroQuantity')
-        // Where the basket holds all there is already, adding leaves it as it is.
+        // If the basket already holds the whole stock, adding changes nothing.
         const stays = fitted <= held && act.kind === 'add' && ledger.fit(index, Number.MAX_SAFE_INTEGER) > 0
         if (wanted > 0 && fitted <= held && !stays) return expect(code).toBe('insufficientStock')
         expect(code).toBe('')
@@ -208,9 +208,9 @@ async function runThrough(course: Act[]): Promise<void> {
   }
 }
 
-/** '' when the call went through, else the code of its refusal. */
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  return asked.then(
+/** '' if the call succeeded, else the code of its error. */
+async function codeOf(reply: Promise<unknown>): Promise<string> {
+  return reply.then(
     () => '',
     (error: unknown) => {
       if (error instanceof CallError) return error.code

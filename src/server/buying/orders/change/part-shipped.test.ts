@@ -74,7 +74,7 @@ async function look({ id }: Order) {
 }
 
 test.each(['free', 'onHand'] as const)(
-  'closed by staff or by 1C, an order that left in part is the same: what left, what is held (%s), when it falls due',
+  'a partly shipped order closed by staff or by 1C has the same shipped, reserved and due values (%s)',
   async (meaning) => {
     await writeSetting(portal.db, 'stock.meaning', meaning)
     const [byStaff, by1c] = [await order(10), await order(10)]
@@ -136,7 +136,7 @@ test('a partly shipped line reduced by staff or 1C keeps the rest reserved', asy
   ])
 })
 
-test('staff who ship the rest ship all of it', async () => {
+test('shipping the rest marks all of it as shipped', async () => {
   const placed = await order(10)
   await report(placed, 'Отгружен частично', [7, 0])
   await move(placed, 11)

@@ -50,7 +50,7 @@ test('a reduced line is recalculated; a removed one keeps its quantity', () => {
   expect(isAlreadyReduced([line({ cancelled: true })], [{ position: 1, quantityMilli: 0 }])).toBe(true)
 })
 
-test('quantities above the order, below the shipped or off the step, and unknown lines are refused', () => {
+test('quantities above the ordered, below the shipped or off the step, and unknown lines are refused', () => {
   expect(codeOf(() => reduceLines([line()], [{ position: 1, quantityMilli: 11_000 }]))).toBe('onlyLess')
   expect(codeOf(() => reduceLines([line({ shippedMilli: 5000 })], [{ position: 1, quantityMilli: 4000 }]))).toBe(
     'notChangeable',
@@ -68,7 +68,7 @@ test('quantities above the order, below the shipped or off the step, and unknown
   expect(codeOf(() => reduceLines([line()], [{ position: 2, quantityMilli: 1000 }]))).toBe('notFound')
 })
 
-test('after any reduction sums add up, and an order without lines is empty', () => {
+test('after any reduction the sums add up, and an order without lines is reported as empty', () => {
   const arbitrary = fc.array(
     fc.record({ quantity: fc.integer({ min: 1, max: 1000 }), input: fc.nat(1000), price: fc.nat(1_000_000) }),
     { minLength: 1, maxLength: 20 },

@@ -52,7 +52,7 @@ const ship = async (
 const linesOf = (id: number) =>
   portal.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
 
-test('staff ship in part, line by line; the buyer sees ordered against shipped quantities and is notified of the missing ones', async () => {
+test('staff ship parts of lines; the buyer sees ordered and shipped quantities and is notified of shortages', async () => {
   const id = await picked()
   expect(await seen(id)).toMatchObject({ shippable: true })
   expect(await ship(id, [[1, 7]], { comment: 'Остальное завтра' })).toMatchObject({
@@ -85,7 +85,7 @@ test('staff ship in part, line by line; the buyer sees ordered against shipped q
   expect((await seen(id)).shippable).toBe(false)
 })
 
-test('shipping is idempotent; an outdated version is a conflict; never less than before, never more than ordered', async () => {
+test('shipping is idempotent and checks the version; shipped never falls and never exceeds the ordered quantity', async () => {
   const id = await picked()
   const { version } = await seen(id)
   await ship(id, [[1, 3]], { version })
@@ -101,7 +101,7 @@ test('shipping is idempotent; an outdated version is a conflict; never less than
   )
 })
 
-test('a closed order keeps unshipped quantities; a fully shipped one is marked so', async () => {
+test('closing a partly shipped order keeps its quantities; closing an unshipped one ships it in full', async () => {
   const short = await picked()
   await ship(short, [[1, 7]])
   await call(api.staffSetState, { id: short, state: 3 }, staff)
@@ -111,7 +111,7 @@ test('a closed order keeps unshipped quantities; a fully shipped one is marked s
   expect(await linesOf(whole)).toMatchObject([{ shippedMilli: 10_000 }, { shippedMilli: 4000 }])
 })
 
-test('with figures on hand, shipped quantities end their reservation, and only those', async () => {
+test('with on-hand figures shipping releases the reservation of shipped quantities only', async () => {
   const free = await picked()
   await ship(free, [[1, 7]])
   expect(await linesOf(free)).toMatchObject([{ reservedMilli: 10_000 }, { reservedMilli: 4000 }])
@@ -128,7 +128,7 @@ test('with figures on hand, shipped quantities end their reservation, and only t
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('of two people who ship the same order at once the second is refused', async () => {
+test('of two concurrent shipments of an order the second is refused', async () => {
   const id = await picked()
   const { version } = await seen(id)
   const answers = await Promise.allSettled([ship(id, [[1, 5]], { version }), ship(id, [[1, 6]], { version })])

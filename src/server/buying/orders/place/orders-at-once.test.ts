@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 test(
-  `[P.5] 40 accounts after 20 hot goods at once: nothing is sold twice (seed ${seed})`,
+  `[P.5] 40 accounts that order 20 scarce goods concurrently never oversell them (seed ${seed})`,
   { timeout: 120_000 },
   async () => {
     const facts = await competeForHotGoods(portal, { accounts: 40, products: 20, attempts: 450, unitsEach: 20, seed })
@@ -23,7 +23,7 @@ test(
 )
 
 test(
-  `[C.55] 200 keys sent thrice at once with cut sockets are 200 orders (seed ${seed})`,
+  `[C.55] 200 keys sent three times each over aborted connections make 200 orders (seed ${seed})`,
   { timeout: 120_000 },
   async () => {
     const facts = await sendKeysThrice(portal, { keys: 200, accounts: 10, seed })

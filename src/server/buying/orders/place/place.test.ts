@@ -43,7 +43,7 @@ async function stockOf(productId: number | undefined) {
   return row
 }
 
-test('[C.55] an order takes the whole basket: number, lines, VAT, reservation, event, empty basket', async () => {
+test('[C.55] an order takes the whole basket, with number, lines, VAT, reservation and event, and empties it', async () => {
   const at = await fillBasket(portal, world, [
     { name: 'Дрель', articul: 'DX-1', price: 12_200, qnt: 2, stock: [10] },
     { unit: 'кг', step: 0.25, price: 1841, qnt: 0.5, vat: '10' },
@@ -91,7 +91,7 @@ test('[C.55] an order takes the whole basket: number, lines, VAT, reservation, e
   expect((await basketOf(at)).count.products).toBe(0)
 })
 
-test('[P.5] the same key again returns the first answer and orders nothing', async () => {
+test('[P.5] repeating a key returns the first answer and places no second order', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const first = await place(at)
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
@@ -101,7 +101,7 @@ test('[P.5] the same key again returns the first answer and orders nothing', asy
   expect((await place(at, {}, `${at.key}-next`)).id).not.toBe(first.id)
 })
 
-test('an attempt can be looked up by its key: nothing is placed, and others see nothing', async () => {
+test('an order can be looked up by its key without placing one; other accounts find nothing', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const findOrder = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
   expect((await findOrder()).order).toBeNull()
@@ -111,7 +111,7 @@ test('an attempt can be looked up by its key: nothing is placed, and others see 
   expect((await findOrder(await signedIn(portal, world.managerId))).order).toBeNull()
 })
 
-test('a key is required, refusals are not stored under it, and it expires after a day', async () => {
+test('a key is required, does not store refusals and expires after a day', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }], { minOrderKopecks: 20_000 })
   await expect(
     call(api.createOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer),
@@ -127,7 +127,7 @@ test('a key is required, refusals are not stored under it, and it expires after 
   expect((await place(at)).id).not.toBe(first.id)
 })
 
-test('three concurrent calls with one key create one order with one answer', async () => {
+test('three concurrent calls with one key create one order and get one answer', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const answers = await Promise.all([place(at), place(at), place(at)])
   expect(answers[1]).toEqual(answers[0])
@@ -135,7 +135,7 @@ test('three concurrent calls with one key create one order with one answer', asy
   expect(await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))).toHaveLength(1)
 })
 
-test('one key for two baskets concurrently creates one order', async () => {
+test('one key used concurrently for two baskets creates one order', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
   const [contract, [id = 0]] = [await world.addContract(), await world.addProducts([{}])]
   await portal.db.insert(accountContracts).values({ accountId: at.accountId, contractId: contract })
@@ -153,7 +153,7 @@ test('one key for two baskets concurrently creates one order', async () => {
   }
 })
 
-test('a price that differs either way is a 409 with the change, nothing is ordered, and the next try goes through', async () => {
+test('a changed price is a 409 with the change, nothing is ordered, and the next attempt succeeds', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }, { price: 5000 }])
   const [dearer = 0, cheaper = 0] = at.ids
   const priceTypeId = world.priceTypeIds[0] ?? 0
@@ -173,14 +173,14 @@ test('a price that differs either way is a 409 with the change, nothing is order
   expect((await place(at)).sum).toBe(150)
 })
 
-test('[P.5] the page reports prices that a refused order has shown', async () => {
+test('[P.5] prices reported by a refused order still show as changed on the page', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }])
   await setPrice(portal.db, { productIds: at.ids, priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 10_100 })
   await expect(place(at)).rejects.toMatchObject({ code: 'orderChanged' })
   expect((await basketOf(at)).lines).toMatchObject([{ old_price: 100, price: 101, qnt: 1 }])
 })
 
-test('a quantity above stock and goods no longer sold are changes, and the basket keeps its quantities', async () => {
+test('quantities above stock and goods no longer sold are reported as changes, and the basket stays unchanged', async () => {
   const at = await fillBasket(portal, world, [{ stock: [5], qnt: 5 }, {}])
   const [short = 0, gone = 0] = at.ids
   await setStock(portal.db, { productId: short, warehouseId: moscow, onHand: 3 })
@@ -199,7 +199,7 @@ test('a quantity above stock and goods no longer sold are changes, and the baske
   expect((await place(at)).sum, 'all that there is').toBe(300)
 })
 
-test('[V.4] a step that 1C changed meanwhile is a change with the corrected quantity, capped at the stock [V.6]', async () => {
+test('[V.4] a changed step is reported with the corrected quantity, capped at the stock [V.6]', async () => {
   const at = await fillBasket(portal, world, [
     { qnt: 25, stock: [100] },
     { qnt: 25, stock: [27] },
@@ -234,7 +234,7 @@ test('[V.4] a step that 1C changed meanwhile is a change with the corrected quan
   ])
 })
 
-test('a quantity that fits neither step nor stock reports both; a pack larger than the stock leaves none', async () => {
+test('a quantity that fits neither step nor stock reports both; with a step above the stock nothing is left', async () => {
   const at = await fillBasket(portal, world, [
     { qnt: 35, stock: [100] },
     { qnt: 3, stock: [100] },
@@ -254,7 +254,7 @@ test('a quantity that fits neither step nor stock reports both; a pack larger th
   })
 })
 
-test('[R.4] foreign ids inside an order look like missing ones, and nothing is written', async () => {
+test('[R.4] foreign ids in an order are answered like unknown ones, and nothing is written', async () => {
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
   const foreign = {
     address: await addAddress(portal.db, stranger.organisationId),
@@ -300,7 +300,7 @@ test('a failed order leaves nothing behind', async () => {
   await place(at)
 })
 
-test('[R.6] accounts that may not order are refused: accountant, receiver, staff, guest', async () => {
+test('[R.6] accountants, receivers, staff and guests cannot place orders', async () => {
   const input = { contract: world.contractId, delivery_method: pickupMethodId }
   for (const accountId of [world.accountantId, world.receiverId, world.salesId]) {
     const visitor = await signedIn(portal, accountId)
@@ -309,7 +309,7 @@ test('[R.6] accounts that may not order are refused: accountant, receiver, staff
   await expect(call(api.createOrder, input, { ...portal.visitor(), key: 'any' })).rejects.toMatchObject({ status: 401 })
 })
 
-test('an order of any number of lines takes at most 13 statements, whatever limits bind it', async () => {
+test('an order of any number of lines takes at most 13 SQL statements, with any limits', async () => {
   const many = await fillBasket(
     portal,
     world,

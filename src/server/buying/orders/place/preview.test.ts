@@ -52,7 +52,7 @@ const deferred: ContractInput = {
   advanceKopecks: 5000,
 }
 
-/** An unpaid order of a contract; 100.00 by default, due so many days from today. */
+/** An unpaid order of a contract; 100.00 by default, due `due` days from today. */
 function owed(
   contractId: number,
   { sum = 10_000, due = null, ...columns }: Partial<OrderInput> & { sum?: number; due?: number | null } = {},
@@ -71,7 +71,7 @@ function owed(
   )
 }
 
-/** What refuses the order when it is placed after all. */
+/** The error of placing the order in spite of the preview. */
 async function refusedWith(at: Checkout) {
   const error = await place(at).then(
     () => undefined,
@@ -86,7 +86,7 @@ async function ownerOf({ contract }: Checkout): Promise<{ buyer: Visitor; contra
   return { buyer: await signedIn(portal, world.ownerId), contract }
 }
 
-test('[C.55] random baskets: the parts are those of the order that is placed, to the kopeck [E.12]', async () => {
+test('[C.55] the previewed parts of random baskets equal those of the placed order, to the kopeck [E.12]', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_005 }).where(eq(deliveryMethods.id, 1))
   const address = await addAddress(portal.db, world.organisationId)
   const goods = fc.record({
@@ -135,7 +135,7 @@ test('[C.55] random baskets: the parts are those of the order that is placed, to
   }
 })
 
-test('paid delivery carries the VAT of its setting, and none where the wholesaler pays none', async () => {
+test('paid delivery has the VAT rate of its setting, and none if the seller pays no VAT', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const at = await fillBasket(portal, world, [{ price: 12_200 }])
   expect((await preview(at, { delivery_method: 1 })).parts).toMatchObject([
@@ -162,7 +162,7 @@ test('paid delivery carries the VAT of its setting, and none where the wholesale
   await portal.db.update(sellers).set({ vat: 'goods' })
 })
 
-test('a preview changes nothing: no price counts as shown, nothing is reserved; goods no longer sold are left out', async () => {
+test('a preview neither reserves nor marks prices as shown, and leaves out goods no longer sold', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }, { price: 5000 }])
   await setPrice(portal.db, {
     productIds: at.ids.slice(0, 1),
@@ -183,7 +183,7 @@ test('a preview changes nothing: no price counts as shown, nothing is reserved; 
   expect((await call(getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(2)
 })
 
-test('[V.14] the preview reports a stop with the refusal’s text and this contract’s overdue documents', async () => {
+test('[V.14] the preview reports a stopped contract with the refusal’s text and the contract’s overdue documents', async () => {
   const at = await fillBasket(portal, world, [{}], {
     stopOrders: true,
     debtAlert: 'Просрочено 300 ₽',
@@ -221,7 +221,7 @@ test('[V.14] the preview reports a stop with the refusal’s text and this contr
   expect(await refusedWith(ended)).toEqual((await preview(ended)).refusals[0])
 })
 
-test('a sum below the contract’s minimum is reported with the sum that goods lack, without delivery', async () => {
+test('a sum below the contract’s minimum is reported with the missing sum of goods, without delivery', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_050 }], { minOrderKopecks: 20_000 })
   const previewed = await preview(at, { delivery_method: 1 })
   expect(previewed.refusals).toMatchObject([
@@ -230,7 +230,7 @@ test('a sum below the contract’s minimum is reported with the sum that goods l
   expect(await refusedWith(at)).toEqual(previewed.refusals[0])
 })
 
-test('the credit limit is reported with its components, and the smallest set of this contract’s documents that frees the sum', async () => {
+test('an exceeded credit limit is reported with its components and the fewest documents to pay for it', async () => {
   const at = await fillBasket(portal, world, [{ price: 90_000 }], deferred)
   const other = await world.addContract(deferred)
   await owed(other, { due: -90, sum: 500_000 })
@@ -241,7 +241,7 @@ test('the credit limit is reported with its components, and the smallest set of 
   await owed(at.contract, { state: 1, sum: 9000 })
   const owner = await ownerOf(at)
   const own = await call(previewOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer)
-  // 1000 − 600 − 90 + 50 = 360 is left of the credit: 540 too little. 150 and 400 free it, without the 80 between them.
+  // 1000 − 600 − 90 + 50 = 360 is left of the credit, 540 short. Paying 150 and 400 frees it, without the 80 between.
   expect(own.refusals).toMatchObject([
     {
       code: 'creditLimit',
@@ -266,7 +266,7 @@ test('the credit limit is reported with its components, and the smallest set of 
   expect((await preview(at)).refusals).toEqual([])
 })
 
-test('documents that cannot free the sum leave a rest; a payment that is made frees the order', async () => {
+test('a shortage above all documents is reported as the rest; a received payment allows the order', async () => {
   const at = await fillBasket(portal, world, [{ price: 150_000 }], deferred)
   const { id } = await owed(at.contract, { due: -1, sum: 60_000 })
   expect((await preview(at)).refusals).toMatchObject([
@@ -278,7 +278,7 @@ test('documents that cannot free the sum leave a rest; a payment that is made fr
   await place(at)
 })
 
-test('an order above the employee’s limits needs approval: by how much, whose, what is left of the period', async () => {
+test('the preview of an order above the employee’s limits names the excess, the approver and the rest of the period', async () => {
   await portal.db.update(accounts).set({ name: 'Ольга Белова' }).where(eq(accounts.id, world.ownerId))
   const at = await fillBasket(portal, world, [{ price: 20_000, stock: [100] }])
   const limit = (limits: Partial<typeof accounts.$inferInsert>) =>
@@ -304,7 +304,7 @@ test('an order above the employee’s limits needs approval: by how much, whose,
   })
 })
 
-test('[R.4] a foreign contract, an unknown delivery method and an empty basket are refused as in placing', async () => {
+test('[R.4] a foreign contract, an unknown delivery method and an empty basket are refused as when placing', async () => {
   const at = await fillBasket(portal, world, [{}])
   const foreign = await world.addContract(await addOrganisation(portal.db, 'ООО «Чужой»'))
   const notAllotted = await world.addContract()
@@ -324,7 +324,7 @@ test('[R.4] a foreign contract, an unknown delivery method and an empty basket a
   await expect(preview({ ...at, buyer: accountant })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a preview of any number of lines takes at most 8 statements', async () => {
+test('a preview of any number of lines takes at most 8 SQL statements', async () => {
   const many = await fillBasket(
     portal,
     world,

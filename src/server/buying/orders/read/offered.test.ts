@@ -20,7 +20,7 @@ afterAll(() => portal.close())
 
 const inNoWarehouse = { name: 'Гвозди, не набирается', articul: 'SPLIT', step: 100, stock: [86, 36] }
 
-test('[V.4] a step of 100 does not fit 86 + 36: nothing is offered, and nothing can be put in', async () => {
+test('[V.4] with a step of 100 and stocks of 86 and 36 nothing is offered and nothing can be added', async () => {
   const [id = 0] = await world.addProducts([inNoWarehouse])
   const buyer = await newBuyer(portal, world)
   const row = await rowOf(buyer, id)
@@ -47,7 +47,7 @@ test('[V.5] [V.6] exactly the offered quantity can be added and ordered', async 
   const buyer = await newBuyer(portal, world)
   await rowOf(buyer, ids.at(-1) ?? 0)
   for (const warehouse of [undefined, ...world.warehouseIds]) {
-    // The kept warehouse is where the basket takes goods from.
+    // The basket takes goods from the stored warehouse.
     const { products } = await call(filter, { perpage: 100, warehouse: warehouse ?? 0 }, buyer)
     const inStock = await idsInStock(buyer, warehouse)
     for (const id of ids) {
@@ -57,8 +57,9 @@ test('[V.5] [V.6] exactly the offered quantity can be added and ordered', async 
       expect(inStock.includes(id), `${id} is in stock`).toBe(offered >= milli(row.step))
       expect(row.quantity > 0, `${id} has an initial quantity`).toBe(offered >= milli(row.step))
       expect((await call(product, { id }, buyer)).product.available_for_order).toBe(row.available_for_order)
-      expect(await putIn(buyer, id, 9_000_000), `all of ${id}`).toBe(offered)
-      if (offered > 0) expect(await putIn(buyer, id, row.available_for_order), `what is offered of ${id}`).toBe(offered)
+      expect(await setQuantity(buyer, id, 9_000_000), `all of ${id}`).toBe(offered)
+      if (offered > 0)
+        expect(await setQuantity(buyer, id, row.available_for_order), `the offered quantity of ${id}`).toBe(offered)
       await call(clearBasket, {}, buyer)
     }
   }
@@ -70,8 +71,8 @@ test('[V.5] [V.6] exactly the offered quantity can be added and ordered', async 
   }
 }, 120_000)
 
-/** Thousandths that are in the basket after a quantity was set. */
-async function putIn(buyer: Visitor, id: number, qnt: number): Promise<number> {
+/** The quantity in the basket, in thousandths, after setting one. */
+async function setQuantity(buyer: Visitor, id: number, qnt: number): Promise<number> {
   try {
     const { lines } = await call(processBasketUpdate, { id, qnt }, buyer)
     return lines.reduce((sum, line) => sum + milli(line.qnt), 0)
@@ -85,7 +86,7 @@ async function idsInStock(buyer: Visitor, warehouse = 0): Promise<number[]> {
   return (await call(filter, { available: 1, perpage: 100, warehouse }, buyer)).products.map(({ id }) => id)
 }
 
-/** Once the catalogue knows of it. */
+/** Waits until the catalogue has the good. */
 async function rowOf(buyer: Visitor, id: number) {
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   const { products } = await until(
@@ -102,7 +103,7 @@ const stock = fc.oneof(
   fc.integer({ min: 0, max: 9000 }).map((thousandths) => thousandths / 1000),
 )
 const products: fc.Arbitrary<ProductInput> = fc.record({
-  // Multiplicities of packs, of goods by kg, and finer than a hundredth.
+  // Steps of packs, of goods by kg, and finer than a hundredth.
   step: fc.constantFrom(1, 2, 5, 12, 100, 0.25, 0.5, 0.01, 0.333, 1.125),
   decimals: fc.constantFrom(0, 0, 0, 2),
   stock: fc.array(stock, { minLength: 1, maxLength: 2 }),

@@ -32,18 +32,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** An order of two of the first good by the owner, brought to a state by force. */
+/** An order of two of the first good by the owner, set to a state directly in the database. */
 async function order({
   state,
   by = owner,
-  ...wish
+  ...input
 }: Partial<InputOf<typeof api.createOrder>> & { state?: number; by?: Visitor; id?: number } = {}): Promise<number> {
-  const id = await orderProduct(by, { id: productIds[0] ?? 0, qnt: 2, contract: world.contractId, ...wish })
+  const id = await orderProduct(by, { id: productIds[0] ?? 0, qnt: 2, contract: world.contractId, ...input })
   if (state !== undefined) await portal.db.update(orders).set({ state }).where(eq(orders.id, id))
   return id
 }
 
-test('[C.41] the list pages by ten [N.1], newest first, and finds by number, own number and article', async () => {
+test('[C.41] orders are listed ten a page [N.1], newest first, and found by number, own number and article', async () => {
   const contract = await world.addContract()
   const ids = []
   for (let index = 0; index < 12; index += 1)
@@ -105,7 +105,7 @@ test('[E.5] a row has state, status, number, payment and allowed actions', async
   expect(await label({ paidKopecks: 20_000 })).toBe('Оплачен')
 })
 
-test('[N.2] the last 30 days show by default, days are Moscow’s; [V.1] a bad period is refused', async () => {
+test('[N.2] the list covers the last 30 Moscow days by default; [V.1] an invalid period is refused', async () => {
   const old = await order()
   await portal.db
     .update(orders)
@@ -128,7 +128,7 @@ test('[N.2] the last 30 days show by default, days are Moscow’s; [V.1] a bad p
   })
 })
 
-test('[R.4] orders of a contract that is foreign or not allotted are missing everywhere', async () => {
+test('[R.4] orders of a foreign or not allotted contract are hidden in every call', async () => {
   const unallotted = await world.addContract()
   const id = await order({ contract: unallotted })
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
@@ -148,7 +148,7 @@ test('[R.4] orders of a contract that is foreign or not allotted are missing eve
   await expect(call(api.listOrders, { contract: foreignContract }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[R.6] a receiver sees orders without any price, an accountant with them; neither cancels', async () => {
+test('[R.6] a receiver sees orders without prices, an accountant with them; neither can cancel', async () => {
   const id = await order()
   const receiver = await signedIn(portal, world.receiverId)
   const { order: seen } = await call(api.getOrder, { id }, receiver)
@@ -208,7 +208,7 @@ test('[S.4] staff list waiting, open and all orders, with filters and attention'
   expect(await ids({ scope: 'all', startDate: today, endDate: today })).toHaveLength(4)
 })
 
-test('a salesperson sees their own customers and those without a manager', async () => {
+test('a salesperson sees orders of their own customers and of those without a manager', async () => {
   const [card, other] = await portal.db
     .insert(personalManagers)
     .values([

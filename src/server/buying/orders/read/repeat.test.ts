@@ -38,7 +38,7 @@ const repeat = (buyer: Visitor, id: number) => call(repeatOrder, { id }, buyer)
 const productsOf = async (buyer: Visitor) => (await read(buyer)).products
 const nothing = { title: 'Нет в наличии', message: 'Невозможно повторить заказ. Товаров нет в наличии!' }
 
-test('[C.41] repeating adds to what the basket of the order’s contract holds, and chooses that contract [M.8]', async () => {
+test('[C.41] repeating an order adds to the basket of its contract and chooses that contract [M.8]', async () => {
   const other = await world.addContract()
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   const [one = 0, two = 0] = await world.addProducts([{}, { stock: [0, 20] }])
@@ -51,7 +51,7 @@ test('[C.41] repeating adds to what the basket of the order’s contract holds, 
     ],
     other,
   )
-  // What was taken out of the order is not ordered again.
+  // Lines removed from the order are not repeated.
   await portal.pool.query('update order_lines set cancelled = true where order_id = $1 and product_id = $2', [
     id,
     removed,
@@ -95,7 +95,7 @@ test('[C.41] repeating adds to what the basket of the order’s contract holds, 
   expect((await call(initData, {}, buyer)).contracts.find(({ selected }) => selected)?.id).toBe(other)
 })
 
-test('[C.41] every line reports its outcome: reduced, rounded, missing, at another price', async () => {
+test('[C.41] every line reports its outcome: reduced, rounded, missing or at another price', async () => {
   const buyer = await newBuyer(portal, world)
   const [few = 0, packed = 0, none = 0, off = 0, parent = 0, dearer = 0, full = 0] = await world.addProducts([
     { stock: [2, 3] },
@@ -138,7 +138,7 @@ test('[C.41] every line reports its outcome: reduced, rounded, missing, at anoth
   })
 })
 
-test('a good replaced by a card with the same article, brand and unit is taken from there; two lines for it add up', async () => {
+test('a good is replaced by its successor with the same article, brand and unit; two lines for it add up', async () => {
   const buyer = await newBuyer(portal, world)
   const [old = 0, fresh = 0, other = 0, twin = 0] = await world.addProducts([
     { articul: 'SAME-1' },
@@ -147,7 +147,7 @@ test('a good replaced by a card with the same article, brand and unit is taken f
     { articul: 'TWO-1' },
   ])
   const [third = 0] = await world.addProducts([{ articul: 'TWO-1' }])
-  // Of the same article, but of no brand; and in another unit.
+  // The same article without a brand, and one in another unit.
   const [, packed = 0] = await world.addProducts([{ articul: 'SAME-1' }, { articul: 'SAME-1', unit: 'упак' }])
   await portal.pool.query(
     "with made as (insert into brands (name, key) values ('Makita', 'makita') returning id) update products set brand_id = made.id from made where products.id = any($1)",
@@ -174,7 +174,7 @@ test('a good replaced by a card with the same article, brand and unit is taken f
   expect(await productsOf(buyer)).toEqual({ [fresh]: { [moscow]: 6 } })
 })
 
-test('a product ordered from two warehouses is taken from them first, and is one line of the answer', async () => {
+test('a product ordered from two warehouses is taken from them first and reported as one line', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [50, 5] }])
   const order = await ordered([
@@ -185,7 +185,7 @@ test('a product ordered from two warehouses is taken from them first, and is one
   expect(await productsOf(buyer)).toEqual({ [id]: { [petersburg]: 5, [moscow]: 5 } })
 })
 
-test('[T.2] with nothing available the answer says so, and neither basket nor contract changes', async () => {
+test('[T.2] repeating with nothing available says so, and changes neither basket nor contract', async () => {
   const other = await world.addContract()
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   await call(setContract, { id: world.contractId }, buyer)
@@ -204,7 +204,7 @@ test('[T.2] with nothing available the answer says so, and neither basket nor co
   expect(await repeat(buyer, await ordered([]))).toMatchObject({ count: 0, ...nothing, lines: [] })
 })
 
-test('[R.4] a foreign order is missing; [R.6] who may not buy does not repeat', async () => {
+test('[R.4] a foreign order is 404; [R.6] accounts that may not buy cannot repeat', async () => {
   const [productId = 0] = await world.addProducts([{}])
   const id = await ordered([{ productId, warehouseId: moscow, quantity: 1 }])
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
@@ -220,7 +220,7 @@ test('[R.4] a foreign order is missing; [R.6] who may not buy does not repeat', 
   }
 })
 
-test('a long order takes as many statements as a short one, and ten repeats at once all count', async () => {
+test('a long order takes as many SQL statements as a short one, and ten concurrent repeats all count', async () => {
   const buyer = await newBuyer(portal, world)
   const many = await world.addProducts(Array.from({ length: 80 }, () => ({ stock: [1000] })))
   const id = await ordered(many.map((productId) => ({ productId, warehouseId: moscow, quantity: 2 })))

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('[V.14] a stopped contract takes no order: title and debt alert of the contract [E.11]', async () => {
+test('[V.14] a stopped contract refuses orders with the contract’s title and debt alert [E.11]', async () => {
   const at = await fillBasket(portal, world, [{}], { stopOrders: true, debtAlert: 'По договору просрочено 10 000 ₽' })
   await expect(place(at)).rejects.toMatchObject({
     status: 422,
@@ -45,7 +45,7 @@ test('[V.14] a stopped contract takes no order: title and debt alert of the cont
   expect((await call(baskets.getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(1)
 })
 
-test('an inactive contract and an empty basket take no order', async () => {
+test('an inactive contract and an empty basket are refused', async () => {
   const yesterday = addDays(dayOf(new Date()), -1)
   await expect(place(await fillBasket(portal, world, [{}], { status: 'suspended' }))).rejects.toMatchObject({
     status: 422,
@@ -58,7 +58,7 @@ test('an inactive contract and an empty basket take no order', async () => {
   await expect(place(await fillBasket(portal, world, []))).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
 })
 
-test('the credit limit blocks only deferred payment and counts what is not shipped', async () => {
+test('the credit limit applies only to deferred payment and counts unshipped orders', async () => {
   const limited = { payment: 'deferred', creditLimitKopecks: 50_000, debtKopecks: 20_000, advanceKopecks: 1000 }
   const at = await fillBasket(portal, world, [{ price: 15_000, qnt: 2, stock: [100] }], limited)
   const { id } = await place(at)
@@ -85,7 +85,7 @@ test('the credit limit blocks only deferred payment and counts what is not shipp
   await place(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
 })
 
-test('unshipped sums count against the credit including delivery, which ships with the first goods', async () => {
+test('unshipped sums count against the credit with delivery, which counts as shipped with the first goods', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const address = await addAddress(portal.db, world.organisationId)
   const at = await fillBasket(portal, world, [{ price: 10_000, stock: [100] }], {
@@ -101,7 +101,7 @@ test('unshipped sums count against the credit including delivery, which ships wi
   await portal.db.update(orders).set({ state: 9 }).where(eq(orders.id, id))
   const { id: second } = await place(at, {}, `${at.key}-2`)
 
-  // What has left, and lines that are removed, are owed otherwise or not at all: 1400 − 200, then 1400 − 1200.
+  // Shipped goods count as debt and removed lines not at all: 1400 − 200, then 1400 − 1200.
   await portal.db.update(orderLines).set({ shippedMilli: 1000 }).where(eq(orderLines.orderId, id))
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 12, contract: at.contract }, at.buyer)
   await place(at, {}, `${at.key}-3`)
@@ -110,7 +110,7 @@ test('unshipped sums count against the credit including delivery, which ships wi
   await place(at, {}, `${at.key}-4`)
 })
 
-test('two orders at once share one credit limit', async () => {
+test('two concurrent orders share one credit limit', async () => {
   const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 15_000 })
   const ids = await world.addProducts(Array.from({ length: 6 }, () => ({})))
   const buyers = await Promise.all(
@@ -127,7 +127,7 @@ test('two orders at once share one credit limit', async () => {
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('above the employee’s limit an order waits for approval', async () => {
+test('an order above the employee’s limit waits for approval', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }])
   await portal.db.update(accounts).set({ orderLimitKopecks: 5000 }).where(eq(accounts.id, at.accountId))
   const { id, awaits } = await place(at)
@@ -204,7 +204,7 @@ test('[E.12] own transport needs an address and is charged below the contract’
   })
 })
 
-test('[C.10] the checkout offers methods with pickup chosen, days, addresses and consignees in force [N.5]', async () => {
+test('[C.10] the checkout offers methods with pickup preselected, days, addresses and valid consignees [N.5]', async () => {
   const at = await fillBasket(portal, world, [])
   const expired = await addConsignee(portal.db, world.organisationId, {
     surname: 'Старов',
@@ -242,7 +242,7 @@ test('[C.10] the checkout offers methods with pickup chosen, days, addresses and
   )
 })
 
-test('[E.12] a power of attorney must be valid on the delivery day, which is tomorrow at the earliest', async () => {
+test('[E.12] a power of attorney must be valid on the delivery day, tomorrow at the earliest', async () => {
   const today = dayOf(new Date())
   const ending = await addConsignee(portal.db, world.organisationId, { surname: 'Сегоднев', attorneyValidTo: today })
   const at = await fillBasket(portal, world, [{}])
@@ -265,7 +265,7 @@ test('[E.12] a power of attorney must be valid on the delivery day, which is tom
   await place(at, { consignee: brief })
 })
 
-test('[V.12] only an offered day is accepted', async () => {
+test('[V.12] only an offered delivery day is accepted', async () => {
   const at = await fillBasket(portal, world, [{}])
   const { dates } = await call(baskets.getBasketTableInit, {}, at.buyer)
   const today = dayOf(new Date())
@@ -277,7 +277,7 @@ test('[V.12] only an offered day is accepted', async () => {
   expect((await call(api.getOrder, { id }, at.buyer)).order.date).toBe(dates[0])
 })
 
-test('a prepaid order is to be paid within the contract’s working days', async () => {
+test('a prepaid order is due after the contract’s number of working days', async () => {
   const today = dayOf(new Date())
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const holiday = addWorkingDays(today, 1, calendar)
@@ -291,7 +291,7 @@ test('a prepaid order is to be paid within the contract’s working days', async
   expect(order?.payUntil).toBe(addWorkingDays(today, 4, calendar))
 })
 
-test('only pickup drops the address: a method added later keeps it', async () => {
+test('only pickup clears the address; a method added later keeps it', async () => {
   const at = await fillBasket(portal, world, [{}])
   const address = await addAddress(portal.db, world.organisationId)
   const courier = 40

@@ -60,7 +60,7 @@ const refused = (fields: Record<string, string>) => ({
   },
 })
 
-test('[E.12] own transport needs a zone where zones exist; the order stores it with its price, and the address remembers it', async () => {
+test('[E.12] own transport needs a zone if any exist; the order stores zone and price, the address the zone', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000 })
   const at = await basketOf(1)
   await expect(place(at, { delivery_method: 1 })).rejects.toMatchObject(
@@ -99,7 +99,7 @@ test('a zone for another organisation’s address is refused and not saved', asy
   expect((await portal.db.select().from(addresses).where(eq(addresses.id, foreign)))[0]?.deliveryZoneId).toBeNull()
 })
 
-test('[N.5] delivery is free from the contract’s sum, else from the zone’s; lowered below it the order pays the zone’s price', async () => {
+test('[N.5] delivery is free from the contract’s or else the zone’s sum; below it the zone’s price is charged', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 70_000, freeFromKopecks: 300_000 })
   const ordered = async (qnt: number, contract = {}) =>
     (await drive(await basketOf(qnt, contract), { delivery_zone: zone })).sum
@@ -119,7 +119,7 @@ test('[N.5] delivery is free from the contract’s sum, else from the zone’s; 
   })
 })
 
-test('a zone switched off between the checkout and the order is reported at its field, and nothing is ordered', async () => {
+test('a zone disabled between checkout and order is refused with the field named, and nothing is ordered', async () => {
   const zone = await addZone(portal.db)
   const other = await addZone(portal.db, { name: 'Север', priceKopecks: 50_000 })
   const at = await basketOf(1)
@@ -137,17 +137,17 @@ test('a zone switched off between the checkout and the order is reported at its 
   expect((await drive(at, { delivery_zone: other })).sum, 'the price of the moment of the order').toBe(1600)
 })
 
-test('[E.12] a delivery price that differs from the shown one is a 409 with the change; accepted, or without a shown price, it is ordered', async () => {
+test('[E.12] a delivery price other than the shown one is a 409 with the change; the accepted price is ordered', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
   const at = await basketOf(4)
-  const seeing = (delivery_price: number | null, key?: string) =>
+  const orderAtPrice = (delivery_price: number | null, key?: string) =>
     drive(at, { delivery_zone: zone, delivery_price }, key)
   for (const [now, what] of [
     [95_050, 'dearer'],
     [80_000, 'cheaper'],
   ] as const) {
     await portal.db.update(deliveryZones).set({ priceKopecks: now }).where(eq(deliveryZones.id, zone))
-    await expect(seeing(900), what).rejects.toMatchObject({
+    await expect(orderAtPrice(900), what).rejects.toMatchObject({
       status: 409,
       code: 'orderChanged',
       body: {
@@ -165,9 +165,9 @@ test('[E.12] a delivery price that differs from the shown one is a 409 with the 
     })
   }
   expect((await call(baskets.getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(1)
-  expect((await seeing(800)).sum).toBe(4800)
-  expect((await seeing(800)).sum, 'sent twice').toBe(4800)
-  await expect(seeing(900)).rejects.toMatchObject({ status: 422, code: 'keyReused' })
+  expect((await orderAtPrice(800)).sum).toBe(4800)
+  expect((await orderAtPrice(800)).sum, 'sent twice').toBe(4800)
+  await expect(orderAtPrice(900)).rejects.toMatchObject({ status: 422, code: 'keyReused' })
   expect((await drive(await basketOf(1), { delivery_zone: zone, delivery_price: null })).sum).toBe(1800)
   await expect(drive(await basketOf(1), { delivery_zone: zone, delivery_price: -1 })).rejects.toMatchObject({
     status: 400,
@@ -175,7 +175,7 @@ test('[E.12] a delivery price that differs from the shown one is a 409 with the 
   expect((await place(await basketOf(1), { delivery_price: 0 })).sum, 'goods that are picked up').toBe(1000)
 })
 
-test('changes of goods and of the resulting delivery price come in one answer', async () => {
+test('changes of goods and of the resulting delivery price are reported in one answer', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
   const at = await basketOf(6)
   await setStock(portal.db, { productId: at.ids[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, onHand: 4 })
@@ -196,7 +196,7 @@ test('changes of goods and of the resulting delivery price come in one answer', 
 test('[V.12] own transport delivers only on days of its zone offered by the checkout', async () => {
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const today = dayOf(new Date())
-  // A day of the week that is not tomorrow's, nor the day's after.
+  // A day of the week other than tomorrow's and the next day's.
   const [, , third = ''] = deliveryDays(new Date(), calendar)
   const weekday = third === '' ? 3 : weekdayOf(third)
   const zone = await addZone(portal.db, { weekdays: [weekday] })
@@ -218,7 +218,7 @@ test('[V.12] own transport delivers only on days of its zone offered by the chec
   expect(picked).toBeGreaterThan(0)
 })
 
-test('[E.12] a terminal, type or carrier that staff have hidden is reported at its field; another carrier’s does not exist', async () => {
+test('[E.12] a hidden terminal, type or carrier is refused with the field named; one of another carrier is unknown', async () => {
   const [mine, other] = await portal.db
     .insert(deliveryCompanies)
     .values([{ name: 'ПЭК' }, { name: 'СДЭК' }])
@@ -282,7 +282,7 @@ test('the preview’s sum equals the order’s with its zone; without a zone del
   }
 })
 
-test('own transport takes as many statements as pickup', async () => {
+test('own transport takes as many SQL statements as pickup', async () => {
   const zone = await addZone(portal.db)
   const [driven, picked] = [await basketOf(1), await basketOf(1)]
   const count = async (act: () => Promise<unknown>) => (await statementsOf(portal.pool, /basket_lines/, act)).length
@@ -290,7 +290,7 @@ test('own transport takes as many statements as pickup', async () => {
   expect(await count(() => drive(driven, { delivery_zone: zone }))).toBe(pickup)
 })
 
-test('[S.3] the map page: zones with outline, days and prices, and where to pick up; accounts that may not see prices get none', async () => {
+test('[S.3] the map lists zones with outline, days and prices, and pickup points; accounts without prices get none', async () => {
   const zone = await addZone(portal.db, { name: 'Юг', freeFromKopecks: 1_000_000, position: 5 })
   const [own = 0, silent = 0] = world.warehouseIds
   const [foreign = 0] = await addWarehouses(portal.db, ['Чужой'])
