@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('signs in by login in any case, keeps only a digest of the token, signs out', async () => {
+test('login is case-insensitive, only a hash of the token is stored, and signing out ends the session', async () => {
   const visitor = portal.visitor()
   const { me } = await call(api.signIn, { login: 'admin@DEMO.example', password: 'correct horse' }, visitor)
   expect(me).toMatchObject({ name: 'Анна', role: 'admin', type_id: null })
@@ -34,14 +34,14 @@ test('signs in by login in any case, keeps only a digest of the token, signs out
   expect(await call(api.whoAmI, {}, visitor)).toMatchObject({ me: null })
 })
 
-test('a wrong password and an unknown login look alike', async () => {
+test('a wrong password and an unknown login get the same answer', async () => {
   for (const login of ['admin@demo.example', 'nobody@demo.example']) {
     const refused = call(api.signIn, { login, password: 'no' }, portal.visitor())
     await expect(refused).rejects.toMatchObject({ status: 401, code: 'wrongCredentials' })
   }
 })
 
-test("/me lists the person's own rights, granted ones included", async () => {
+test("/me lists the account's own rights, including granted ones", async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Гранты»')
   const id = await addAccount(portal.db, { role: 'manager', organisationId })
   const rights = async () => (await call(api.whoAmI, {}, await signedIn(portal, id))).me?.rights

@@ -20,7 +20,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('ten failed sign-ins of a login from one address lock only that pair for a while, in every process', async () => {
+test('ten failed sign-ins lock the pair of login and address for a while, in every process, and nothing else', async () => {
   await add('locked@buyer.example')
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const door = attempt % 2 ? portal : second
@@ -38,7 +38,7 @@ test('ten failed sign-ins of a login from one address lock only that pair for a 
   })
 })
 
-test('of wrong passwords sent at once no more are tried than one after the other', async () => {
+test('concurrent wrong passwords are limited like sequential ones', async () => {
   await add('rushed@buyer.example')
   const tries = Array.from({ length: 40 }, (_, n) =>
     signInFrom('10.0.0.9', 'rushed@buyer.example', `wrong ${n}`, n % 2 ? portal : second),
@@ -55,7 +55,7 @@ test('successful sign-ins never count against a limit', async () => {
   for (let attempt = 0; attempt < 12; attempt += 1) await signInFrom('10.0.0.3', 'often@buyer.example', password)
 })
 
-test('a forged X-Forwarded-For is not believed without a trusted proxy', async () => {
+test('X-Forwarded-For is ignored without a trusted proxy', async () => {
   const direct = await startTestApp({ database: portal.database })
   await add('forged@buyer.example')
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -67,7 +67,7 @@ test('a forged X-Forwarded-For is not believed without a trusted proxy', async (
   await direct.close()
 })
 
-test('where the portal is configured to be behind TLS its cookie is secure, whatever scheme the last proxy speaks', async () => {
+test('with an https BASE_URL the cookie is Secure, whatever the scheme of the last proxy', async () => {
   const behind = await startTestApp({ database: portal.database, env: { BASE_URL: 'https://portal.example' } })
   await add('tls@buyer.example')
   const plain = await post('/api/login/', { login: 'tls@buyer.example', password }, {})
@@ -81,7 +81,7 @@ test('where the portal is configured to be behind TLS its cookie is secure, what
   await behind.close()
 })
 
-test('[R.5] before approval there is no way in, and a disabled account loses its sessions at once in every process', async () => {
+test('[R.5] a pending account cannot sign in, and a disabled one loses its sessions at once in every process', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Ждём»', { status: 'pending' })
   const id = await add('pending@buyer.example', { role: 'owner', organisationId })
   await expect(signInFrom('10.0.0.4', 'pending@buyer.example', password)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test('[R.5] before approval there is no way in, and a disabled account loses its
   })
 })
 
-test('signing in gives a new session and ends the one before', async () => {
+test('signing in creates a new session and ends the browser’s previous one', async () => {
   await add('twice@buyer.example')
   const visitor = await portal.visitor().signIn('twice@buyer.example', password)
   const before = visitor.cookies.get('sid')
@@ -120,7 +120,7 @@ test('signing in gives a new session and ends the one before', async () => {
   ).toHaveLength(1)
 })
 
-test('the session cookie is out of reach for scripts and foreign sites, and Secure behind https', async () => {
+test('the session cookie is HttpOnly and SameSite, and Secure behind https', async () => {
   await add('cookie@buyer.example')
   const plain = await post('/api/login/', { login: 'cookie@buyer.example', password })
   expect(plain.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/)

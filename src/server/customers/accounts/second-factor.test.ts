@@ -45,7 +45,7 @@ async function person(role: 'admin' | 'sales' | 'content') {
   return { id, login }
 }
 
-/** The app's code now, or so many steps of 30 seconds later, by the database's clock. */
+/** The app's code now or `steps` steps of 30 seconds later, by the database's clock. */
 async function codeOf(secret: string, steps = 0): Promise<string> {
   const { rows } = await portal.pool.query('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -53,7 +53,7 @@ async function codeOf(secret: string, steps = 0): Promise<string> {
   })
 }
 
-/** Tries again where a new step of 30 seconds began meanwhile. */
+/** Repeats the run if a new 30-second step began meanwhile. */
 async function withinOneStep<Outcome>(run: () => Promise<Outcome>): Promise<Outcome> {
   const stepNow = async () =>
     (
@@ -68,13 +68,13 @@ async function withinOneStep<Outcome>(run: () => Promise<Outcome>): Promise<Outc
   }
 }
 
-/** As if the codes taken so far had been of long ago. */
+/** As if the codes used so far were old. */
 const later = (id: number) =>
   portal.db.update(secondFactors).set({ lastStep: 0 }).where(eq(secondFactors.accountId, id))
 const enter = (login: string, code?: string, browser = portal.visitor()) =>
   call(signIn, { login, password, code }, browser)
 
-test('set up by a first code, it is asked for at each sign-in, after the password and never before', async () => {
+test('once confirmed by a first code, a second factor is required at each sign-in, after the password', async () => {
   const { id, login } = await person('sales')
   const [browser, elsewhere] = [await signedIn(portal, id), await signedIn(second, id)]
   const { secret, uri } = await call(api.beginSecondFactor, { password }, browser)
@@ -102,7 +102,7 @@ test('set up by a first code, it is asked for at each sign-in, after the passwor
   await expect(call(api.beginSecondFactor, { password }, browser)).rejects.toMatchObject({ code: 'secondFactorSet' })
 })
 
-test('neither the secret nor a recovery code is shown again, and only digests of these are stored', async () => {
+test('the secret and recovery codes are shown once, and recovery codes are stored as hashes', async () => {
   const { id, recovery } = await withApp()
   const kept = await portal.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, id))
   expect(kept).toHaveLength(10)
@@ -116,7 +116,7 @@ test.each([
   [1, 200],
   [-2, 401],
   [2, 401],
-])('a code of %i steps beside now: %i', async (steps, status) => {
+])('a code %i steps away from now answers %i', async (steps, status) => {
   const { id, login, secret } = await withApp()
   const outcome = await withinOneStep(async () => {
     await later(id)
@@ -128,7 +128,7 @@ test.each([
   expect(outcome).toBe(status)
 })
 
-test('a code is taken once, by one of those who send it at once, and none older afterwards', async () => {
+test('a code is accepted once, also when sent concurrently, and older codes are refused afterwards', async () => {
   const { id, login, secret, used } = await withApp()
   await expect(enter(login, used)).rejects.toMatchObject({ code: 'wrongSecondFactor' })
   await later(id)
@@ -140,7 +140,7 @@ test('a code is taken once, by one of those who send it at once, and none older 
   await expect(enter(login, await codeOf(secret, -1))).rejects.toMatchObject({ code: 'wrongSecondFactor' })
 })
 
-test('a recovery code opens the portal once, however it is typed; new ones replace the old', async () => {
+test('a recovery code signs in once, in any spelling; new codes replace the old ones', async () => {
   const { id, login, browser, secret, recovery } = await withApp()
   const [first = '', other = '', old = ''] = recovery
   await expect(enter(login, first.toLowerCase().replaceAll('-', ' '))).resolves.toBeDefined()
@@ -155,7 +155,7 @@ test('a recovery code opens the portal once, however it is typed; new ones repla
   await expect(enter(login, renewed[0])).resolves.toBeDefined()
 })
 
-test('wrong codes are limited like passwords, from all addresses together as well', async () => {
+test('wrong codes are limited like passwords, also across addresses', async () => {
   const { id, login, secret } = await withApp()
   const proxied = await startTestApp({ database: portal.database, env: { TRUST_PROXY: '1' } })
   const from = (address: string, code: string) => {
@@ -179,7 +179,7 @@ test('wrong codes are limited like passwords, from all addresses together as wel
   await proxied.close()
 })
 
-test('switched off with password and code, not with one of them', async () => {
+test('a second factor is removed with password and code, not with one of them', async () => {
   const { id, login, browser, secret } = await withApp()
   await later(id)
   await expect(
@@ -194,7 +194,7 @@ test('switched off with password and code, not with one of them', async () => {
   await expect(enter(login)).resolves.toBeDefined()
 })
 
-test('who lost the device is helped by a colleague or by command, and is signed out', async () => {
+test('an administrator or the command line resets a lost second factor, which ends the sessions', async () => {
   const admin = await withApp('admin')
   const lost = await withApp()
   const listed = async () => (await call(api.staffSignIns, {}, admin.browser)).staff.find(({ id }) => id === lost.id)
@@ -219,7 +219,7 @@ test('who lost the device is helped by a colleague or by command, and is signed 
   ])
 })
 
-test('where it is demanded, staff set it up at the next sign-in before anything else; buyers and open sessions go on', async () => {
+test('a required second factor is set up at the next sign-in of staff; buyers and open sessions are not affected', async () => {
   const admin = await signedIn(portal, (await person('admin')).id)
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Покупатель»')
   const buyerLogin = `owner-${Math.random()}@buyer.example`
@@ -251,7 +251,7 @@ test('where it is demanded, staff set it up at the next sign-in before anything 
   const { secret } = await call(api.beginSecondFactor, { password }, browser)
   const elsewhere: Visitor = second.visitor()
   elsewhere.cookies.set('sid', browser.cookies.get('sid') ?? '')
-  // By this clock the other process would remember for ever that the session owes a second factor, unless it is
+  // With this clock the other process would cache for ever that the session owes a second factor, unless it is
   // notified.
   vi.useFakeTimers({ toFake: ['performance'] })
   await expect(call(notifications, {}, elsewhere)).rejects.toMatchObject({ status: 401 })
@@ -276,7 +276,7 @@ test('where it is demanded, staff set it up at the next sign-in before anything 
   await call(saveAccessSettings, { ...seen, seen: { ...seen, second_factor_demanded: true } }, admin)
 })
 
-test('buyers have none', async () => {
+test('buyers cannot set up a second factor', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Без фактора»')
   const buyer = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId }))
   await expect(call(api.beginSecondFactor, { password }, buyer)).rejects.toMatchObject({ status: 403 })
@@ -326,7 +326,7 @@ test('[N.7] requiring a second factor can end sessions of staff without one, exc
   await call(saveAccessSettings, { ...seen, seen: { ...seen, second_factor_demanded: true } }, admin)
 })
 
-/** Starts a sign-in by password alone and holds it where it inserts its session, by a lock on the account's row. */
+/** Starts a password-only sign-in and blocks it before its session insert, by a lock on the account's row. */
 async function heldSignIn({ id, login }: { id: number; login: string }) {
   const client = await portal.pool.connect()
   await client.query('begin')
@@ -351,7 +351,7 @@ async function countWaiting() {
   return rowCount
 }
 
-test('a sign-in by password alone, under way while a second factor is confirmed, opens nothing', async () => {
+test('a password-only sign-in in progress while a second factor is confirmed gets no session', async () => {
   const { id, login } = await person('sales')
   const owner = await signedIn(portal, id)
   const { secret } = await call(api.beginSecondFactor, { password }, owner)
@@ -366,7 +366,7 @@ test('a sign-in by password alone, under way while a second factor is confirmed,
   await expect(call(notifications, {}, owner)).resolves.toBeDefined()
 })
 
-test('a sign-in by the code of an app that is reset meanwhile opens nothing', async () => {
+test('a sign-in with a code of a second factor that is reset meanwhile gets no session', async () => {
   const { id, login, secret } = await withApp()
   const admin = await signedIn(portal, (await person('admin')).id)
   await later(id)
@@ -389,7 +389,7 @@ test('a sign-in by the code of an app that is reset meanwhile opens nothing', as
   expect(await portal.db.select().from(sessions).where(eq(sessions.accountId, id))).toEqual([])
 })
 
-test('a sign-in under way while a second factor is demanded of all has to set one up', async () => {
+test('a sign-in in progress while the second factor becomes required has to set one up', async () => {
   const admin = await signedIn(portal, (await person('admin')).id)
   const { id, login } = await person('content')
   const { settings: seen } = await call(accessSettings, {}, admin)
@@ -403,7 +403,7 @@ test('a sign-in under way while a second factor is demanded of all has to set on
   await expect(call(notifications, {}, held.browser)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a sign-in that has inserted its session still sees a demand that commits before it', async () => {
+test('a sign-in that has inserted its session still sees a requirement committed before it', async () => {
   const { id, login } = await person('content')
   const demanding = await portal.pool.connect()
   await demanding.query('begin')

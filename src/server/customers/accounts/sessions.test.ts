@@ -110,7 +110,7 @@ const changes: { how: string; role: Role; login?: string; change: (account: Chan
 ]
 
 test.each(changes)(
-  '[R.6] $how: signed in nowhere any more, in no process',
+  '[R.6] $how ends all sessions of the account in every process',
   async ({ role, login = `${role}-${Math.random()}@firm.example`, change }) => {
     const buyer = !['admin', 'sales', 'content', 'exchange'].includes(role)
     const { organisationId } = buyer
@@ -128,7 +128,7 @@ test.each(changes)(
       one.moveTo(second.origin)
       expect(await one.send('import.xml', '<a/>')).toBe('failure\nСначала пройдите авторизацию (checkauth)')
     } else {
-      // By this clock a process caches callers for ever: only the NOTIFY clears them.
+      // With this clock a process caches callers for ever: only the NOTIFY clears them.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now())
       const browsers = await Promise.all([portal, second].map((app) => signedIn(app, id)))
       for (const browser of browsers) expect(await isIn(browser)).toBe(true)
@@ -141,7 +141,7 @@ test.each(changes)(
   },
 )
 
-test('what changes nothing of a sign-in ends no session', async () => {
+test('a change that does not affect sign-in ends no session', async () => {
   const id = await addAccount(portal.db, { role: 'sales' })
   const browser = await signedIn(portal, id)
   await portal.db
@@ -151,25 +151,25 @@ test('what changes nothing of a sign-in ends no session', async () => {
   expect(await isIn(browser)).toBe(true)
 })
 
-test('a process without notifications asks the database each time', async () => {
+test('a process without notifications checks the database at each request', async () => {
   const proxy = await openFaultProxy(portal.database.url)
-  const deaf = await startTestApp({ database: portal.database, listenerUrl: proxy.url })
+  const unnotified = await startTestApp({ database: portal.database, listenerUrl: proxy.url })
   const id = await addAccount(portal.db, { role: 'admin' })
-  const browser = await signedIn(deaf, id)
+  const browser = await signedIn(unnotified, id)
   expect(await isIn(browser)).toBe(true)
   proxy.refuse()
-  await expect.poll(() => deaf.listener.hears('sessions')).toBe(false)
+  await expect.poll(() => unnotified.listener.hears('sessions')).toBe(false)
   expect(await isIn(browser)).toBe(true)
   await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, id))
   expect(await isIn(browser)).toBe(false)
 
   proxy.heal()
-  await expect.poll(() => deaf.listener.hears('sessions'), { timeout: 5000 }).toBe(true)
-  await deaf.close()
+  await expect.poll(() => unnotified.listener.hears('sessions'), { timeout: 5000 }).toBe(true)
+  await unnotified.close()
   await proxy.close()
 })
 
-test('whoever proves the old password while it is being changed is not let in', async () => {
+test('a sign-in with the old password while it is being changed is refused', async () => {
   const login = 'slow@firm.example'
   const id = await addAccount(portal.db, { role: 'admin', login, password })
   const client = await portal.pool.connect()
@@ -194,7 +194,7 @@ test('whoever proves the old password while it is being changed is not let in', 
   expect(await portal.db.select().from(sessions).where(eq(sessions.accountId, id))).toEqual([])
 })
 
-test.each([-1, 1])('the clock of a process, %i hours off, neither ends nor prolongs a session', async (hours) => {
+test.each([-1, 1])('a process clock %i hours off neither ends nor extends a session', async (hours) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
   const login = `clock${hours}@firm.example`
   const id = await addAccount(portal.db, { role: 'admin', login, password })
@@ -212,7 +212,7 @@ test.each([-1, 1])('the clock of a process, %i hours off, neither ends nor prolo
 test.each([
   ['staff', 'sales', '12 hours'],
   ['buyers', 'manager', '14 days'],
-] as const)('a session of %s that was not used for its time is over; one that was is not', async (_, role, limit) => {
+] as const)('a session of %s ends after its idle time, and not before', async (_, role, limit) => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Тихий»')
   const id = await addAccount(portal.db, role === 'manager' ? { role, organisationId } : { role })
   const idleFor = async (interval: string) => {
@@ -227,7 +227,7 @@ test.each([
   expect(await idleFor(`${limit} -1 minute`)).toBe(true)
 })
 
-test('used every day, a session is over after thirty days all the same', async () => {
+test('a session used every day still ends after thirty days', async () => {
   const id = await addAccount(portal.db, { role: 'admin' })
   const browser = await signedIn(portal, id)
   await portal.pool.query("update sessions set expires_at = now() + interval '1 minute' where account_id = $1", [id])
@@ -237,7 +237,7 @@ test('used every day, a session is over after thirty days all the same', async (
   expect(await isIn(other)).toBe(false)
 })
 
-test('the job takes sessions that have idled or lasted too long, and no others', async () => {
+test('the job deletes idle and expired sessions, and no others', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Уборка»')
   const staffId = await addAccount(portal.db, { role: 'admin' })
   const buyerId = await addAccount(portal.db, { role: 'owner', organisationId })
@@ -260,7 +260,7 @@ test('the job takes sessions that have idled or lasted too long, and no others',
   expect([await isIn(fresh), await isIn(lasted)]).toEqual([true, false])
 })
 
-test('an administrator sets how long a session may idle; it rules at once, and no change is written over unseen', async () => {
+test('a new idle time of sessions applies at once, and saving over an unseen change is a conflict', async () => {
   const admin = await signedIn(portal, await addAccount(portal.db, { role: 'admin' }))
   const salesId = await addAccount(portal.db, { role: 'sales' })
   const { settings: seen } = await call(accessSettings, {}, admin)
@@ -283,7 +283,7 @@ test('an administrator sets how long a session may idle; it rules at once, and n
   await call(saveAccessSettings, { ...now, ...seen, seen: now }, admin)
 })
 
-test('a session that is used is written at most once a minute', async () => {
+test('the use of a session is written at most once a minute', async () => {
   const id = await addAccount(portal.db, { role: 'admin' })
   const browsers = await Promise.all([portal, second].map((app) => signedIn(app, id)))
   const versions = async () =>
@@ -308,7 +308,7 @@ test('a session that is used is written at most once a minute', async () => {
   await expect.poll(used, { timeout: 3000 }).toBe(true)
 })
 
-test('background calls of a page or a stream do not extend a session; actions of a person do', async () => {
+test('background calls and streams do not extend a session; actions of a person do', async () => {
   const id = await addAccount(portal.db, { role: 'admin' })
   const browser = await signedIn(portal, id)
   const lastSeen = async () =>
@@ -346,7 +346,7 @@ test('background calls of a page or a stream do not extend a session; actions of
     .toBe(401)
 })
 
-test("everybody sees where they are signed in, ends one of these sessions or all others, and nobody else's", async () => {
+test("an account lists its own sessions and can end one or all others, but nobody else's", async () => {
   const login = 'many@firm.example'
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Много»')
   await addAccount(portal.db, { role: 'owner', organisationId, login, password })

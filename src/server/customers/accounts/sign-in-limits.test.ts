@@ -21,7 +21,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('[N.7] of 600 wrong sign-ins sent at once from one address to two processes 100 are tried, while other calls are answered', async () => {
+test('[N.7] of 600 concurrent wrong sign-ins from one address 100 are tried, and other calls are still answered', async () => {
   const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'admin' }))
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -54,7 +54,7 @@ test('[N.7] of 600 wrong sign-ins sent at once from one address to two processes
   expect(p99Ms).toBeLessThan(1500)
 }, 120_000)
 
-test('of 200 wrong passwords for one login sent at once from one address 10 are tried, and a right one after them is refused', async () => {
+test('of 200 concurrent wrong passwords for a login 10 are tried, and the right one afterwards is refused', async () => {
   const tries = Array.from({ length: 200 }, (_, n) =>
     statusOf({
       from: '10.0.0.2',
@@ -68,14 +68,14 @@ test('of 200 wrong passwords for one login sent at once from one address 10 are 
   expect(await statusOf({ from: '10.0.0.3', secret: password })).toBe(200)
 })
 
-test('spellings of a login that the database does not tell apart share a limit', async () => {
+test('spellings of a login that are equal in the database share a limit', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1)
     statuses.push(await statusOf({ from: '10.0.0.9', login: n % 2 ? 'anna@firm.example' : 'anna@fİrm.example' }))
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
 })
 
-test('[N.7] of 50 right sign-ins sent at once none is refused, on the web and by 1C', async () => {
+test('[N.7] of 50 concurrent correct sign-ins none is refused, on the web and by 1C', async () => {
   const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf({ from: '10.0.0.5', secret: password })))
   expect(statuses.filter((status) => status !== 200)).toEqual([])
   const exchange = () => client1c(portal.origin, { login: '1c@firm.example', password }).checkauth()
@@ -84,7 +84,7 @@ test('[N.7] of 50 right sign-ins sent at once none is refused, on the web and by
   expect((await portal.pool.query('select * from attempts')).rows).toEqual([])
 }, 60_000)
 
-test('[N.7] an office of 130 people behind one address signs in at once, some of them wrongly', async () => {
+test('[N.7] 130 people behind one address sign in at once, some with wrong passwords', async () => {
   const logins = Array.from({ length: 130 }, (_, n) => `office-${n}@firm.example`)
   await portal.pool.query(
     `insert into accounts (login, password_hash, role, name)
@@ -98,7 +98,7 @@ test('[N.7] an office of 130 people behind one address signs in at once, some of
   expect(statuses).toEqual(logins.map((_, n) => (wrong(n) ? 401 : 200)))
 }, 60_000)
 
-test('attempts that another process has under way, or left open when it died, are waited for and do not refuse for 15 minutes', async () => {
+test('open attempts of another process delay a sign-in until they end or expire, without a 15-minute lock', async () => {
   const leftOpen = (login: string, seconds: number) =>
     portal.pool.query(
       `insert into attempts (key, open_until)
@@ -114,7 +114,7 @@ test('attempts that another process has under way, or left open when it died, ar
   expect(await answerOf({ from: '10.0.0.7', secret: password })).toEqual({ status: 429, code: 'signInBusy' })
 }, 30_000)
 
-test('released attempts leave nothing behind, and an expired window does not count', async () => {
+test('successful attempts leave no rows, and attempts outside the window do not count', async () => {
   for (let round = 0; round < 3; round += 1) {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, () => statusOf({ from: '10.0.0.4', secret: password })),
@@ -129,7 +129,7 @@ test('released attempts leave nothing behind, and an expired window does not cou
   expect(await statusOf({ from: '10.0.0.4', secret: password })).toBe(200)
 })
 
-test('sign-ins from everywhere at once wait in a bounded queue; those that do not fit get a Retry-After and are not counted', async () => {
+test('concurrent sign-ins wait in a bounded queue; those beyond it get Retry-After and are not counted', async () => {
   const tries = Array.from({ length: 300 }, (_, n) =>
     answerOf({ from: `10.9.${n % 200}.${n}`, login: `login-${n}@firm.example` }),
   )
@@ -142,13 +142,13 @@ test('sign-ins from everywhere at once wait in a bounded queue; those that do no
   expect(count).toBe(answers.filter(({ status }) => status === 401).length)
 }, 120_000)
 
-test('a wrong password of 1C locks no buyer out of that address, nor wrong passwords of people 1C', async () => {
+test('wrong passwords of 1C do not lock out buyers at that address, nor the reverse', async () => {
   const exchange = (secret: string) =>
     client1c(portal.origin, { login: '1c@firm.example', password: secret }).checkauth()
   const wrong = await Promise.all(Array.from({ length: 150 }, () => exchange('wrong password')))
   expect(wrong.filter((answer) => answer.includes('Неверное имя'))).toHaveLength(10)
   expect(await exchange(password)).toContain('Слишком много')
-  // The same address: nothing but the loopback stands before the portal here.
+  // The same address: only the loopback is in front of the portal here.
   expect(await statusOf({ secret: password })).toBe(200)
 
   await portal.pool.query('delete from attempts')

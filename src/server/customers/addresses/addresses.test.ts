@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 const list = async () => (await call(api.listAddresses, {}, owner)).items
 const warehouse = { full_address: 'г. Москва, ул. Складочная, д. 1', postindex: '127018', comment: 'приёмка 9–18' }
 
-test('[C.37] [R.3] an address is added once, read, changed, and is the first at checkout once it is the main one', async () => {
+test('[C.37] [R.3] an address is added once, can be changed, and comes first at checkout when it is the main one', async () => {
   const { address } = await call(
     api.saveAddress,
     { ...warehouse, full_address: ' г. Москва,  ул. Складочная, д. 1 ' },
@@ -41,7 +41,7 @@ test('[C.37] [R.3] an address is added once, read, changed, and is the first at 
   expect(offer.addresses.map(({ id }) => id)).toEqual([address.id, second.address.id])
 })
 
-test('an address in other words forgets its delivery zone, one with another note keeps it', async () => {
+test('changing an address clears its delivery zone, changing its comment keeps it', async () => {
   const { address } = await call(api.saveAddress, { full_address: 'г. Клин, ул. Мира, д. 5' }, owner)
   const [zone] = (
     await portal.pool.query(
@@ -62,11 +62,11 @@ test('an address in other words forgets its delivery zone, one with another note
 test.each([
   [{ full_address: '' }, { full_address: 'Укажите адрес: город, улицу и дом' }],
   [{ full_address: 'г. Тула, д. 1', postindex: '1234' }, { postindex: 'В индексе шесть цифр' }],
-])('an address %j is refused at its field', async (input, fields) => {
+])('an address %j is refused with the field named', async (input, fields) => {
   await expect(call(api.saveAddress, input, owner)).rejects.toMatchObject({ status: 400, body: { fields } })
 })
 
-test('[R.6] a manager adds an address at checkout but changes none; accountant and receiver have no addresses', async () => {
+test('[R.6] a manager can add an address but not change one; accountants and receivers have none', async () => {
   const { address } = await call(api.saveAddress, { full_address: 'г. Орёл, ул. Лесная, д. 3', is_main: true }, manager)
   expect(address.is_main).toBe(false)
   await expect(call(api.saveAddress, { ...address, comment: 'x' }, manager)).rejects.toMatchObject({ status: 403 })
@@ -78,7 +78,7 @@ test('[R.6] a manager adds an address at checkout but changes none; accountant a
   }
 })
 
-test("[R.6] another organisation's address does not exist", async () => {
+test("[R.6] another organisation's address answers like a missing one", async () => {
   const other = await addOrganisation(portal.db, 'ООО «Соседи»')
   const stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', ...other }))
   const foreign = await addAddress(portal.db, other.organisationId)
@@ -88,7 +88,7 @@ test("[R.6] another organisation's address does not exist", async () => {
   expect((await call(api.listAddresses, {}, stranger)).items.map(({ id }) => id)).toEqual([foreign])
 })
 
-test('[C.37] a deleted address is gone from the list, and deleting it again changes nothing', async () => {
+test('[C.37] a deleted address disappears from the list, and deleting it again changes nothing', async () => {
   const { address } = await call(api.saveAddress, { full_address: 'г. Чехов, ул. Новая, д. 1' }, owner)
   for (let n = 0; n < 2; n += 1) await call(api.deleteAddress, { id: address.id }, owner)
   expect((await list()).map(({ id }) => id)).not.toContain(address.id)
@@ -100,7 +100,7 @@ test('[C.37] [V.17] a query suggests saved addresses first; an empty one suggest
   expect((await call(api.queryAddresses, { query: ' ' }, manager)).suggestions).toEqual([])
 })
 
-test('twenty equal addresses sent at once are one', async () => {
+test('twenty concurrent equal addresses make one', async () => {
   const input = { full_address: 'г. Пермь, ул. Ленина, д. 7' }
   await Promise.all(Array.from({ length: 20 }, () => call(api.saveAddress, input, owner)))
   expect((await list()).filter(({ full_address }) => full_address === input.full_address)).toHaveLength(1)

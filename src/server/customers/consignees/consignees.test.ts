@@ -46,7 +46,7 @@ const save = (consignee: Fields, file?: Blob, visitor = owner) =>
 const list = async (visitor = owner) => (await call(api.listConsignees, {}, visitor)).items
 const download = (url: string, visitor = owner) => visitor.send(url, {})
 
-test('[C.48] [C.50] [E.9] a consignee with a scan of the power of attorney; sent twice it is one', async () => {
+test('[C.48] [C.50] [E.9] a consignee is saved with a scan of the power of attorney; a repeat makes no second one', async () => {
   const { consignee } = await save(petrov, pdf)
   expect(consignee).toMatchObject({
     phone: '+7 (916) 204-71-33',
@@ -64,7 +64,7 @@ test('[C.48] [C.50] [E.9] a consignee with a scan of the power of attorney; sent
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Доверенность 44.pdf'))
 })
 
-test('a new scan replaces the former one; without a scan the former one stays', async () => {
+test('a new scan replaces the old one; saving without a scan keeps it', async () => {
   const [before] = await list()
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
     .png()
@@ -85,7 +85,7 @@ test.each([
     'Подойдёт PDF, JPG или PNG',
   ],
   ['a file of 11 MB', new File(['%PDF-', new Uint8Array(11 * 1024 * 1024)], 'scan.pdf'), 413, 'Файл больше 10 МБ'],
-])('[M.6] %s is refused with its reason, and nothing is kept', async (_, file, status, message) => {
+])('[M.6] %s is refused with the reason, and nothing is saved', async (_, file, status, message) => {
   await expect(save({ ...petrov, surname: 'Новиков' }, file)).rejects.toMatchObject({
     status,
     body: { message: expect.stringContaining(message.slice(0, 12)) as string },
@@ -101,7 +101,7 @@ test.each([
     { attorney_date: '02.07.2026', attorney_valid_to: '01.07.2026' },
     { attorney_valid_to: 'Срок кончается раньше, чем начинается' },
   ],
-])('a consignee with %j is refused at its field', async (part, fields) => {
+])('a consignee with %j is refused with the field named', async (part, fields) => {
   await expect(save({ ...petrov, ...part })).rejects.toMatchObject({ status: 400, body: { fields } })
 })
 
@@ -109,7 +109,7 @@ test('a date that does not exist is refused', async () => {
   await expect(save({ ...petrov, attorney_valid_to: '31.02.2027' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('[C.49] an owner deletes a consignee by the address of the specification; the scan goes', async () => {
+test('[C.49] an owner deletes a consignee by the specified URL, and its scan is deleted too', async () => {
   const { consignee } = await save({ surname: 'Жукова', name: 'Мария' }, pdf)
   for (let n = 0; n < 2; n += 1) {
     const answer = await owner.send(`/api/consignee/?id=${consignee.id}`, { method: 'DELETE' })
@@ -121,14 +121,14 @@ test('[C.49] an owner deletes a consignee by the address of the specification; t
   expect(rows).toEqual([{ surname: 'Жукова', file_key: null }])
 })
 
-test('an expired power of attorney is shown as such and is not offered at checkout', async () => {
+test('an expired power of attorney is marked and not offered at checkout', async () => {
   const { consignee } = await save({ ...petrov, surname: 'Кузьмин', attorney_valid_to: formatDay(addDays(today, -1)) })
   expect(consignee.days_left).toBe(0)
   const offer = await call(getBasketTableInit, {}, manager)
   expect(offer.consignees.map(({ id }) => id)).not.toContain(consignee.id)
 })
 
-test('[R.6] a manager adds one at checkout but changes and deletes none; others have no such calls', async () => {
+test('[R.6] a manager can add a consignee but not change or delete one; other roles are refused', async () => {
   const { consignee } = await save({ surname: 'Орлов', name: 'Олег' }, undefined, manager)
   await expect(save({ id: consignee.id, surname: 'Орлов', name: 'Пётр' }, undefined, manager)).rejects.toMatchObject({
     status: 403,
@@ -141,7 +141,7 @@ test('[R.6] a manager adds one at checkout but changes and deletes none; others 
   )
 })
 
-test("[R.6] another organisation's consignee and scan do not exist", async () => {
+test("[R.6] another organisation's consignee and scan answer like missing ones", async () => {
   const other = await addOrganisation(portal.db, 'ООО «Соседи»')
   const stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', ...other }))
   const [mine] = await list()
@@ -152,7 +152,7 @@ test("[R.6] another organisation's consignee and scan do not exist", async () =>
   expect(await list(stranger)).toEqual([])
 })
 
-test('owners are told once of a power of attorney that ends within two weeks', async () => {
+test('owners are notified once of a power of attorney that expires within two weeks', async () => {
   await addConsignee(portal.db, world.organisationId, { attorneyValidTo: addDays(today, 14) })
   await addConsignee(portal.db, world.organisationId, { attorneyValidTo: addDays(today, 15) })
   for (let n = 0; n < 2; n += 1) await tellExpiringAttorneys(portal, { now: new Date() })

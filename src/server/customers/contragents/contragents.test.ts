@@ -31,7 +31,7 @@ const save = (input: Input, visitor = owner) => call(api.saveContragent, input, 
 const list = async (visitor = owner) => (await call(api.listContragents, {}, visitor)).items
 const stored = async (sql: string, values: unknown[] = []) => (await portal.pool.query(sql, values)).rows
 
-test('[R.3] [C.39] an owner adds a contragent; spaces of copied numbers go, the same one twice is one', async () => {
+test('[R.3] [C.39] an owner adds a contragent; spaces in numbers are removed, and a repeat makes no second one', async () => {
   const sent = {
     ...vector,
     inn: '7707 083893',
@@ -78,11 +78,11 @@ test.each([
     { company: ' ', legal_address: '' },
     { company: 'Укажите краткое название', legal_address: 'Укажите юридический адрес' },
   ],
-])('a form with %j is refused at its fields', async (part, fields) => {
+])('a form with %j is refused with the fields named', async (part, fields) => {
   await expect(save({ ...vector, ...part })).rejects.toMatchObject({ status: 400, body: { fields } })
 })
 
-test('[M.2] ИНН and КПП of another organisation, or of another own contragent, are taken', async () => {
+test('[M.2] the ИНН and КПП of any other contragent are refused as taken', async () => {
   const stranger = await addOrganisation(portal.db, 'ООО «Чужие»')
   const [{ inn, kpp }] = (await stored('select inn, kpp from contragents where id = $1', [stranger.contragentId])) as [
     { inn: string; kpp: string },
@@ -97,7 +97,7 @@ test('[M.2] ИНН and КПП of another organisation, or of another own contrag
   expect(inn).not.toBe('')
 })
 
-test('[R.3] an owner changes requisites; an outdated window is told, a contract fixes the identity', async () => {
+test('[R.3] an owner changes requisites; a stale version is a conflict, and a contract locks ИНН and ОГРН', async () => {
   const contragent = (await list()).find(({ inn }) => inn === vector.inn)
   if (!contragent) throw new Error('the first test adds it')
   const { version, id, ...fields } = contragent
@@ -119,7 +119,7 @@ test('[R.3] an owner changes requisites; an outdated window is told, a contract 
   expect((await save(same)).contragent.legal_address).toBe('г. Москва')
 })
 
-test('[T.6] an inactive contragent takes no order and is shown; active again it does', async () => {
+test('[T.6] an inactive contragent is shown but cannot order; when active again it can', async () => {
   const at = await fillBasket(portal, world, [{ qnt: 1 }])
   await call(api.deactivateContragent, { id: world.contragentId }, owner)
   const again = await call(api.deactivateContragent, { id: world.contragentId }, owner)
@@ -129,7 +129,7 @@ test('[T.6] an inactive contragent takes no order and is shown; active again it 
   expect(await place(at)).toMatchObject({ status: 'success' })
 })
 
-test('[T.6] a contragent with a contract in force is not deleted; another is, and comes back when added again', async () => {
+test('[T.6] a contragent with an active contract cannot be deleted; another can, and adding it again restores it', async () => {
   await expect(call(api.deleteContragent, { id: world.contragentId }, owner)).rejects.toMatchObject({
     status: 422,
     body: { code: 'contragentInUse' },
@@ -142,7 +142,7 @@ test('[T.6] a contragent with a contract in force is not deleted; another is, an
   expect((await save(input)).contragent).toMatchObject({ id: contragent.id, status: 'active' })
 })
 
-test('[R.6] employees have no such calls; contragents of others do not exist', async () => {
+test('[R.6] employees are refused, and other organisations’ contragents answer like missing ones', async () => {
   for (const id of [world.managerId, world.accountantId, world.receiverId, world.adminId])
     await expect(list(await signedIn(portal, id))).rejects.toMatchObject({ status: 403 })
   const other = await addOrganisation(portal.db, 'ООО «Соседи»')
@@ -154,7 +154,7 @@ test('[R.6] employees have no such calls; contragents of others do not exist', a
   expect((await list()).map(({ id }) => id)).toContain(world.contragentId)
 })
 
-test('changes leave rows in the audit trail', async () => {
+test('every change is recorded in the audit trail', async () => {
   const rows = await stored(
     "select action, count(*)::int from audit_log where object_type = 'contragent' group by 1 order by 1",
   )

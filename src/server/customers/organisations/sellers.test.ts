@@ -47,7 +47,7 @@ const person = {
 const save = (input: InputOf<typeof api.saveSeller>, visitor = admin) => call(api.saveSeller, input, visitor)
 const list = async () => (await call(api.staffSellers, {}, admin)).items
 
-test('the first organisation is the one that usually sells, until another is made so; sent twice it is one', async () => {
+test('the first seller is the default until another is made default; a repeat makes no second one', async () => {
   const [first, again] = await Promise.all([save(opt), save(opt)])
   expect(first.id).toBe(again.id)
   expect(await list()).toMatchObject([
@@ -72,7 +72,7 @@ test('the first organisation is the one that usually sells, until another is mad
   await save({ ...opt, id: opt1?.id, version: opt1?.version, is_default: true })
 })
 
-test('invalid requisites are refused at their fields; a pair of ИНН and КПП is one organisation', async () => {
+test('invalid requisites are refused with the fields named; a pair of ИНН and КПП is unique', async () => {
   const refused = async (input: InputOf<typeof api.saveSeller>) => {
     const error = (await save(input).catch((each: unknown) => each)) as {
       status: number
@@ -103,7 +103,7 @@ test('invalid requisites are refused at their fields; a pair of ИНН and КП�
   expect(await list()).toHaveLength(2)
 })
 
-test('two people: the second change of a stale copy is a conflict; who sells cannot be deleted, the others can, twice', async () => {
+test('saving a stale version is a conflict; a seller in use cannot be deleted, and deleting is idempotent', async () => {
   const [usual] = await list()
   const change = (phone: string) => save({ ...opt, id: usual?.id, version: usual?.version, phone })
   const answers = await Promise.allSettled([change('1'), change('2')])
@@ -121,7 +121,7 @@ test('two people: the second change of a stale copy is a conflict; who sells can
   expect((await call(api.deleteSeller, { id }, admin)).items).toHaveLength(2)
 })
 
-test('a contract is found by its number, contragent or ИНН, and given a seller, or none', async () => {
+test('a contract is found by number, contragent or ИНН, and its seller can be set or cleared', async () => {
   const [contract] = await portal.db.select().from(contracts).where(eq(contracts.id, world.contractId))
   const found = async (query: string) => (await call(api.staffContracts, { query }, admin)).items.map(({ id }) => id)
   for (const query of [contract?.number ?? '', 'вектор', ''])
@@ -148,7 +148,7 @@ test('a contract is found by its number, contragent or ИНН, and given a selle
   })
 })
 
-test('who sells without VAT says so in the basket and in the order; at the rates of goods it is theirs', async () => {
+test('basket and order show the seller’s VAT: none, its own rate, or the rates of the goods', async () => {
   const product = world.productIds[0] ?? 0
   await portal.db.update(sellers).set({ vat: 'none' }).where(eq(sellers.inn, person.inn))
   const vatOf = async () => {
@@ -167,7 +167,7 @@ test('who sells without VAT says so in the basket and in the order; at the rates
   const before = await portal.db.select().from(orders).orderBy(desc(orders.id)).limit(1)
   await call(api.setContractSeller, { id: world.contractId }, admin)
   expect(await vatOf()).toEqual([22, 22])
-  // Who sold an order stays who sold it, and cannot be deleted.
+  // An order keeps its seller, who cannot be deleted.
   const [then, now] = [
     before[0]?.sellerId ?? 0,
     (await portal.db.select().from(orders).orderBy(desc(orders.id)).limit(1))[0]?.sellerId,
@@ -179,7 +179,7 @@ test('who sells without VAT says so in the basket and in the order; at the rates
   await expect(call(api.deleteSeller, { id: then }, admin)).rejects.toMatchObject({ status: 422, code: 'sellerInUse' })
 })
 
-test('[R.6] only administrators see and change who sells', async () => {
+test('[R.6] only administrators see and change sellers', async () => {
   for (const role of ['content', 'sales'] as const) {
     const visitor = await signedIn(portal, await addAccount(portal.db, { role }))
     await expect(call(api.staffSellers, {}, visitor)).rejects.toMatchObject({ status: 403 })

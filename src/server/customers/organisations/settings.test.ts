@@ -34,7 +34,7 @@ const names = async () => {
   return [/<name>(.*?)<\/name>/.exec(data)?.[1], /<company>(.*?)<\/company>/.exec(data)?.[1]]
 }
 
-test('the shop is called as the organisation that sells, until staff say otherwise; price files follow at once', async () => {
+test('the shop has the seller’s name until staff set another; price files show it at once', async () => {
   expect(await names()).toEqual(['Портал оптовых заказов', 'Портал оптовых заказов'])
   await addSeller(portal.db, { company: 'ООО «Опт»', fullName: 'Общество «Опт»' })
   expect(await names()).toEqual(['ООО «Опт»', 'Общество «Опт»'])
@@ -46,7 +46,7 @@ test('the shop is called as the organisation that sells, until staff say otherwi
   expect(await names()).toEqual(['Опт &amp; Ко', 'Общество «Опт»'])
 })
 
-test('two people: the second change of a stale copy is a conflict; the same one twice is none; only administrators may', async () => {
+test('saving a stale version is a conflict, repeating a save is not; only administrators may save', async () => {
   const { settings } = await call(staffSettings, {}, admin)
   const change = (name: string, visitor = admin) =>
     call(saveSettings, { version: settings.version, shop: { name, company: '' } }, visitor)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let networks = 0
-/** Somebody at an address of their own: limits are counted by address. */
+/** A visitor with an address of their own: limits are counted by address. */
 function somebody(): Visitor {
   networks += 1
   return behind(`203.0.113.${networks}`, portal.visitor())
@@ -40,7 +40,7 @@ async function requestOf(email: string) {
   return found
 }
 
-test('[C.52] [M.7] [P.8] [E.16] a registration is kept as a request for staff, without an account', async () => {
+test('[C.52] [M.7] [P.8] [E.16] a registration is stored as a request for staff, without an account', async () => {
   const { form, reply } = await applyForAccess(portal, somebody())
   expect(reply).toEqual({
     status: 'success',
@@ -67,7 +67,7 @@ test('[C.52] [M.7] [P.8] [E.16] a registration is kept as a request for staff, w
   ).toEqual([])
 })
 
-test('the applicant gets a letter; staff who decide get a letter and a notification, others none', async () => {
+test('the applicant gets a letter; staff who decide get a letter and a notification, other staff nothing', async () => {
   const { form } = await applyForAccess(portal, somebody())
   const id = (await requestOf(form.email ?? ''))?.id ?? 0
   const letters = await portal.db
@@ -84,14 +84,14 @@ test('the applicant gets a letter; staff who decide get a letter and a notificat
     subject: `Заявка З-${id} принята`,
     text: expect.stringContaining(form.company ?? '') as string,
   })
-  const told = await portal.db
+  const notified = await portal.db
     .select()
     .from(notifications)
     .where(eq(notifications.eventKey, `registration:${id}:submitted`))
-  expect(new Set(told.map(({ accountId }) => accountId))).toEqual(new Set([world.adminId, world.salesId]))
+  expect(new Set(notified.map(({ accountId }) => accountId))).toEqual(new Set([world.adminId, world.salesId]))
 })
 
-test('a consent is kept with the version of its text, time and address', async () => {
+test('a consent is stored with the version of its text, time and address', async () => {
   const visitor = somebody()
   const { form } = await applyForAccess(portal, visitor)
   const request = await requestOf(form.email ?? '')
@@ -133,7 +133,7 @@ test('[V.18] [V.8] [V.19] the server checks each field, the captcha and the cons
   expect(await requestOf(form.email ?? '')).toBeUndefined()
 })
 
-test('[M.2] a firm with accounts is registered already; one known from 1C alone is not', async () => {
+test('[M.2] a firm with accounts is already registered; one known only from 1C is not', async () => {
   const { inn = '' } = registrationForm()
   const firm = await addOrganisation(portal.db, 'ООО «Из обмена»')
   await portal.db.update(contragents).set({ inn, kpp: '773601001' }).where(eq(contragents.id, firm.contragentId))
@@ -154,7 +154,7 @@ test('[M.2] a firm with accounts is registered already; one known from 1C alone 
   expect((await applyForAccess(portal, somebody(), { inn: other.inn })).reply.state).toBe('success')
 })
 
-test('of one firm, and of one e-mail, one request is open; ten sent at once are one', async () => {
+test('a firm and an e-mail have at most one open request, also when ten are sent concurrently', async () => {
   const { form } = await applyForAccess(portal, somebody())
   await expect(applyForAccess(portal, somebody(), { inn: form.inn })).rejects.toMatchObject({
     code: 'alreadyRegistered',
@@ -170,18 +170,18 @@ test('of one firm, and of one e-mail, one request is open; ten sent at once are 
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('the same submission sent again is answered again and kept once', async () => {
+test('a repeated submission gets the same answer and is stored once', async () => {
   const key = crypto.randomUUID()
   const visitor = somebody()
   const { form, reply } = await applyForAccess(portal, visitor, { key })
   expect(await call(register, { ...form, captcha: 'used' }, visitor)).toEqual(reply)
-  // Whoever knows the key alone learns nothing.
+  // The key alone reveals nothing.
   await expect(call(register, { ...form, email: 'other@vektor.example' }, visitor)).rejects.toMatchObject({
     body: { fields: { captcha: 'Цифры не сошлись: введите новые' } },
   })
 })
 
-test('[R.5] before the approval the right password is told so, a wrong one is told nothing', async () => {
+test('[R.5] before approval the right password answers that the request is pending, a wrong one reveals nothing', async () => {
   const { form } = await applyForAccess(portal, somebody())
   const login = form.email ?? ''
   const enter = (password: string) => call(signIn, { login, password }, somebody())
@@ -196,14 +196,14 @@ test('[R.5] before the approval the right password is told so, a wrong one is to
     status: 403,
     message: 'Заявка отклонена. Фирма ликвидируется.',
   })
-  // A rejected applicant may ask again, unless staff refuse the ИНН.
+  // A rejected applicant may apply again, unless staff block the ИНН.
   expect((await applyForAccess(portal, somebody(), { inn: form.inn, email: login })).reply.state).toBe('success')
   await portal.db.delete(registrationRequests).where(sql`status = 'new' and email = ${login}`)
   await portal.db.update(registrationRequests).set({ blocksInn: true }).where(eq(registrationRequests.email, login))
   await expect(applyForAccess(portal, somebody(), { inn: form.inn })).rejects.toMatchObject({ code: 'innRefused' })
 })
 
-test('[A.4] an e-mail is free until an account or an open request has it; the check is limited', async () => {
+test('[A.4] an e-mail is free unless an account or an open request has it; the check is rate-limited', async () => {
   const { form } = await applyForAccess(portal, somebody())
   const visitor = somebody()
   const check = (user_email: string) => call(checkUser, { user_email }, visitor)
@@ -215,7 +215,7 @@ test('[A.4] an e-mail is free until an account or an open request has it; the ch
   expect(await call(checkUser, { user_email: 'new@vektor.example' }, somebody())).toMatchObject({ free: true })
 })
 
-test('a robot is slowed by its address, and nobody else is', async () => {
+test('registrations are rate-limited per address', async () => {
   const robot = somebody()
   const tries = await Promise.allSettled(
     Array.from({ length: 30 }, () => call(register, registrationForm({ captcha: '00000' }), robot)),
@@ -228,7 +228,7 @@ test('a robot is slowed by its address, and nobody else is', async () => {
   expect((await applyForAccess(portal, somebody())).reply.state).toBe('success')
 })
 
-test('forms of the older layer may be urlencoded', async () => {
+test('forms of the older API may be urlencoded', async () => {
   const visitor = somebody()
   const form = registrationForm({ captcha: await solveCaptcha(portal, visitor) })
   const body = new URLSearchParams(form)
@@ -236,7 +236,7 @@ test('forms of the older layer may be urlencoded', async () => {
   expect(await response.json()).toMatchObject({ state: 'success' })
 })
 
-test('what the register says of the firm is kept for staff', async () => {
+test('the firm’s data from the state register is stored for staff', async () => {
   const dadata = await startDaData()
   const asking = await startTestApp({
     database: portal.database,

@@ -32,7 +32,7 @@ afterEach(() => dadata.close())
 const values = ({ suggestions }: { suggestions: { value: string }[] }) => suggestions.map(({ value }) => value)
 const client = () => openDaData({ url: dadata.url, token: 'test-key' })
 
-/** A portal that asks the local DaData. */
+/** A portal that queries the local DaData. */
 async function withDaData(run: (visitor: Visitor) => Promise<void>): Promise<void> {
   const portal = await startTestApp({
     database: app.database,
@@ -63,7 +63,7 @@ const vector = (fields: object) => ({
   },
 })
 
-test("[C.54] without a key a buyer gets saved addresses of the organisation, then cities, never another's", async () => {
+test("[C.54] without a key a buyer gets the organisation's saved addresses, then cities, never another's addresses", async () => {
   const found = await call(suggestAddress, { query: 'летник 10' }, owner)
   expect(found).toMatchObject({ source: 'local', suggestions: [{ postal_code: '115114' }] })
   expect(values(found)).toEqual(['г. Москва, ул. Летниковская, д. 10'])
@@ -81,14 +81,14 @@ test.each([
   expect(values(await call(suggestAddress, { query }, guest))).toContain(city)
 })
 
-test('a query that no address holds answers an empty list, and names its source none', async () => {
+test('a query without matches answers an empty list with source "none"', async () => {
   for (const query of ['нет такого города', '!?', "' or 1=1 --", '<b>'])
     expect(await call(suggestAddress, { query }, owner)).toMatchObject({ source: 'none', suggestions: [] })
   await expect(call(suggestAddress, { query: '  ' }, guest)).rejects.toMatchObject({ status: 400 })
   await expect(call(suggestParty, { query: 'а'.repeat(301) }, guest)).rejects.toMatchObject({ status: 400 })
 })
 
-test('[C.54] names are completed from a list: first name, then a patronymic that fits', async () => {
+test('[C.54] names are completed from a list: first name, then a matching patronymic', async () => {
   expect(values(await call(suggestName, { query: 'Соколова ири' }, guest))).toEqual(['Соколова Ирина'])
   expect(values(await call(suggestName, { query: 'Соколова Ирина викт' }, guest))).toEqual([
     'Соколова Ирина Викторовна',
@@ -98,12 +98,12 @@ test('[C.54] names are completed from a list: first name, then a patronymic that
   expect(await call(suggestName, { query: 'Соколова' }, guest)).toMatchObject({ source: 'none' })
 })
 
-test('without a key no organisation is suggested, not even one of ours', async () => {
+test('without a key no organisation is suggested, not even a known one', async () => {
   expect(await call(suggestParty, { query: 'Вектор' }, guest)).toMatchObject({ source: 'none', suggestions: [] })
   expect(await call(suggestBank, { query: '044525225' }, owner)).toMatchObject({ source: 'none', suggestions: [] })
 })
 
-test('[C.54] with a key an ИНН gives the head office before its branch, with all that the form needs', async () => {
+test('[C.54] with a key an ИНН gives the head office before its branches, with all fields of the form', async () => {
   await withDaData(async (visitor) => {
     const branch = vector({ branch_type: 'BRANCH', kpp: '695043001', state: null, management: null })
     dadata.respond(suggest([branch, vector({})]))
@@ -130,7 +130,7 @@ test('[C.54] with a key an ИНН gives the head office before its branch, with 
   })
 })
 
-test('[E.8] with a key addresses carry value, data and postal_code, banks their БИК', async () => {
+test('[E.8] with a key addresses have value, data and postal_code, banks their БИК', async () => {
   await withDaData(async (visitor) => {
     dadata.respond(
       suggest([
@@ -152,7 +152,7 @@ test('[E.8] with a key addresses carry value, data and postal_code, banks their 
   })
 })
 
-test('what DaData garbles is left out or empty, and never an error', async () => {
+test('malformed values from DaData are left out or empty, never an error', async () => {
   await withDaData(async (visitor) => {
     const garbage = [
       null,
@@ -175,7 +175,7 @@ test.each([
   ['HTML', 'text/html', '<html>'],
   ['JSON of another shape', 'application/json', '[1]'],
   ['a reply without an end', 'application/json', `{"suggestions":["${'x'.repeat(600_000)}"]}`],
-])('%s instead of suggestions counts as no answer: the portal suggests by itself', async (_, type, body) => {
+])('%s instead of suggestions counts as no answer, and the portal falls back to its own', async (_, type, body) => {
   await withDaData(async (visitor) => {
     dadata.respond((response) => void response.writeHead(200, { 'content-type': type }).end(body))
     expect(await call(suggestAddress, { query: 'коломна' }, visitor)).toMatchObject({
@@ -185,7 +185,7 @@ test.each([
   })
 })
 
-test('a service that does not answer within a second is not waited for', async () => {
+test('a service that does not answer within a second is given up', async () => {
   await withDaData(async (visitor) => {
     dadata.respond(() => undefined)
     const startedMs = performance.now()
@@ -197,7 +197,7 @@ test('a service that does not answer within a second is not waited for', async (
 test.each([
   [429, 59_000, 61_000],
   [403, 0, 24 * 3_600_000],
-])('after %i it is not asked for a while, then again', async (status, quietMs, againMs) => {
+])('after a %i the service is not queried for a while, then again', async (status, quietMs, againMs) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-23T00:00:00+03:00'), toFake: ['Date'] })
   try {
     const request = client()
@@ -214,14 +214,14 @@ test.each([
   }
 })
 
-test('five failures in a row stop the questions for half a minute', async () => {
+test('five failures in a row stop queries for half a minute', async () => {
   const request = client()
   dadata.respond(refuse(500))
   for (let n = 0; n < 8; n += 1) expect(await request('suggest/fio', { query: String(n) })).toBeUndefined()
   expect(dadata.calls).toHaveLength(5)
 })
 
-test('the same question within an hour is answered from memory, others reuse a connection', async () => {
+test('a repeated query within an hour is answered from the cache, others reuse a connection', async () => {
   const request = client()
   dadata.respond(suggest(['one']))
   for (let n = 0; n < 3; n += 1) await request('suggest/fio', { query: 'а' })

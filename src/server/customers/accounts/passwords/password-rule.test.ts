@@ -49,20 +49,20 @@ test.each([
   'kovaleva2026',
   'Anna.Kovaleva1',
   'Фттф123456',
-])('%s is refused to everybody', async (password) => {
+])('the password %s is refused for everybody', async (password) => {
   expect(await ofStaff(password)).toBe('Такой пароль подбирают в первую очередь: придумайте другой')
   expect(await ofBuyer(password)).toBe('Такой пароль подбирают в первую очередь: придумайте другой')
 })
 
 test.each(['1234567890', '0987654321', '1111111111', '12345123451234', '2002200220', '01.01.1990 1', '7777777777'])(
-  '%s, of digits, is refused to everybody',
+  'the password %s of digits is refused for everybody',
   async (password) => {
     expect(await ofStaff(password)).toContain('одних цифр')
     expect(await ofBuyer(password)).toContain('подбирают')
   },
 )
 
-test('digits alone are refused to staff', async () => {
+test('a password of digits only is refused for staff', async () => {
   expect(await ofStaff('+7 (916) 803-52-97')).toContain('одних цифр')
   expect(await ofBuyer('+7 (916) 803-52-97')).toBeUndefined()
 })
@@ -74,29 +74,29 @@ test.each([
   'xK9#mQ2$vL5',
   'девять синих тракторов',
   'a password of their own',
-])('%s is taken', async (password) => {
+])('the password %s is accepted', async (password) => {
   expect(await ofStaff(password)).toBeUndefined()
 })
 
-test('length counts characters, not bytes or halves of them', async () => {
+test('length is counted in characters, not in bytes or UTF-16 units', async () => {
   expect(await ofStaff('Trumpet&8')).toBe('Пароль короче 10 знаков')
   expect(await ofStaff('🎺🎻🥁🎷🪕')).toBe('Пароль короче 10 знаков')
   expect(await ofStaff('Violin&Trumpet '.repeat(20))).toBe('Пароль длиннее 200 знаков')
 })
 
-test('of what people commonly choose nothing is taken', { timeout: 60_000 }, async () => {
+test('every common password is refused', { timeout: 60_000 }, async () => {
   const taken: string[] = []
   for (const password of commonPasswords) if ((await ofStaff(password)) === undefined) taken.push(password)
   expect(taken).toEqual([])
 })
 
-test('phrases and random passwords are taken', { timeout: 60_000 }, async () => {
+test('phrases and random passwords are accepted', { timeout: 60_000 }, async () => {
   const refused: string[] = []
   for (const password of goodPasswords) if ((await ofStaff(password)) !== undefined) refused.push(password)
   expect(refused).toEqual([])
 })
 
-test('random passwords of 16 letters and digits are taken', { timeout: 60_000 }, async () => {
+test('random passwords of 16 letters and digits are accepted', { timeout: 60_000 }, async () => {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_')
   const random = fc
     .array(fc.constantFrom(...letters), { minLength: 16, maxLength: 16 })
@@ -107,8 +107,8 @@ test('random passwords of 16 letters and digits are taken', { timeout: 60_000 },
   )
 })
 
-test('every input is answered quickly', { timeout: 60_000 }, async () => {
-  // By the thread's own time: a busy machine makes any call wait.
+test('any input is judged quickly', { timeout: 60_000 }, async () => {
+  // Measured in the thread's CPU time: on a busy machine any call may wait.
   const answersSoon = async (password: string) => {
     const before = process.threadCpuUsage()
     await ofStaff(password)

@@ -18,7 +18,7 @@ afterAll(() => portal.close())
 
 const wrongCaptcha = { body: { fields: { captcha: 'Цифры не сошлись: введите новые' } } }
 
-test('[S.10] /captcha.php is a picture of five digits that no cache keeps; a time stamp brings another', async () => {
+test('[S.10] /captcha.php is an uncached picture of five digits, and each request makes another', async () => {
   const visitor = portal.visitor()
   const first = await visitor.send('/captcha.php?1764000000', {})
   expect(first.headers.get('content-type')).toBe('image/png')
@@ -31,17 +31,17 @@ test('[S.10] /captcha.php is a picture of five digits that no cache keeps; a tim
   const cookie = visitor.cookies.get('captcha')
   await visitor.send('/captcha.php?1764000001', {})
   expect(visitor.cookies.get('captcha')).not.toBe(cookie)
-  // The one before is of no use any more.
+  // The previous captcha is no longer valid.
   const answers = await portal.db.select({ answer: captchas.answer }).from(captchas)
   expect(answers).toEqual([{ answer: await captchaAnswer(portal, visitor) }])
 })
 
-test('no two pictures of the same digits are alike', async () => {
+test('pictures of the same digits all differ', async () => {
   const pictures = await Promise.all(Array.from({ length: 5 }, () => drawDigits('70492')))
   expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(5)
 })
 
-test('[S.10] a captcha is used up by one try, right or wrong', async () => {
+test('[S.10] a captcha is valid for one attempt, right or wrong', async () => {
   const visitor = portal.visitor()
   await call(captchaSum, {}, visitor)
   const right = await captchaAnswer(portal, visitor)
@@ -53,7 +53,7 @@ test('[S.10] a captcha is used up by one try, right or wrong', async () => {
   await expect(call(register, registrationForm({ captcha: next }), visitor)).rejects.toMatchObject(wrongCaptcha)
 })
 
-test('a captcha is worth nothing in another browser, nor after ten minutes; old ones are deleted', async () => {
+test('a captcha is valid in its own browser and for ten minutes only; expired ones are deleted', async () => {
   const visitor = portal.visitor()
   await call(captchaSum, {}, visitor)
   const captcha = await captchaAnswer(portal, visitor)
@@ -71,7 +71,7 @@ test('a captcha is worth nothing in another browser, nor after ten minutes; old 
   expect(await portal.db.select().from(captchas)).toEqual([])
 })
 
-test('a sum in words can be reckoned and answered by who cannot see a picture', () => {
+test('the accessible captcha is a sum in words, and its answer is the sum', () => {
   const words =
     'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'.split(
       ' ',
