@@ -28,8 +28,8 @@ const latest = (limit = 10) => listAuditRows(portal.db, { limit })
 const refused = { cause: { code: '42501' } }
 const account = { type: 'account', id: 7 } as const
 
-describe('a row', () => {
-  test('holds only the fields that differ; what does not change writes none', async () => {
+describe('an audit row', () => {
+  test('has only the fields that differ, and is not written if nothing differs', async () => {
     const by = byAccount({ accountId: world.adminId })
     const before = { role: 'sales', limit: 5, note: '', since: '2026-01-01' }
     await recordAudit(portal.db, by, {
@@ -51,7 +51,7 @@ describe('a row', () => {
     ])
   })
 
-  test('goes with the transaction of its change', async () => {
+  test('is rolled back with the transaction of its change', async () => {
     const change = portal.db.transaction(async (tx) => {
       await writeSetting(tx, 'delivery.vat', '10')
       throw new Error('the change fails')
@@ -60,7 +60,7 @@ describe('a row', () => {
     expect(await latest()).toEqual([])
   })
 
-  test('keeps personal values apart, which can be erased while it stays', async () => {
+  test('stores personal values separately, and outlives their erasure', async () => {
     const person = { name: 'Пётр "Ё" \\ О’Нил', login: 'petr@firm.ru', phone: '+7 916 000-00-00', role: 'sales' }
     await recordAudit(portal.db, bySystem, { action: 'account.created', object: account, after: person })
     await recordAudit(portal.db, bySystem, {
@@ -84,7 +84,7 @@ describe('a row', () => {
     await expect(portal.db.execute(sql`delete from audit_values`)).rejects.toMatchObject(refused)
   })
 
-  test('is found by object and by account, newest first, a page after the other', async () => {
+  test('is found by object and by account, newest first, page by page', async () => {
     const by = byAccount({ accountId: world.salesId })
     for (const value of [1, 2, 3]) {
       await recordAudit(portal.db, by, {
@@ -111,7 +111,7 @@ describe('a row', () => {
   })
 })
 
-test('both ways of reading go by an index, backwards', async () => {
+test('both queries use a backward index scan', async () => {
   const plans = await portal.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_sort = off`)
@@ -127,7 +127,7 @@ test('both ways of reading go by an index, backwards', async () => {
   ])
 })
 
-describe('the trail is append-only', () => {
+describe('the audit trail is append-only', () => {
   const old = (table: string, age: string) => {
     const columns = table === 'audit_log' ? 'origin, action, object_type' : 'id, subject_type, value'
     const values = table === 'audit_log' ? "'system', 'sign-out', 'account'" : "gen_random_uuid(), 'account', '1'"
@@ -146,7 +146,7 @@ describe('the trail is append-only', () => {
     }
   })
 
-  test('but for rows older than the setting, which a nightly job removes, never those of the last year', async () => {
+  test('except that a nightly job deletes rows older than the setting, never those of the last year', async () => {
     await writeSetting(portal.db, 'audit.keepDays', 1)
     for (const table of ['audit_log', 'audit_values']) for (const age of ['366 days', '364 days']) await old(table, age)
     const purge = jobs.find(({ name }) => name === 'purge-audit')
@@ -157,7 +157,7 @@ describe('the trail is append-only', () => {
     expect((await portal.pool.query('select extract(day from audit_keep())::int as days')).rows).toEqual([{ days }])
   })
 
-  test('by rights where deploy/audit-rights.sql has given its tables to another role', async () => {
+  test('by database rights after deploy/audit-rights.sql has moved its tables to another role', async () => {
     const url = new URL(portal.url)
     const role = `portal_${Date.now()}`
     url.username = role
@@ -206,7 +206,7 @@ describe('sign-ins', () => {
       reason: changes.reason?.after,
     }))
 
-  test('leave a row each, as refusals and sign-outs do; neither password nor an unknown login is kept', async () => {
+  test('leave a row each, like refusals and sign-outs, without the password or an unknown login', async () => {
     const login = 'anna@opt.example'
     const id = await addAccount(portal.db, { role: 'admin', login, password })
     const visitor = portal.visitor()
@@ -228,7 +228,7 @@ describe('sign-ins', () => {
       expect((rows[0] as { text: string }).text).not.toContain(secret)
   })
 
-  test('a call without its right leaves one row an hour; a guest leaves none', async () => {
+  test('calls without the right leave one row an hour per account; a guest leaves none', async () => {
     const content = await addAccount(portal.db, { role: 'content' })
     const visitor = await signedIn(portal, content)
     const forbidden = { version: '', shop: { name: 'x', company: 'y' } }

@@ -51,7 +51,7 @@ async function emptyPlace(database?: TestDatabase) {
 let files = 0
 const newPath = () => join(folder, `backup-${(files += 1)}.tar`)
 
-test('a backup made while buyers order and files come and go is whole, and a portal serves on what was restored', async () => {
+test('a backup made during orders and file changes is consistent, and a portal runs on the restored data', async () => {
   const stream = await startOrderStream(portal.db, () => portal.origin, { buyers: 4 })
   const traffic = startFileTraffic(portal, filesRoot)
   const path = newPath()
@@ -112,7 +112,7 @@ test('a backup made while buyers order and files come and go is whole, and a por
   await successor.close()
 }, 240_000)
 
-test('every row, sequence, constraint and trigger is back as it was, hostile texts too', async () => {
+test('a restore brings back every row, sequence, constraint and trigger, hostile texts included', async () => {
   const world = await createWorld(portal.db)
   await addProducts(portal.db, { priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds }, [
     { name: 'C:\\новая\\папка \\N \\. \t табуляция\r\nстрока 🔩' },
@@ -133,7 +133,7 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   })
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
-  // A portal was started here once: its tables are there, and hold nothing but what migrations put there.
+  // A portal was started here once: its tables exist with nothing but the rows of migrations.
   const place = await emptyPlace(await openTestDatabase())
   await place.pool.query("insert into settings (name, value) values ('left', '1')")
   await writeSetting(place.db, 'shop.name', 'Первый запуск')
@@ -162,7 +162,7 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   expect((await stat(join(place.dataDir, 'files/documents/aa/empty.pdf'))).size).toBe(0)
 })
 
-test.skipIf(!oldestPostgresql.find())('a database of PostgreSQL 15 becomes one of this version', async () => {
+test.skipIf(!oldestPostgresql.find())('a backup of PostgreSQL 15 is restored into the current version', async () => {
   const dataDir = await mkdtemp(join(folder, 'older-'))
   await chmod(folder, 0o755)
   const older = await startEmbedded(dataDir, { programs: oldestPostgresql.find() })
@@ -200,7 +200,7 @@ test.each([
     },
   ],
   ['no backup at all', (path: string) => writeFile(path, 'Прайс-лист;1\n'.repeat(1000))],
-])('a backup that is %s is refused, and leaves nothing behind', async (_, damage) => {
+])('a backup that is %s is refused and leaves nothing behind', async (_, damage) => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   await damage(path)
@@ -214,11 +214,11 @@ test.each([
   expect(await readdir(place.dataDir)).toEqual([])
 })
 
-test('a restore that fails half way leaves nothing behind', async () => {
+test('a restore that fails halfway leaves nothing behind', async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   const place = await emptyPlace()
-  // Not one of the portal's tables, yet in the way of an extension that they need.
+  // Not a table of the portal, but it conflicts with an extension that the portal needs.
   await place.pool.query(
     'create function public.similarity(text, text) returns real language sql as $$ select 1::real $$',
   )
@@ -232,7 +232,7 @@ test('a restore that fails half way leaves nothing behind', async () => {
   expect(await readdir(place.dataDir)).toEqual([])
 })
 
-test('a place that is filled or in use is refused', async () => {
+test('a restore into a non-empty or busy database or data folder is refused', async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   const restore = (place: { url: string; dataDir: string }) => restoreBackup({ ...place, path, skipOrderNumbers: 0 })
@@ -258,7 +258,7 @@ test('a place that is filled or in use is refused', async () => {
   await expect(restore(withFiles)).rejects.toThrow(/уже есть файлы/)
 })
 
-test('files of a restore that did not commit are no obstacle to the next', async () => {
+test('files of a restore that did not commit do not block the next one', async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   const place = await emptyPlace()
@@ -279,7 +279,7 @@ test('files of a restore that did not commit are no obstacle to the next', async
 })
 
 test.each(['another path', 'the same path'])(
-  'of two backups at once to %s the second is refused and harms nothing; one that fails leaves no file',
+  'of two concurrent backups to %s the second is refused without harm; a failed one leaves no file',
   async (where) => {
     const firstPath = newPath()
     const first = createBackup({ url: portal.url, filesRoot, path: firstPath, settleMs: 300 })
@@ -299,7 +299,7 @@ test.each(['another path', 'the same path'])(
   },
 )
 
-/** Documents that come, and that go with the file before the row is committed, as the purge of documents does it. */
+/** Adds and deletes documents; the file is deleted before the row's deletion is committed, as in the purge. */
 function startFileTraffic({ pool }: TestApp, root: string) {
   const store = openLocalStore(root)
   const counts = { stored: 0, deleted: 0 }
@@ -331,7 +331,7 @@ function startFileTraffic({ pool }: TestApp, root: string) {
   }
 }
 
-/** Files that rows name and that are not in the store. */
+/** Files named by rows and missing in the store. */
 async function missingFiles({ pool, dataDir }: TestDatabase & { dataDir: string }): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.columns where column_name = 'key' and table_schema = 'public'",
@@ -353,7 +353,7 @@ async function greatestNumber({ pool }: TestApp): Promise<string> {
   )
 }
 
-/** All that a database is: rows, sequences, constraints, indexes, triggers. */
+/** The whole content of a database: rows, sequences, constraints, indexes, triggers. */
 async function describe(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -400,7 +400,7 @@ async function idle({ pool }: TestDatabase): Promise<void> {
   await expect.poll(() => pool.totalCount).toBe(0)
 }
 
-test('a backup that finds none of the files which rows name is refused: it looks into another folder', async () => {
+test('a backup that finds none of the files named by rows is refused, for DATA_DIR must be wrong', async () => {
   await portal.pool.query(
     "insert into uploaded_documents (key, type, size_bytes) values ('documents/aa/lost.pdf', 'pdf', 1)",
   )

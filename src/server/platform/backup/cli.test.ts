@@ -10,7 +10,7 @@ import { addAccount, createWorld } from '#tests/support/fixtures.ts'
 import { verifyArchive } from './archive.ts'
 import { runBackup, runRestore } from './cli.ts'
 
-/** What the commands say at the terminal, and that they make nothing where there is no portal. */
+/** The terminal output of the commands, and that they create nothing where there is no portal. */
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -55,7 +55,7 @@ async function exchange(
   return runExchange(args, env).finally(() => vi.restoreAllMocks())
 }
 
-test.each(commands)('%s in a folder without a database is refused, and makes nothing', async (_, command, args) => {
+test.each(commands)('%s in a folder without a database is refused and creates nothing', async (_, command, args) => {
   const parent = await mkdtemp(join(folder, 'none-'))
   await mkdir(join(parent, 'empty'))
   const paths = args.map((arg) => (arg.includes('/') ? join(parent, arg) : arg))
@@ -70,7 +70,7 @@ test.each(commands)('%s in a folder without a database is refused, and makes not
 })
 
 test.each(commands)(
-  "%s in a database that is not a portal's is refused, and makes nothing",
+  "%s in a database that is not a portal's is refused and creates nothing",
   async (_, command, args) => {
     const place = await openEmptyDatabase()
     places.push(place)
@@ -108,7 +108,7 @@ test.each([
     () => portal.url.replace(/\/\w+$/, '/nowhere'),
     'Базы данных с таким именем на сервере нет: проверьте DATABASE_URL',
   ],
-])('%s is told in one Russian sentence', async (_, url, sentence) => {
+])('%s is reported in one Russian sentence', async (_, url, sentence) => {
   for (const [, command, args] of commands) {
     const paths = args.map((arg) => (arg.includes('/') ? join(folder, arg) : arg))
     expect(await run(command, paths, { DATABASE_URL: url(), DATA_DIR: folder })).toEqual({
@@ -119,7 +119,7 @@ test.each([
   }
 })
 
-test('a backup beside foreign files says so and succeeds; a restore ends with what is to be done again', async () => {
+test('a backup warns of foreign files and succeeds; a restore ends with the steps to repeat by hand', async () => {
   const { pool, db } = portal
   await createWorld(db)
   const gone = await addAccount(db, { role: 'sales' })
@@ -156,7 +156,7 @@ test('a backup beside foreign files says so and succeeds; a restore ends with wh
     expect(restore.said).toMatch(repair)
 })
 
-test('what cannot be read is not called damaged, and no sentence is in two languages', async () => {
+test('an unreadable path is not reported as damaged, and no sentence mixes two languages', async () => {
   const restore = (path: string) =>
     run(runRestore, [path], { DATABASE_URL: portal.url, DATA_DIR: join(folder, 'unused') })
   expect(await restore(folder)).toMatchObject({ code: 1, complained: `${folder} – не файл` })
@@ -174,7 +174,7 @@ test('what cannot be read is not called damaged, and no sentence is in two langu
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'a backup that this user may not read is not called damaged (asked as another user: root may read all)',
+  'a backup without read permission is not reported as damaged (run as another user: root may read all)',
   async () => {
     const closed = join(folder, 'closed.tar')
     await writeFile(closed, 'x')

@@ -48,10 +48,10 @@ async function restored(path: string) {
   return { database, dataDir, outcome }
 }
 
-test('price lists say what is so now, and no change of the old cluster seems new for ever', async () => {
+test('price lists show current data after a restore, and changes of the old cluster are not replayed for ever', async () => {
   const owner = await signedIn(portal, shop.ownerId)
   await call(ymlPrice, { contract_id: shop.contracts.wholesale }, owner)
-  // An old cluster has counted far more transactions than a new one.
+  // Transaction numbers of an old cluster are far higher than those of a new one.
   await portal.pool.query("update price_feeds set as_of = '9000000000:9000000000:'")
   await portal.pool.query("insert into catalogue_changes (kind, xid) values ('rebuild', '9000000000')")
   const path = newPath()
@@ -80,7 +80,7 @@ test('price lists say what is so now, and no change of the old cluster seems new
   await successor.close()
 })
 
-test("files that are not the portal's are left out of a backup, and named", async () => {
+test("files that are not the portal's are left out of a backup and listed", async () => {
   await openLocalStore(filesRoot).put('pictures/aa/own.webp', Buffer.from('own'))
   await mkdir(join(filesRoot, 'pictures/@eaDir'), { recursive: true })
   const foreign = ['pictures/@eaDir/x.webp', 'pictures/копия.txt', 'pictures/aa/a (1).webp', 'pictures/%41%.txt']
@@ -97,7 +97,7 @@ test("files that are not the portal's are left out of a backup, and named", asyn
   ])
 })
 
-test("a backup that holds files which are not the portal's is restored without them", async () => {
+test("a backup that contains files that are not the portal's is restored without them", async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   const older = newPath()
@@ -127,6 +127,6 @@ test("a backup that holds files which are not the portal's is restored without t
   ])
 })
 
-test('the folder of rebuilt price lists is that of the price lists', () => {
+test('the folder that backups leave out is the folder of the price feeds', () => {
   expect(feedFolder(7)).toBe(`${rebuiltFolder}7/`)
 })

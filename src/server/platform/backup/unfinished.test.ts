@@ -15,7 +15,7 @@ import { startServerProcess } from '#tests/support/process.ts'
 import { createBackup } from './backup.ts'
 import { runRestore } from './cli.ts'
 
-/** Restores that are killed, or that run at once: no empty portal begins, and all sentences are Russian. */
+/** Killed and concurrent restores: no empty portal starts, and all messages are Russian. */
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -46,27 +46,30 @@ async function newFolder(): Promise<string> {
 test.each([
   ['while the database is made', (name: string) => name === 'postgres.unfinished'],
   ['while the data are written', (name: string) => name.startsWith('files.restoring-')],
-])('a restore killed %s: a start names it and makes nothing, until it is repeated', async (_, isReached) => {
-  const dataDir = await newFolder()
-  await killRestore({ DATA_DIR: dataDir, DATABASE_URL: '' }, isReached)
-  const left = await readdir(dataDir)
-  const sentence = new RegExp(
-    `^Восстановление резервной копии ${path} в папку ${dataDir} не закончено.*npm run restore -- ФАЙЛ.*${dataDir}/restore\\.unfinished\\.\n$`,
-  )
-  expect(await startInVain({ DATA_DIR: dataDir, DATABASE_URL: '' })).toEqual({
-    code: 1,
-    said: expect.stringMatching(sentence) as string,
-  })
-  expect((await readdir(dataDir)).filter((name) => name !== 'compiled')).toEqual(left)
-  expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).complained).toMatch(/не закончено/)
+])(
+  'after a restore killed %s a start reports it and creates nothing until the restore is repeated',
+  async (_, isReached) => {
+    const dataDir = await newFolder()
+    await killRestore({ DATA_DIR: dataDir, DATABASE_URL: '' }, isReached)
+    const left = await readdir(dataDir)
+    const sentence = new RegExp(
+      `^Восстановление резервной копии ${path} в папку ${dataDir} не закончено.*npm run restore -- ФАЙЛ.*${dataDir}/restore\\.unfinished\\.\n$`,
+    )
+    expect(await startInVain({ DATA_DIR: dataDir, DATABASE_URL: '' })).toEqual({
+      code: 1,
+      said: expect.stringMatching(sentence) as string,
+    })
+    expect((await readdir(dataDir)).filter((name) => name !== 'compiled')).toEqual(left)
+    expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).complained).toMatch(/не закончено/)
 
-  expect(await run(runRestore, [path], { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: '' })
-  expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).code).toBe(0)
-  expect((await readdir(dataDir)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
-  expect((await stat(join(dataDir, 'files', 'documents', 'aa', 'kept.pdf'))).size).toBe(5 << 20)
-})
+    expect(await run(runRestore, [path], { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: '' })
+    expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).code).toBe(0)
+    expect((await readdir(dataDir)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
+    expect((await stat(join(dataDir, 'files', 'documents', 'aa', 'kept.pdf'))).size).toBe(5 << 20)
+  },
+)
 
-test('a restore into a database of DATABASE_URL that is killed is told of as well, and repeated', async () => {
+test('a killed restore into DATABASE_URL is reported at start, too, and can be repeated', async () => {
   const place = await emptyPlace()
   await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
   expect((await startInVain(place.env)).said).toMatch(/не закончено/)
@@ -76,7 +79,7 @@ test('a restore into a database of DATABASE_URL that is killed is told of as wel
   await server.exited
 })
 
-test('one killed after the data were there is finished by the next, which takes nothing away', async () => {
+test('a restore killed after its commit is finished by the next one, which overwrites nothing', async () => {
   const place = await emptyPlace()
   expect((await run(runRestore, [path], place.env)).code).toBe(0)
   const [found] = (await queryOnce(
@@ -94,7 +97,7 @@ test('one killed after the data were there is finished by the next, which takes 
   expect(await readdir(join(place.env.DATA_DIR, 'files'))).toEqual(['documents'])
 })
 
-test('a restore that is refused leaves no mark, and one that was left stays', async () => {
+test('a refused restore leaves no marker and keeps the marker of an unfinished one', async () => {
   const damaged = join(folder, 'damaged.tar')
   await writeFile(damaged, 'x'.repeat(5000))
   const place = await emptyPlace()
@@ -107,7 +110,7 @@ test('a restore that is refused leaves no mark, and one that was left stays', as
 })
 
 test.each(['embedded', 'of DATABASE_URL'])(
-  'of two restores at once into one empty place (%s) one is done, the other refused in Russian',
+  'of two concurrent restores into one empty target (%s) one succeeds, the other is refused in Russian',
   async (kind) => {
     const { env } = kind === 'embedded' ? { env: { DATA_DIR: await newFolder() } } : await emptyPlace()
     const both = await Promise.all([startRestore(env), startRestore(env)])
@@ -127,7 +130,7 @@ async function emptyPlace() {
   return { url: place.url, env: { DATABASE_URL: place.url, DATA_DIR: await newFolder() } }
 }
 
-/** A restore in a process of its own, killed as soon as the data folder has such an entry. */
+/** A restore in its own process, killed as soon as the data folder has a matching entry. */
 async function killRestore(
   env: { DATA_DIR: string; DATABASE_URL: string },
   isReached: (name: string) => boolean,

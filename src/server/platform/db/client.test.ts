@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('connections that die as a transaction begins, or within it, come back to the pool', async () => {
+test('connections that die at the start of a transaction or within it are released to the pool', async () => {
   const { db, pool, close } = openDatabase(database.url, pino({ level: 'silent' }), { poolSize: 2 })
   const cut = (client: unknown) => (client as { connection: { stream: Socket } }).connection.stream.destroy()
   pool.on('acquire', cut)

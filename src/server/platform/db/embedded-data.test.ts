@@ -6,7 +6,7 @@ import { queryOnce } from '#tests/support/database.ts'
 import { describeDataLocation } from './embedded-notices.ts'
 import { findRunning, startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
-/** Where the database of a data folder lies, and that an empty one never takes its place. */
+/** Where the database of a data folder is, and that an empty one never replaces it. */
 const folders: string[] = []
 const running: EmbeddedDatabase[] = []
 afterEach(async () => {
@@ -143,7 +143,7 @@ asRoot('a second database beside the one in use is told of', async () => {
   )
 })
 
-test('a damaged database is not cleared away for an empty one', async () => {
+test('a damaged database is never replaced by an empty one', async () => {
   const dataDir = join(await newFolder(), 'data')
   const { data } = await writeMarkerRow(dataDir)
   await rename(join(data, 'PG_VERSION'), join(dataDir, 'PG_VERSION'))
@@ -152,7 +152,7 @@ test('a damaged database is not cleared away for an empty one', async () => {
   expect(await queryOnce((await start(dataDir)).url, 'select word from kept')).toEqual([{ word: 'заказ' }])
 })
 
-test('a first start that was killed while it made the database starts over', async () => {
+test('a first start killed while creating the database starts over', async () => {
   const dataDir = join(await newFolder(), 'data')
   await mkdir(join(dataDir, 'postgres.unfinished'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n')

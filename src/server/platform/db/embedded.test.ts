@@ -26,7 +26,7 @@ test('keeps its data between starts, sorts Cyrillic letters and folds their case
   expect(await queryOnce(second.url, 'select word from kept')).toEqual([{ word: 'дрель' }])
 })
 
-test('heals the lock that a killed server leaves', async () => {
+test('removes the lock file left by a killed server', async () => {
   const folder = await newFolder()
   const first = await start(folder)
   process.kill(await serverPid(folder), 'SIGKILL')
@@ -35,7 +35,7 @@ test('heals the lock that a killed server leaves', async () => {
   expect(await queryOnce(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('comes back at the same address when the server is stopped immediately under the app', async () => {
+test('restarts at the same address after an immediate shutdown under a running app', async () => {
   const folder = await newFolder()
   const { url } = await start(folder)
   await queryOnce(url, 'create table kept (n int)')
@@ -58,7 +58,7 @@ test('comes back at the same address when the server is stopped immediately unde
 test.each([
   ['an empty pid file', ''],
   ['the pid of a living program that is no PostgreSQL', `${process.pid}\n/elsewhere\n`],
-])('starts over %s', async (_, content) => {
+])('starts despite a lock file with %s', async (_, content) => {
   const folder = await newFolder()
   await (await start(folder)).stop()
   await writeFile(join(await dataOf(folder), 'postmaster.pid'), content)
@@ -66,7 +66,7 @@ test.each([
   expect(await queryOnce(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.skipIf(process.platform !== 'linux')('the server ends when the program that started it is killed', async () => {
+test.skipIf(process.platform !== 'linux')('the server stops when the program that started it is killed', async () => {
   const folder = await newFolder()
   const script = `import { startEmbedded } from '#server/platform/db/embedded.ts'; await startEmbedded(${JSON.stringify(folder)}); console.log('up'); setInterval(() => {}, 1000)`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -78,7 +78,7 @@ test.skipIf(process.platform !== 'linux')('the server ends when the program that
   await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false)
 })
 
-test('refuses a folder that a running portal uses, and harms nothing', async () => {
+test('refuses a folder used by a running portal, without harm to it', async () => {
   const folder = await newFolder()
   const { url } = await start(folder)
   const script = `import { startEmbedded } from '#server/platform/db/embedded.ts'; await startEmbedded(${JSON.stringify(folder)})`
@@ -94,7 +94,7 @@ test('refuses a folder that a running portal uses, and harms nothing', async () 
 })
 
 test.skipIf(!oldestPostgresql.find())(
-  'data of another major version are left alone, and the start says which it is and what to do',
+  'data of another major version is left untouched, and the start names the version and what to do',
   async () => {
     const folder = await newFolder()
     const old = await startEmbedded(folder, { programs: oldestPostgresql.find() })
@@ -122,7 +122,7 @@ test.skipIf(!oldestPostgresql.find())(
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-embedded-'))
   folders.push(folder)
-  // mkdtemp makes it private; these tests are about folders that others may enter, unless they say otherwise.
+  // mkdtemp makes it private; these tests need folders that others may enter, unless they set a mode.
   await chmod(folder, 0o755)
   return folder
 }

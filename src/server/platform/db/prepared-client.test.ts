@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a statement with parameters is prepared from its third use on, one without never', async () => {
+test('a statement with parameters is prepared from its third use, one without parameters never', async () => {
   const client = await database.pool.connect()
   const prepared = async () =>
     (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(
@@ -24,7 +24,7 @@ test('a statement with parameters is prepared from its third use on, one without
   }
 })
 
-test('other parameters of a prepared statement find other rows', async () => {
+test('a prepared statement finds other rows with other parameters', async () => {
   const query = async (value: string) =>
     (await database.pool.query<{ is: string }>('select $1::text as is', [value])).rows[0]?.is
   const values = ['а', 'б', 'в', 'г', 'д', 'е', 'ж']

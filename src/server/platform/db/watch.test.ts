@@ -59,10 +59,10 @@ const faults = {
 }
 
 for (const [name, begin] of Object.entries(faults)) {
-  test(`a database that ${name}: 503 with Retry-After in Russian instead of waiting, and all is well within 5 s after it`, async () => {
+  test(`while the database ${name} calls get a Russian 503 with Retry-After, and work within 5 s afterwards`, async () => {
     await expect.poll(() => seen('/health'), { timeout: 20_000 }).toMatchObject({ status: 200 })
     begin()
-    // A session is remembered for a second: from then on every request needs the database.
+    // A session is cached for a second: then every request needs the database.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     const startedMs = Date.now()
     const [request, health] = await Promise.all([seen('/api/me/'), seen('/health')])
@@ -79,7 +79,7 @@ for (const [name, begin] of Object.entries(faults)) {
   })
 }
 
-test('connections that are cut once cost at most the requests in flight', async () => {
+test('connections cut once fail at most the requests in flight', async () => {
   for (let time = 0; time < 5; time += 1) {
     proxy.reset()
     await expect.poll(() => call(whoAmI, {}, person).then(({ me }) => me?.role), { timeout: 5000 }).toBe('admin')

@@ -9,28 +9,31 @@ const willing = { query: () => Promise.resolve({ rows: [] }) } as unknown as Poo
 test.for([
   ['24m', 'diskFull'],
   ['64m', 'ok'],
-] as const)('a disk of %s under a database that still takes rows: %s', async ([size, expected], { skip }) => {
-  const disk = mountSmallDisk(size) ?? skip(noSmallDisk)
-  try {
-    expect(await createWriteProbe({ pool: willing, log: silent, databaseFolder: disk.folder })()).toBe(expected)
-  } finally {
-    disk.remove()
-  }
-})
+] as const)(
+  'a disk of %s under a database that still accepts rows is reported as %s',
+  async ([size, expected], { skip }) => {
+    const disk = mountSmallDisk(size) ?? skip(noSmallDisk)
+    try {
+      expect(await createWriteProbe({ pool: willing, log: silent, databaseFolder: disk.folder })()).toBe(expected)
+    } finally {
+      disk.remove()
+    }
+  },
+)
 
 test.each([
   ['53100', 'diskFull'],
   ['25006', 'readOnly'],
   ['42501', 'failing'],
   ['57P03', 'unreachable'],
-])('PostgreSQL refuses a row with %s: %s', async (code, expected) => {
+])('a row refused by PostgreSQL with %s is reported as %s', async (code, expected) => {
   const refusing = { query: () => Promise.reject(Object.assign(new Error('refused'), { code })) } as unknown as Pool
   expect(await createWriteProbe({ pool: refusing, log: silent })()).toBe(expected)
 })
 
 afterEach(() => vi.useRealTimers())
 
-test('a clock that is set back an hour does not make it believe what it knew', async () => {
+test('a clock set back by an hour does not extend the cached result', async () => {
   let failure: string | undefined
   const query = () =>
     failure === undefined

@@ -19,7 +19,7 @@ async function contents(): Promise<Record<string, string>> {
 
 const put = (key: string, text = key) => openLocalStore(root).put(key, Buffer.from(text))
 
-test('files deleted during a backup are gone for the portal and still in the backup', async () => {
+test('files deleted during a backup are missing in the portal and present in the backup', async () => {
   const store = openLocalStore(root)
   for (const key of ['pictures/aa/1.webp', 'price-lists/7/a.xlsx', 'price-lists/7/b/c.xlsx', 'documents/x.pdf'])
     await put(key)
@@ -41,7 +41,7 @@ test('files deleted during a backup are gone for the portal and still in the bac
   expect(await contents()).toEqual({})
 })
 
-test('deletions go on while a hold ends, whichever comes first', async () => {
+test('deletions concurrent with the end of a retention leave no files behind', async () => {
   const store = openLocalStore(root)
   for (let round = 0; round < 20; round += 1) {
     const keys = Array.from({ length: 20 }, (_, n) => `documents/${round}/${n}.pdf`)
@@ -53,7 +53,7 @@ test('deletions go on while a hold ends, whichever comes first', async () => {
   expect((await readdir(root)).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-test('a hold whose process has died holds nothing ten minutes later', async () => {
+test('the retention of a dead process expires after ten minutes', async () => {
   const abandoned = await retainDeletedFiles(root)
   await expect(retainDeletedFiles(root)).rejects.toMatchObject({ name: 'AlreadyRetained' })
   const longAgo = new Date(Date.now() - 11 * 60_000)

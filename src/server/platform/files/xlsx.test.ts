@@ -48,7 +48,7 @@ async function* inChunks(...chunks: Cell[][][]): AsyncGenerator<Cell[][]> {
 
 const written = async (...rows: Cell[][]) => readWorkbook(await buffer(writeWorkbook(workbook(inChunks(rows)))))
 
-/** Texts that spoil files, each with what a reader must find. */
+/** Texts that break files, each with what a reader must find. */
 const hostile: [given: string, found: string][] = [
   ['007', '007'],
   ['=1+1', '=1+1'],
@@ -64,7 +64,7 @@ const hostile: [given: string, found: string][] = [
   ['<b>&amp;"\'</b>]]>', '<b>&amp;"\'</b>]]>'],
 ]
 
-test('[C.44] texts come back as they were: zeros kept, formulas neutralised, what XML cannot hold dropped', async () => {
+test('[C.44] texts read back unchanged: zeros kept, formulas neutralised, characters invalid in XML dropped', async () => {
   const book = await written(...hostile.map(([given]) => [code(given), text(given)]))
   for (const rows of Object.values(book.rows)) {
     expect(rows.slice(2).map((row) => row.slice(0, 2))).toEqual(hostile.map(([, found]) => [found, found]))
@@ -81,13 +81,13 @@ test('[C.44] texts come back as they were: zeros kept, formulas neutralised, wha
   expect(book.marks.readExcel).toEqual({ format: 'test', formula: '=1+1' })
 })
 
-test('a text that looks like an escape of the format stays what it is', async () => {
+test('a text that looks like an escape of the format is read back unchanged', async () => {
   const book = await written([text('болт_x0041_M8'), text('_x000D_')])
   expect(book.rows.sheetJs[2]?.slice(0, 2)).toEqual(['болт_x0041_M8', '_x000D_'])
   expect(book.parts['xl/worksheets/sheet1.xml']).toContain('>болт_x005F_x0041_M8<')
 })
 
-test('a text that begins like a formula stays text when somebody edits it', async () => {
+test('a text that begins like a formula stays text when edited', async () => {
   const book = await written([text('=1+1'), text('обычный')])
   const style = (address: string) =>
     new RegExp(`r="${address}" s="(\\d+)"`).exec(book.parts['xl/worksheets/sheet1.xml'] ?? '')?.[1]
@@ -96,7 +96,7 @@ test('a text that begins like a formula stays text when somebody edits it', asyn
   expect(formats[Number(style('B3'))]).not.toContain('quotePrefix')
 })
 
-test('numbers come back exactly, with their formats', async () => {
+test('numbers are read back exactly, with their formats', async () => {
   const book = await written(
     [
       number('1234567.89', 'money'),
@@ -119,7 +119,7 @@ test('numbers come back exactly, with their formats', async () => {
   ])
 })
 
-test('[P.4] the header is frozen and filterable, all but the input is locked, and its quantities are checked', async () => {
+test('[P.4] the header is frozen and filterable, all but the input column is locked, and input is validated', async () => {
   const book = await written(
     [code('1'), text('a'), { kind: 'input', format: 'whole' }],
     [code('2'), text('b'), { kind: 'input', format: 'whole' }],
@@ -143,12 +143,12 @@ test('[P.4] the header is frozen and filterable, all but the input is locked, an
   expect(book.parts['xl/workbook.xml']).toContain('name="marks" sheetId="2" state="hidden"')
 })
 
-test('on paper: as wide as a page, headings on each, nothing beyond the columns that people read', async () => {
+test('printed pages fit the width, repeat the headings and leave out columns for programs', async () => {
   const book = await written([code('007'), text('a'), { kind: 'input', format: 'whole' }])
   const sheet = book.parts['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet).toContain('<row r="2" ht="28" customHeight="1">')
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>')
-  // In the order that the format demands.
+  // In the order that the format requires.
   expect(sheet).toMatch(
     /<\/sheetData><sheetProtection .*<autoFilter .*<dataValidations .*<printOptions .*<pageMargins .*<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/><headerFooter>.*<ignoredErrors><ignoredError sqref="A3:D3" numberStoredAsText="1"\/><\/ignoredErrors><\/worksheet>$/,
   )
@@ -160,13 +160,13 @@ test('on paper: as wide as a page, headings on each, nothing beyond the columns 
   )
 })
 
-test('a price list without goods is a sheet with its header alone', async () => {
+test('a price list without goods is a sheet with only its header', async () => {
   const book = await readWorkbook(await buffer(writeWorkbook(workbook(inChunks()))))
   for (const rows of Object.values(book.rows)) expect(rows).toHaveLength(2)
   expect(book.parts['xl/worksheets/sheet1.xml']).not.toContain('dataValidation')
 })
 
-test('whatever the texts, both readers find the same rows in the same places', async () => {
+test('with any texts both readers find the same rows in the same cells', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -187,7 +187,7 @@ test('whatever the texts, both readers find the same rows in the same places', a
   )
 })
 
-test('an error of the rows reaches the reader, and a reader that leaves ends the rows', async () => {
+test('an error of the row source reaches the reader, and a reader that stops ends the source', async () => {
   async function* failing(): AsyncGenerator<Cell[][]> {
     yield await Promise.resolve([[code('1')]])
     throw new Error('the database went away')
@@ -211,6 +211,6 @@ test('an error of the rows reaches the reader, and a reader that leaves ends the
   await expect.poll(() => ended).toBe(true)
 })
 
-test('columns are named as spreadsheets name them', () => {
+test('column names are those of spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })

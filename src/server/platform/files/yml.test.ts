@@ -68,7 +68,7 @@ async function write(...offers: YmlOffer[]): Promise<string> {
   return text
 }
 
-test('[P.4] YML is written by its format: decimal points, no repeated elements, extensions after the rest', async () => {
+test('[P.4] YML follows its format: decimal points, no repeated elements, extensions last', async () => {
   const xml = await write(bolt, washer)
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
   expect(ymlFaults(xml)).toEqual([])
@@ -105,11 +105,11 @@ test('[P.4] YML is written by its format: decimal points, no repeated elements, 
   expect(Object.keys(read.offer(8)?.fields ?? {})).not.toContain('vendor')
 })
 
-test('a price list without goods is valid, too', async () => {
+test('a price list without goods is valid', async () => {
   expect(ymlFaults(await write())).toEqual([])
 })
 
-test('the schema sees what is wrong', async () => {
+test('the schema rejects invalid YML', async () => {
   const xml = await write(bolt, washer)
   const broken: [what: string, spoilt: string][] = [
     ['an id twice', xml.replace('<offer id="8"', '<offer id="7"')],
@@ -135,6 +135,6 @@ test('the schema sees what is wrong', async () => {
   )
 })
 
-test.skipIf(!existsSync(sample))('a real feed of a shop validates', () => {
+test.skipIf(!existsSync(sample))('a real shop’s feed is valid', () => {
   expect(ymlFaults(readFileSync(sample, 'utf8'))).toEqual([])
 })

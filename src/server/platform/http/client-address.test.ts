@@ -11,7 +11,7 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['::1', '::1'],
-])('%s is the address %s', (text, address) => {
+])('%s is parsed as the address %s', (text, address) => {
   expect(parseAddress(text)).toBe(address)
 })
 
@@ -27,7 +27,7 @@ test.each([
   '%eth0',
   '[::1',
   '1'.repeat(4000),
-])('%s is none', (text) => {
+])('%s is not an address', (text) => {
   expect(parseAddress(text)).toBeUndefined()
 })
 
@@ -39,6 +39,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['', ''],
-])('tries of %s count for %s', (address, network) => {
+])('attempts from %s count for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 
-/** What the parser refuses has a code and a Russian sentence like every other refusal. */
+/** Requests that the HTTP parser refuses get a code and a Russian sentence like every other refusal. */
 let portal: TestApp
 beforeAll(async () => {
   portal = await startTestApp()
@@ -19,19 +19,22 @@ test.each([
   ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'malformed'],
   ['no HTTP', 'hello\r\n\r\n', 'malformed'],
   ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 'headersTooLarge'],
-] as const)('%s is answered with a code in Russian, and the connection is closed', async (_, sent, code) => {
-  const { head, body } = await send(sent)
-  const { status, message } = errors[code]
-  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(head).toMatch(/content-type: application\/json; charset=utf-8/i)
-  expect(JSON.parse(body)).toEqual({ status: 'error', code, message })
-})
+] as const)(
+  '%s is answered with a code and a Russian sentence, and the connection is closed',
+  async (_, sent, code) => {
+    const { head, body } = await send(sent)
+    const { status, message } = errors[code]
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toMatch(/content-type: application\/json; charset=utf-8/i)
+    expect(JSON.parse(body)).toEqual({ status: 'error', code, message })
+  },
+)
 
-/** The answer to these bytes, until the server closes the connection. */
+/** Sends these bytes and returns the answer up to the close of the connection. */
 async function send(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(portal.origin).port), '127.0.0.1')
   await once(socket, 'connect')
-  // The server may close before it has read all of it.
+  // The server may close before reading all of it.
   socket.on('error', () => undefined)
   socket.write(bytes)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')

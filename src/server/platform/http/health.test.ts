@@ -13,7 +13,7 @@ async function health() {
   return { status: response.status, reason }
 }
 
-test('a read-only database: /health is 503 with the reason, /live stays 200, and it recovers', async () => {
+test('with a read-only database /health is 503 with the reason, /live stays 200, and both recover', async () => {
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
   const { rows } = await portal.pool.query('select current_database() as name')
   const { name } = rows[0] as { name: string }
@@ -26,7 +26,7 @@ test('a read-only database: /health is 503 with the reason, /live stays 200, and
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
 })
 
-test('a backup that reads the table of /health does not make it fail', async () => {
+test('a backup reading the table of /health does not make it fail', async () => {
   const reader = await portal.pool.connect()
   try {
     await reader.query('begin')
@@ -41,7 +41,7 @@ test('a backup that reads the table of /health does not make it fail', async () 
   }
 }, 30_000)
 
-test('however many ask, little is written', async () => {
+test('many concurrent health checks cause few writes', async () => {
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
   const written = async () =>
     Number(
@@ -62,7 +62,7 @@ async function dropConnections(): Promise<void> {
   )
 }
 
-/** Settings of a database do not bind who says otherwise. */
+/** A connection may override the settings of a database. */
 async function onPrimary(statement: string): Promise<void> {
   const client = await portal.pool.connect()
   try {

@@ -10,7 +10,7 @@ import { endSlowRequests } from './bodies/slow-requests.ts'
 
 type Line = { msg?: string; path?: string; status?: number; address?: string; event?: string }
 
-/** An app that logs its requests, and the lines of requests that it has written. */
+/** An app that logs its requests, and its request log lines. */
 function loggingApp() {
   const written: string[] = []
   const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void written.push(chunk.toString())) })
@@ -42,19 +42,19 @@ async function pathLogged(asked: string): Promise<unknown> {
 
 const secret = 'k3F-9aZ_k3F-9aZ_k3F-9aZ_k3F-9aZ_'
 
-test('a secret address is not logged', async () => {
+test('a secret URL is not logged', async () => {
   expect(await pathLogged(`/price/${secret}.xml`)).toBe('/price/:file')
   expect(await pathLogged(`/api/priceListFile/${secret}`)).toBe('/api/priceListFile/:token')
   expect(await pathLogged(`/prices/${secret}.xml`)).toBe('*')
 })
 
-test('what was asked for by number is named, what was searched is not', async () => {
+test('numeric ids in the path are logged, queries are not', async () => {
   expect(await pathLogged('/api/order/12?query=Иванов')).toBe('/api/order/12')
   expect(await pathLogged('/api/staff/priceRequest/7/files')).toBe('/api/staff/priceRequest/7/files')
   expect(await pathLogged('/api/order/12a')).toBe('/api/order/:id')
 })
 
-/** Begins a request and leaves: before the body, in the middle of it, or once it is whole. */
+/** Starts a request and disconnects: before the body, in the middle of it, or after it. */
 async function leave(port: number, { body, announced }: { body: string; announced: number }): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -66,7 +66,7 @@ async function leave(port: number, { body, announced }: { body: string; announce
   await once(socket, 'close')
 }
 
-test('a client that hung up is logged with its address, however far its request had come', async () => {
+test('a client that disconnects is logged with its address, at any stage of its request', async () => {
   const { app, lines } = loggingApp()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   app.post('/late', () => released.then(() => 'ok'))
@@ -86,7 +86,7 @@ test('a client that hung up is logged with its address, however far its request 
   ).toBeGreaterThanOrEqual(3)
 })
 
-test('a body that comes too slowly is logged as what it was answered', async () => {
+test('a body sent too slowly is logged with its answer', async () => {
   const { app, lines } = loggingApp()
   endSlowRequests(app, { windowMs: 120, minBytesPerSecond: 10_000 })
   app.post('/late', () => 'ok')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 
-/** Own addresses of the portal with BASE_URL, and the message at another one. */
+/** The portal's own origins with BASE_URL, and the message at another origin. */
 const baseUrl = 'https://opt.example'
 let portal: TestApp
 beforeAll(async () => void (portal = await startTestApp({ env: { BASE_URL: baseUrl, TRUST_PROXY: '1' } })))
@@ -17,7 +17,7 @@ async function post(headers: Record<string, string>) {
   return { status: response.status, code, message }
 }
 
-test("X-Forwarded-Host makes no other address the portal's own", async () => {
+test("X-Forwarded-Host does not make another origin the portal's own", async () => {
   for (const host of ['evil.example', 'opt.example:8443', 'localhost']) {
     expect(
       await post({ origin: `https://${host}`, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' }),
@@ -27,7 +27,7 @@ test("X-Forwarded-Host makes no other address the portal's own", async () => {
   expect((await post({ origin: baseUrl.replace('https', 'http') })).status).toBe(403)
 })
 
-test('a portal opened at an address that BASE_URL does not name explains why nothing works; another site gets no explanation', async () => {
+test('a portal opened at another address than BASE_URL explains the refusal; another site gets no explanation', async () => {
   const { host } = new URL(portal.origin)
   const sentence =
     'Портал открыт по адресу, которого он не знает. Откройте https://opt.example или задайте в BASE_URL адрес, по которому портал открывают'

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { setSecurityHeaders } from './security-headers.ts'
 
-test('every answer tells browsers to run our own scripts only, a refusal too', async () => {
+test('every answer, also a refusal, has a policy that allows only own scripts', async () => {
   const app = served({ https: false })
   for (const url of ['/', '/missing']) {
     const { headers } = await app.inject(url)
@@ -12,14 +12,14 @@ test('every answer tells browsers to run our own scripts only, a refusal too', a
   }
 })
 
-test('pictures come from us, and from a tile server where one is set', async () => {
+test('the policy allows pictures of the portal and of a configured tile server', async () => {
   const policy = async (imagesFrom: string[]) =>
     String((await served({ https: false, imagesFrom }).inject('/')).headers['content-security-policy'])
   expect(await policy([])).toContain("img-src 'self' data: blob:;")
   expect(await policy(['https://tiles.example'])).toContain("img-src 'self' data: blob: https://tiles.example;")
 })
 
-test('only a portal behind https asks for https alone', async () => {
+test('only a portal behind https sends Strict-Transport-Security', async () => {
   const header = 'strict-transport-security'
   expect((await served({ https: false }).inject('/')).headers).not.toHaveProperty(header)
   expect((await served({ https: true }).inject('/')).headers).toHaveProperty(header)

@@ -19,7 +19,7 @@ function started(turns: ReturnType<typeof createFairQueue>) {
   return { order, ask: run, endOldest }
 }
 
-test('an account with fifty requests delays nobody, and gets 429 for the excess', async () => {
+test('an account with fifty requests delays no other account, and gets 429 for the excess', async () => {
   const { order, ask, endOldest } = started(createFairQueue(limits))
   const runs = Array.from({ length: 50 }, () => ask(busy))
   const refused = runs
@@ -34,7 +34,7 @@ test('an account with fifty requests delays nobody, and gets 429 for the excess'
   expect(order.filter((account) => account === busy)).toHaveLength(6)
 })
 
-test('with a full queue everybody gets 503, an account with too many waiting requests 429', async () => {
+test('a full queue answers 503, and 429 to an account with too many waiting requests', async () => {
   const turns = createFairQueue({ ...limits, maxWaiting: 6 })
   const never = new Promise<void>(() => undefined)
   const run = (account: number) => turns.take(account, () => never)
@@ -60,7 +60,7 @@ test('waiting accounts take turns, regardless of order and number of requests', 
   expect(order).toEqual([busy, busy, modest, third, busy, modest])
 })
 
-test('work that fails gives its place to the next', async () => {
+test('failed work frees its slot for the next', async () => {
   const turns = createFairQueue({ ...limits, atOnce: 1 })
   await expect(turns.take(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.take(busy, () => Promise.resolve('done'))).toBe('done')

@@ -25,7 +25,7 @@ function recorded() {
   }
 }
 
-test('an error of a statement is logged with what failed and where, and none of its values', async () => {
+test('an SQL error is logged with its kind and location, without any values', async () => {
   const { log, text, lines } = recorded()
   const failing = [
     () => database.pool.query('insert into settings (name, value) values ($1, null)', [secret]),
@@ -51,7 +51,7 @@ test('an error of a statement is logged with what failed and where, and none of 
   expect(lines()[1]).toMatchObject({ err: { statement: 'select ? where a = ? and b = $1', cause: { code: '23502' } } })
 })
 
-test('other fields of an error or a line are not logged, only their names', () => {
+test('other fields of an error or a line are logged by name only', () => {
   const { log, text, lines } = recorded()
   const carrying = Object.assign(
     new Error(`GET /price/${secret}.xml for Иванов "said ${secret} and more" by ivanov@firm.ru`),
@@ -80,7 +80,7 @@ test('other fields of an error or a line are not logged, only their names', () =
   })
 })
 
-test('equal warnings are printed once and then counted, others and plain lines each for itself', () => {
+test('equal warnings are logged once and then counted; other lines are all logged', () => {
   const { log, flush, lines } = recorded()
   for (let time = 0; time < 100; time += 1) {
     log.error({ err: Object.assign(new Error('away'), { code: 'ECONNREFUSED' }) }, 'request failed')
@@ -100,7 +100,7 @@ test('equal warnings are printed once and then counted, others and plain lines e
   ])
 })
 
-test('messages keep their plain words', () => {
+test('redaction keeps the plain words of messages', () => {
   expect(redactText('connect ECONNREFUSED 127.0.0.1:5432')).toBe('connect ECONNREFUSED …')
   expect(redactText('timeout exceeded when trying to connect')).toBe('timeout exceeded when trying to connect')
   expect(redactText('{"password": "my hunter pass"} is wrong')).toBe('… is wrong')

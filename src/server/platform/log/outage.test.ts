@@ -3,14 +3,14 @@ import { createOutageLog } from './outage.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a failure gone by the next try is no warning, a lasting one is, and a later one starts over', () => {
+test('a failure gone by the next attempt is not a warning, a lasting one is, and a later one starts over', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lines: string[] = []
   const outage = createOutageLog(
     { warn: () => void lines.push('warn'), debug: () => void lines.push('debug') },
     'waits',
   )
-  // Two loops at once.
+  // Two concurrent loops.
   outage.failed(new Error('away'))
   outage.failed(new Error('away'))
   vi.advanceTimersByTime(2000)

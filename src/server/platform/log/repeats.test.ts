@@ -4,7 +4,7 @@ import { createRepeats, type Repeated } from './repeats.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Reports a failure at these seconds; answers what was logged and what was counted. */
+/** Reports a failure at these seconds; returns what was logged and what was counted. */
 function report(seconds: readonly number[]) {
   const repeats = createRepeats()
   const logged: number[] = []
@@ -17,13 +17,13 @@ function report(seconds: readonly number[]) {
   return { logged, counted: counted.reduce((sum, { repeated }) => sum + repeated, 0), lines: counted.length }
 }
 
-test('what fails every 20 seconds for ten minutes is logged once and counted each minute', () => {
+test('a failure every 20 seconds for ten minutes is logged once and counted each minute', () => {
   const seconds = Array.from({ length: 31 }, (_, n) => n * 20)
   const { logged, counted, lines } = report(seconds)
   expect([logged, counted]).toEqual([[0], 30])
   expect(lines).toBeLessThan(12)
 })
 
-test('what fails again after a quiet minute is logged again', () => {
+test('a failure after a quiet minute is logged again', () => {
   expect(report([0, 5, 200])).toEqual({ logged: [0, 200], counted: 1, lines: 1 })
 })

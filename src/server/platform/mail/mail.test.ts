@@ -48,7 +48,7 @@ const send = (own: { smtpUrl?: string | undefined; log?: Logger } = {}) =>
   })
 const rows = () => database.db.select().from(mails)
 
-test('a letter leaves once, with text and HTML and a link to the portal', async () => {
+test('a letter is sent once, with text, HTML and a link to the portal', async () => {
   await written()
   await written([
     'owner@buyer.example',
@@ -70,7 +70,7 @@ test('a letter leaves once, with text and HTML and a link to the portal', async 
   expect(data).toMatch(/^Auto-Submitted: auto-generated/m)
 })
 
-test('the one look: Russian, the text plain and as HTML, in which nothing of it is markup', () => {
+test('a letter is rendered in Russian as plain text and as HTML with its text escaped', () => {
   const { text, html } = renderLetter(letter, { origin: 'https://opt.example', shop: 'Опт' })
   expect(text).toContain('Открыть на портале: https://opt.example/orders/5')
   expect(text).toContain(letter.text)
@@ -82,7 +82,7 @@ test('the one look: Russian, the text plain and as HTML, in which nothing of it 
   expect(unaddressed.text).toContain('Страница на портале: /orders/5')
 })
 
-test('a letter that is refused is tried again later, and leaves then; in the end it is given up', async () => {
+test('a refused letter is retried later, and given up after the last attempt', async () => {
   await written()
   smtp.state.refuse = true
   expect(await send()).toEqual({ sent: 0, failed: 1, waiting: 1, old: 0 })
@@ -98,18 +98,18 @@ test('a letter that is refused is tried again later, and leaves then; in the end
   expect(await rows()).toMatchObject([{ sentAt: null, dueAt: null, attempts: 8 }])
 })
 
-test('two processes do not send one letter twice; one taken by a process that died is taken again', async () => {
+test('two processes do not send a letter twice; a letter taken by a dead process is taken again', async () => {
   await written(Array.from({ length: 30 }, (_, index) => `buyer${index}@x.example`))
   await Promise.all([send(), send(), send()])
   expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(30)
   expect(smtp.received).toHaveLength(30)
   await written(['late@x.example'])
-  // Taken, and never heard of again.
+  // Taken by a process that then died.
   expect(await claimMails(database.db, { max: 1, leaseSeconds: 0 })).toHaveLength(1)
   expect(await send()).toMatchObject({ sent: 1 })
 })
 
-test('without SMTP_URL letters wait, and are sent once it is set', async () => {
+test('letters wait without SMTP_URL and are sent once it is set', async () => {
   await written()
   const lines: string[] = []
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -122,7 +122,7 @@ test('without SMTP_URL letters wait, and are sent once it is set', async () => {
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a letter that has waited two days expires: it is never sent, records why, and is deleted in the end', async () => {
+test('a letter that has waited two days expires with the reason, is never sent, and is purged later', async () => {
   await written()
   await database.db.execute(sql`update mails set created_at = now() - interval '47 hours'`)
   expect(await send({ smtpUrl: undefined })).toMatchObject({ waiting: 1, old: 0 })
@@ -137,7 +137,7 @@ test('a letter that has waited two days expires: it is never sent, records why, 
   expect(await purgeOldMails(database)).toBe(1)
 })
 
-test('staff see whether letters are sent, how many wait and why one failed', async () => {
+test('staff see whether mail works, how many letters wait and why one failed', async () => {
   const read = (config: { smtpUrl?: string; baseUrl?: string }) =>
     readOutbox({ db: database.db, config: { smtpUrl: undefined, baseUrl: undefined, ...config } })
   expect(await read({})).toEqual({ configured: false, linked: false, waiting: 0, given_up: 0, last_error: '' })
@@ -154,7 +154,7 @@ test('staff see whether letters are sent, how many wait and why one failed', asy
   })
 })
 
-test('a letter names the wholesaler as staff call it, else as the organisation that sells', async () => {
+test('a letter’s sender is the shop’s name set by staff, or else the seller’s', async () => {
   await written()
   await send()
   await addSeller(database.db, { company: 'OOO Opt' })

@@ -31,7 +31,7 @@ const notification = {
 }
 const list = (visitor = owner, input = {}) => call(api.notifications, input, visitor)
 
-test('each account is notified of an event once, with its moment, unread', async () => {
+test('an account is notified of an event once, unread, with its time', async () => {
   await portal.db.transaction((tx) =>
     notify(tx, { ...notification, accountIds: [world.ownerId, world.adminId, world.ownerId] }),
   )
@@ -52,7 +52,7 @@ test('each account is notified of an event once, with its moment, unread', async
   await notify(portal.db, { ...notification, accountIds: [] })
 })
 
-test('what is not committed is not notified', async () => {
+test('a rolled back transaction causes no notification', async () => {
   await portal.db
     .transaction(async (tx) => {
       await notify(tx, { ...notification, accountIds: [world.ownerId] })
@@ -62,7 +62,7 @@ test('what is not committed is not notified', async () => {
   expect((await list()).items).toEqual([])
 })
 
-test('pages, newest first; marked as read up to an id, for the caller alone', async () => {
+test('notifications are paged newest first, and marked as read up to an id for the caller only', async () => {
   for (let n = 1; n <= 45; n += 1)
     await notify(portal.db, {
       ...notification,
@@ -86,7 +86,7 @@ test('pages, newest first; marked as read up to an id, for the caller alone', as
   expect(await countStatements(portal.pool, /notifications|sessions/, () => list())).toBeLessThanOrEqual(2)
 })
 
-test('they are deleted after 90 days', async () => {
+test('notifications are deleted after 90 days', async () => {
   await notify(portal.db, { ...notification, accountIds: [world.ownerId] })
   await notify(portal.db, { ...notification, eventKey: 'older', accountIds: [world.ownerId] })
   await portal.db.execute(

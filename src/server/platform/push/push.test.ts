@@ -26,7 +26,7 @@ let world: World
 let owner: Visitor
 let product: number
 const opened: OpenStream[] = []
-/** A busy machine takes its time; how quick it is, tests/push-processes.test.ts asks. */
+/** Generous for a busy machine; tests/push-processes.test.ts checks the speed. */
 const maxMs = 10_000
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function openStreams(): Promise<number> {
   return Number(/^event_streams_open (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** What the change brings first; nothing but its announcement could. */
+/** The first event after the change: only the change can have caused it. */
 async function heardOf(stream: OpenStream, change: () => Promise<unknown>): Promise<PortalEvent[]> {
   stream.changes.length = 0
   await change()
@@ -61,7 +61,7 @@ async function heardOf(stream: OpenStream, change: () => Promise<unknown>): Prom
   return stream.changes
 }
 
-/** Nothing comes of it: the sentinel that follows is the first to be heard. */
+/** Checks that the change causes no event: the first event is that of a sentinel sent after it. */
 async function silent(stream: OpenStream, accountId: number, change: () => Promise<unknown>): Promise<void> {
   const sentinel = JSON.stringify({ topic: 'drafts', accounts: [accountId], id: 1_000_000 })
   const heard = await heardOf(stream, async () => {
@@ -71,7 +71,7 @@ async function silent(stream: OpenStream, accountId: number, change: () => Promi
   expect(heard).toEqual([{ topic: 'drafts', id: 1_000_000 }])
 }
 
-test('a stream is not compressed, buffered or cached, and reports when it is open', async () => {
+test('a stream is not compressed, buffered or cached, and sends an event when open', async () => {
   const { headers } = await listen(owner)
   expect(
     Object.fromEntries(
@@ -110,7 +110,7 @@ test('each change of a basket is announced with its version, whichever call make
     const { version } = await call(getBasketData, {}, owner)
     expect(heard).toEqual([{ topic: 'basket', id: world.contractId, version }])
   }
-  // A reading notes the prices that it has shown: that is no change.
+  // Reading records the shown prices, which is not a change.
   await portal.db.execute(sql`update prices set price_kopecks = price_kopecks + 100 where product_id = ${product}`)
   await silent(stream, world.ownerId, () => call(getBasketData, {}, owner))
   const undone = async () => {
@@ -124,7 +124,7 @@ test('each change of a basket is announced with its version, whichever call make
   await silent(stream, world.ownerId, undone)
 })
 
-test('another contract is another basket', async () => {
+test('choosing another contract announces the basket', async () => {
   const id = await world.addContract()
   const stream = await listen(owner)
   expect(await heardOf(stream, () => call(setContract, { id }, owner))).toEqual([{ topic: 'basket' }])
@@ -152,7 +152,7 @@ test('notifications and drafts are announced to their account alone', async () =
   expect(others.changes).toEqual([])
 })
 
-test('one statement that writes to thousands of accounts is announced to each of them', async () => {
+test('one statement that notifies thousands of accounts is announced to each of them', async () => {
   const stream = await listen(owner)
   const written = async () => {
     await portal.db.execute(sql`
@@ -214,7 +214,7 @@ test('[R.4] an order is announced only to accounts that may see it', async () =>
   expect(await announcedTo(foreignContract, foreign.organisationId)).toEqual(['admin', 'stranger'])
 })
 
-test('an order that is placed and moved on is announced each time', async () => {
+test('an order is announced when placed and at each change of state', async () => {
   await call(processBasket, { id: product, qnt: 1 }, owner)
   const [stream, admin] = [await listen(owner), await signedIn(portal, world.adminId)]
   let id = 0
@@ -235,7 +235,7 @@ test('an order that is placed and moved on is announced each time', async () => 
   })
 })
 
-test('a stream ends with its session: signed out, ended by the account, expired', async () => {
+test('a stream ends with its session: by sign-out, by the account or by expiry', async () => {
   const [first, second] = [await signedIn(portal, world.managerId), await signedIn(portal, world.managerId)]
   const streams = [await listen(first), await listen(second)]
   await call(signOut, {}, first)

@@ -10,8 +10,8 @@ import { addSession, createWorld, signedIn, type World } from '#tests/support/fi
 import { createEventStream, type EventStream } from './event-stream.ts'
 import { openPush } from './push.ts'
 
-/** How streams are held: their number, their clients' pace, the listening connection, the end. */
-/** A busy machine takes its time. */
+/** Limits of streams, slow clients, the listening connection and shutdown. */
+/** Generous for a busy machine. */
 const maxMs = 10_000
 let portal: TestApp
 let world: World
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('an account holds 20 streams, a process as many as are configured; more get a Retry-After', async () => {
+test('an account may open 20 streams, a process the configured number; more get Retry-After', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const open = []
   for (let n = 0; n < 20; n += 1) open.push(await openStream(owner))
@@ -49,7 +49,7 @@ test('an account holds 20 streams, a process as many as are configured; more get
   for (const stream of open) stream.leave()
 })
 
-test('a stream of an idle session ends at a heartbeat, a living one gets a comment', async () => {
+test('a heartbeat ends the stream of an idle session and sends a comment to others', async () => {
   const push = openPush({ ...portal, audiences: {} }, { maxStreams: 10, heartbeatMs: 50 })
   const tokens = [await addSession(portal.db, world.managerId), await addSession(portal.db, world.managerId)]
   const server = createServer((request, response) =>
@@ -79,7 +79,7 @@ test('a stream of an idle session ends at a heartbeat, a living one gets a comme
   server.close()
 })
 
-test('a client that left before its stream was opened holds none', async () => {
+test('a client that disconnects before its stream opens holds none', async () => {
   const push = openPush({ ...portal, audiences: {} }, { maxStreams: 10 })
   const server = createServer((_request, response) => {
     response.once('close', () => {
@@ -96,7 +96,7 @@ test('a client that left before its stream was opened holds none', async () => {
   push.close()
 })
 
-test('a client that does not read is asked to reload when it does, and is cut when it never does', async () => {
+test('a slow client is told to reload when it reads again, and disconnected when it never does', async () => {
   let stream: EventStream | undefined
   const server = createServer((_request, response) => void (stream = createEventStream(response)))
   server.listen(0, '127.0.0.1')
@@ -122,19 +122,19 @@ test('a client that does not read is asked to reload when it does, and is cut wh
   server.close()
 })
 
-test('after a lost listening connection everything is read again', async () => {
+test('after a lost listening connection clients are told to reload', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   portal.listener.renew()
-  // Without notifications there is no stream.
+  // Without notifications no stream opens.
   const { status, headers } = await owner.send('/api/events/', { method: 'GET' })
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready', 'refresh'])
   stream.leave()
 })
 
-test('more events at once than the limit are sent by topic, and an event of another version makes the client reload', async () => {
+test('events beyond the limit are merged by topic, and an event of another version makes the client reload', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])

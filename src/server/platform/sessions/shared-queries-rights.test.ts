@@ -33,14 +33,14 @@ afterAll(() => database.close())
 
 const rights = [...new Set([...Object.values(rightsByRole), ...Object.values(rightsByGrant)].flat())]
 
-test.each(rights)('[R.6] SQL finds the accounts that hold %s, as `may` decides', async (right) => {
+test.each(rights)('[R.6] SQL finds the same accounts with the right %s as `may`', async (right) => {
   const { rows } = await database.db.execute<{ id: number }>(
     sql`select id from accounts person where ${holds(sql`person`, right)} order by id`,
   )
   expect(rows.map(({ id }) => id)).toEqual(people.filter((person) => may(person, right)).map(({ id }) => id))
 })
 
-test('SQL finds staff accounts, as `isStaff` decides', async () => {
+test('SQL finds the same staff accounts as `isStaff`', async () => {
   const { rows } = await database.db.execute<{ id: number }>(
     sql`select id from accounts where ${isOfStaff(sql`accounts`)} order by id`,
   )

@@ -47,7 +47,7 @@ const wrong: [string, string[]][] = [
 ]
 
 test.each(wrong.flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-  '[P.3] %s=%j refuses to start in one sentence that names it',
+  '[P.3] with %s=%j the portal refuses to start, with one sentence that names the variable',
   (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(StartRefused)
@@ -71,11 +71,11 @@ test.each([
   ['TRUST_PROXY', '0', { trustProxy: false }],
   ['DEMO', '0', { demo: false }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
-])('%s=%j is taken', (name, value, expected) => {
+])('%s=%j is accepted', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
-test('a refused address of tiles is not quoted: it may hold a key', () => {
+test('the refusal of MAP_TILES_URL does not quote it, for it may contain a key', () => {
   const refuse = () => readConfig({ MAP_TILES_URL: 'https://tiles.example/{z}/{x}.png?key=k3F-9aZ' })
   expect(refuse).toThrow(/MAP_TILES_URL/)
   expect(refuse).not.toThrow(/k3F/)

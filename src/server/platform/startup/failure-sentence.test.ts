@@ -20,16 +20,16 @@ test.each([
     'База данных не отвечает: проверьте, запущена ли она и верен ли DATABASE_URL',
   ],
   [new Error('first', { cause: new StartRefused('Папка занята') }), 'Папка занята'],
-])('%s is one sentence in Russian', (error, sentence) => {
+])('%s is reported as one Russian sentence', (error, sentence) => {
   expect(failureSentence(error)).toBe(sentence)
 })
 
-test('what the system says of a real file', async () => {
+test('an error of a real file is reported in Russian', async () => {
   const error = await readFile('/').catch((caught: unknown) => caught)
   expect(failureSentence(error)).toMatch(/папка, а нужен файл$/)
 })
 
-test('what is not known has its details in a line of their own, in braces', () => {
+test('an unknown error has its details on a separate line as JSON', () => {
   const error = new TypeError('x is not a function', { cause: new Error('inner') })
   expect(knownFailure(error)).toBeUndefined()
   const [sentence = '', details = '', ...more] = failureSentence(error).split('\n')

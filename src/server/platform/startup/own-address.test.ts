@@ -13,6 +13,6 @@ test.each([
   expect(URL.canParse(`${address}/setup#token`)).toBe(true)
 })
 
-test('a configured address is the one that people use', () => {
+test('a configured BASE_URL is the address to open', () => {
   expect(ownAddress({ baseUrl: 'https://opt.example', host: '::', port: 3977 })).toBe('https://opt.example')
 })

@@ -44,8 +44,8 @@ afterAll(async () => {
 })
 
 /**
- * Sends `perTick` bytes of a body every 100 ms until it is whole or the server ends it; answers what came back, and
- * when.
+ * Sends `perTick` bytes of a body every 100 ms until it is complete or the server ends it; returns the answer and
+ * the time.
  */
 async function upload(
   port: number,
@@ -79,36 +79,36 @@ async function upload(
 const portOf = ({ server: listening }: { server: { address: () => unknown } }) =>
   (listening.address() as AddressInfo).port
 
-test('a body that trickles is ended with 408 and a Russian sentence', async () => {
+test('a body sent too slowly is ended with 408 and a Russian sentence', async () => {
   const { answer } = await upload(portOf(app), '/take', { bytes: 100_000, perTick: 10 })
   expect(answer).toMatch(/^HTTP\/1\.1 408/)
   expect(answer).toContain('слишком медленно')
 })
 
-test('a body that stops half way is ended, too', async () => {
+test('a body that stops halfway is ended with 408', async () => {
   expect((await upload(portOf(app), '/take', { bytes: 100_000, perTick: 0 })).answer).toMatch(/^HTTP\/1\.1 408/)
 })
 
-test('a slow line that keeps the floor passes, however long it takes', async () => {
+test('a slow body above the minimum rate is accepted, however long it takes', async () => {
   const { answer, ms } = await upload(portOf(app), '/take', { bytes: 60_000, perTick: 3000 })
   expect(answer).toMatch(/^HTTP\/1\.1 200/)
   expect(ms).toBeGreaterThan(limits.windowMs * 2)
 })
 
-test('a body that keeps the floor is ended once its own time is over', async () => {
+test('a body above the minimum rate is ended when the route’s own time limit is over', async () => {
   const { answer, ms } = await upload(portOf(app), '/timed', { bytes: 1_000_000, perTick: 3000 })
   expect(answer).toMatch(/^HTTP\/1\.1 408/)
   expect(ms).toBeLessThan(5000)
 })
 
-test('a client is not ended for data the server has not read yet', async () => {
+test('a client is not ended for data that the server has not read yet', async () => {
   const uploaded = upload(portOf(app), '/late', { bytes: 500_000, perTick: 500_000 })
   await new Promise((resolve) => setTimeout(resolve, limits.windowMs * 4))
   release?.()
   expect((await uploaded).answer).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('headers that trickle are ended with 408, however long they go on', async () => {
+test('headers sent too slowly are ended with 408', async () => {
   const { server } = portal.app
   expect(server.headersTimeout).toBe(20_000)
   server.headersTimeout = 300
@@ -126,7 +126,7 @@ test('headers that trickle are ended with 408, however long they go on', async (
   expect(sent).toBeGreaterThan(2)
 })
 
-test("slow uploads give their account's slots back, forms and 1C's files alike", async () => {
+test("an ended slow upload frees its account's slot, for forms and for files of 1C", async () => {
   const world = await createWorld(portal.db)
   const owner = await signedIn(portal, world.ownerId)
   const form = {
@@ -162,7 +162,7 @@ test("slow uploads give their account's slots back, forms and 1C's files alike",
   expect(await send()).toBe(200)
 }, 120_000)
 
-test('a file that is much too large is refused before it is read, and its sender is not listened to for long', async () => {
+test('a far too large file is refused before it is read, and its connection is soon closed', async () => {
   const { ownerId } = await createWorld(portal.db)
   const owner = await signedIn(portal, ownerId)
   const cookie = `sid=${owner.cookies.get('sid')}`
@@ -173,7 +173,7 @@ test('a file that is much too large is refused before it is read, and its sender
   expect(ms).toBeLessThan(15_000)
 }, 30_000)
 
-test('files that come slowly, but above the floor, make room for others', async () => {
+test('slow uploads above the minimum rate give way to other accounts', async () => {
   const offices = await Promise.all(
     Array.from({ length: 7 }, async (_, n) => {
       const { organisationId } = await addOrganisation(portal.db, `ООО «Офис ${n}»`)
@@ -198,12 +198,12 @@ test('files that come slowly, but above the floor, make room for others', async 
     const answer = await honest.send('/api/uploadsFromFile/', { method: 'POST', body })
     return ((await answer.json()) as { code?: string }).code ?? 'read'
   }
-  // All of them are in before anybody else comes.
+  // All of them hold their slots before anybody else sends.
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect(await send()).toBe('tooManyRequests')
   const nowMs = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs + 40_000)
-  // Let in; that an office without a contract has nothing to order from is another matter.
+  // Accepted; the refusal for lack of a contract comes later.
   expect(await send()).not.toBe('tooManyRequests')
   vi.restoreAllMocks()
   for (const socket of sockets) socket.destroy()
