@@ -31,6 +31,7 @@ const owners: Record<string, string> = {
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
   'platform/mail': 'mails',
   'platform/notifications': 'notifications',
+  'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',
   'buying/orders': 'order_events order_keys order_lines orders',
   'customers/organisations':
     'chosen_contracts contract_warehouses contracts contragents organisations personal_managers sellers',
@@ -90,7 +91,9 @@ const exceptions: Record<string, string> = {
 const unreadable = [
   'catalogue/lists/queries.ts: delete $value',
   'doors/exchange/apply/feeds/feed-items.ts: delete feed_items',
+  'doors/exchange/apply/feeds/feed-items.ts: insert feed_answers',
   'doors/exchange/apply/feeds/feed-items.ts: insert feed_items',
+  'doors/exchange/apply/feeds/feed-items.ts: update feed_answers',
   'doors/exchange/apply/links.ts: delete $value',
   'doors/exchange/apply/links.ts: insert $value',
   'platform/backup/copy-in.ts: copy $value',

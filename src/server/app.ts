@@ -9,6 +9,7 @@ import { isSetupOpen } from '#server/doors/administration/setup/shared-queries.t
 import { createWriteProbe } from '#server/platform/db/write-probe.ts'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
+import { feedRoutes } from '#server/doors/exchange/feed-routes.ts'
 import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
 import { accessRoutes } from '#server/customers/accounts/routes.ts'
 import { passwordRoutes, reminderRoutes } from '#server/customers/accounts/reminder/routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(deps: Deps) {
   priceListFileRoutes(fileApi, { ...deps, ...priceLists, files })
   await attachRoutes(fileApi, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
+  await feedRoutes(app, deps)
 
   if (deps.config.bench) benchBaselineRoutes(api)
   healthRoutes(app, {

@@ -79,6 +79,7 @@ export const errors = {
     status: 409,
     message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались',
   },
+  feedRefused: { status: 422, message: 'Лента не принята' },
   alreadyRegistered: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
   innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },
   emailTaken: { status: 409, message: 'Этот Email уже занят' },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   contracts,
@@ -60,8 +60,22 @@ export async function insertContract(db: Db, contract: typeof contracts.$inferIn
   return idOf(row)
 }
 
-export async function updateContract(db: Db, { id, terms }: { id: number; terms: ContractTerms }): Promise<void> {
+export async function updateContract(
+  db: Db,
+  { id, terms }: { id: number; terms: ContractTerms & { number?: string } },
+): Promise<void> {
   if (Object.keys(terms).length > 0) await db.update(contracts).set(terms).where(eq(contracts.id, id))
+}
+
+/** Writes what contracts owe: a relation of (contract_id, debt_kopecks, advance_kopecks). Locks them by id. */
+export async function setBalances(tx: Db, balances: SQL): Promise<void> {
+  await tx.execute(sql`
+    with told as (${balances}), held as (
+      select c.id from contracts c join told on told.contract_id = c.id
+      where (c.debt_kopecks, c.advance_kopecks) <> (told.debt_kopecks, told.advance_kopecks)
+      order by c.id for no key update of c)
+    update contracts c set debt_kopecks = told.debt_kopecks, advance_kopecks = told.advance_kopecks
+    from told join held on held.id = told.contract_id where c.id = held.id`)
 }
 
 export async function replaceWarehouses(

@@ -1,5 +1,6 @@
 /** Refusals shared by several steps of the exchange; the first line is for 1C, the second for people. */
-export const noCredentials = 'failure\nУкажите имя пользователя и пароль обмена'
+export const missingCredentials = 'Укажите имя пользователя и пароль обмена'
+export const noCredentials = `failure\n${missingCredentials}`
 export const fileNotReceived = 'failure\nТакой файл не получен'
 
 export function badFileName(name: string | undefined): string {

@@ -1,5 +1,4 @@
-import { finished, Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -8,7 +7,8 @@ import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts
 import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import { noCredentials } from './answers.ts'
-import { cookieName, openSession, readBasic, sessionOf, type Opened } from './receive/checkauth.ts'
+import { cookieName, openSession, readBasic, sessionOf } from './receive/checkauth.ts'
+import { noteSignIn, tokenOf, unpackedBody } from './receive/request.ts'
 import {
   sessionEndedReply,
   endSessionOnRequest,
@@ -114,30 +114,9 @@ async function serve(deps: ProtocolDeps, request: FastifyRequest, reply: Fastify
   const body = request.body as Readable | undefined
   // Somebody only looks whether the door is there.
   if (request.method === 'HEAD') return answer(reply, '')
-  const packed = /^(x-)?gzip$/i.test(request.headers['content-encoding']?.trim() ?? '')
-  const given = await decide(
-    deps,
-    request,
-    query,
-    body && packed ? Readable.from(unpacked(body), { objectMode: false }) : body,
-  )
+  const given = await decide(deps, request, query, body && unpackedBody(body, request.headers))
   if (typeof given === 'string') body?.resume()
   return answer(reply, given)
-}
-
-/**
- * A body as it was before its client packed it. Nothing is unpacked for whom it is not read. What cannot be unpacked
- * does not end the body, as a pipeline would: the connection would go with it, before the answer.
- */
-async function* unpacked(body: Readable): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  finished(body, (error) => void (error && gunzip.destroy(error)))
-  try {
-    yield* body.pipe(gunzip) as AsyncIterable<Uint8Array>
-  } finally {
-    body.unpipe(gunzip)
-    body.resume()
-  }
 }
 
 async function decide(
@@ -155,7 +134,7 @@ async function decide(
   const step = Object.hasOwn(modes, mode) ? modes[mode] : undefined
   if (step === undefined) return `failure\nНеизвестная команда «${mode}»`
 
-  const token = tokenOf(request.headers.cookie, query)
+  const token = tokenOf(request.headers.cookie, query.sessid)
   const session = await sessionOf(deps, token)
   if (session) noteOf(request, { account: session.accountId })
   else noteOf(request, { event: 'access.refused', code: 'notSignedIn' })
@@ -173,7 +152,7 @@ function feed(
   const { headers } = request
   return receiveFeed(deps, {
     name: query.name ?? '',
-    token: tokenOf(headers.cookie, query),
+    token: tokenOf(headers.cookie, query.sessid),
     authorization: headers.authorization,
     address: clientAddress(request),
     body,
@@ -190,21 +169,6 @@ async function checkauth(deps: ProtocolContext, request: FastifyRequest, type: s
   if ('refused' in opened) return `failure\n${opened.refused}`
   deps.worker.wake()
   return `success\n${cookieName}\n${opened.token}`
-}
-
-function noteSignIn(request: FastifyRequest, opened: Opened): void {
-  if ('token' in opened) noteOf(request, { account: opened.accountId, event: 'sign-in.succeeded' })
-  else
-    noteOf(request, {
-      code: opened.code,
-      event: opened.code === 'wrongCredentials' ? 'sign-in.failed' : 'limit.reached',
-    })
-}
-
-/** 1C sends the cookie that the body of `checkauth` named; some clients pass it as sessid instead. */
-function tokenOf(header: string | undefined, query: ProtocolRequest['query']): string | undefined {
-  const cookies = (header ?? '').split(';').map((pair) => pair.trim().split('='))
-  return cookies.find(([name]) => name === cookieName)?.[1] ?? query.sessid
 }
 
 function answer(reply: FastifyReply, given: ProtocolReply, status = 200): FastifyReply {

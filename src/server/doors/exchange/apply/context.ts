@@ -1,3 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import type { Db } from '#server/platform/db/client.ts'
 import type { PriceType } from '../plan/prices.ts'
 import { readRows, type Sql } from './sql.ts'
 import { Tally } from './tally.ts'
@@ -59,6 +62,11 @@ export class ImportContext {
     this.sessionId = sessionId
     this.receivedAt = receivedAt
     this.settings = settings
+  }
+
+  /** The same connection, for queries of other rooms. */
+  get db(): Db {
+    return drizzle(this.sql as PoolClient)
   }
 
   rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {

@@ -13,7 +13,7 @@ import { confirmDeactivation, dismissDeactivation } from '../apply/run/close-ses
 import type { Counts } from '../apply/tally.ts'
 import { waitingAdvice } from '../apply/waiting.ts'
 import { printLog, printRun } from './cli-log.ts'
-import { FeedRefused } from '../feeds/import-feed.ts'
+import { FeedRefused } from '../apply/feeds/feed-items.ts'
 import { loadFeed } from '../feeds/load-feed.ts'
 import { SessionTooLarge } from '../receive/files.ts'
 import { UnknownFiles } from './find-export-files.ts'
@@ -25,7 +25,8 @@ import { formatImportSummary } from '../staff/import-summary.ts'
 
 const usage = `Обмен с 1С из командной строки
   npm run exchange -- load ФАЙЛЫ…       загрузить выгрузку CommerceML: файлы, архивы, папки
-  npm run exchange -- feed ЛЕНТА ФАЙЛ   загрузить ленту NDJSON: arrivals (ожидаемые приходы), binds (связанные товары)
+  npm run exchange -- feed ЛЕНТА ФАЙЛ   загрузить ленту NDJSON: arrivals (ожидаемые приходы), binds (связанные
+                                        товары), contracts (договоры), ledger (взаиморасчёты), payments (платежи)
   npm run exchange -- confirm ЗАПУСК    снять с продажи товары, которых не было в полной выгрузке
   npm run exchange -- dismiss ЗАПУСК    оставить их; для отложенного файла — отказаться от него
   npm run exchange -- waiting           какие файлы отложены после трёх неудач

@@ -1,38 +1,83 @@
 import * as z from 'zod/mini'
-import { wireText } from '#shared/api/wire.ts'
-import { applyArrivals } from '../apply/feeds/feed-arrivals.ts'
-import { applyBinds } from '../apply/feeds/feed-binds.ts'
+import { lockLedger } from '#server/buying/ledger/shared-queries-receive.ts'
+import { lockContracts } from '#server/customers/organisations/shared-queries-write.ts'
 import type { ImportContext } from '../apply/context.ts'
+import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
+import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
+import { applyContracts } from '../apply/feeds/feed-contracts.ts'
+import type { FeedOptions } from '../apply/feeds/feed-items.ts'
+import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
+import { waitForWriters } from '../apply/run/runs.ts'
+import { contractLine } from '../feed-lines/contract-line.ts'
+import { deletion } from '../feed-lines/fields.ts'
+import { arrivalLine, bindsLine } from '../feed-lines/goods-lines.ts'
+import { ledgerLine, paymentLine } from '../feed-lines/ledger-line.ts'
 
 /**
  * A feed for data that CommerceML lacks: the schema of a line, and how the lines, staged in `feed_items`, are written
  * in one transaction.
  */
-export type Feed = { line: z.ZodMiniType; apply: (context: ImportContext) => Promise<void> }
+export type Feed = {
+  line: z.ZodMiniType
+  /** The field by which a line's answer names its record. */
+  id: string
+  /** A line of `{id, deleted: true}` ends its record. */
+  deletable?: true
+  /** Partial feeds leave alone what they do not name; full ones end it. 'always': it is full without being asked. */
+  full: 'always' | 'never' | 'asked'
+  lock: (context: ImportContext) => Promise<void>
+  /** Rejects lines before anything is written. */
+  check?: (context: ImportContext) => Promise<void>
+  apply: (context: ImportContext, options: FeedOptions) => Promise<void>
+}
 
-const code = wireText(200).check(z.trim(), z.minLength(1, 'Пустой Ид'))
-const codes = z.optional(z.array(code, 'Нужен список Ид').check(z.maxLength(200, 'Больше 200 товаров')))
-const day = z.iso
-  .date('Дата не в виде ГГГГ-ММ-ДД')
-  .check(z.refine((text) => text >= '2000' && text < '3000', 'Дата вне разумных пределов'))
-const thousandths = z.pipe(
-  z
-    .number('Количество не число')
-    .check(z.minimum(0.001, 'Количество не больше нуля'), z.maximum(1e9, 'Количество слишком велико')),
-  z.transform((quantity) => Math.round(quantity * 1000)),
-)
+const ofCatalogue = ({ sql }: ImportContext) => waitForWriters(sql)
+const ofLedger = ({ db }: ImportContext) => lockLedger(db)
 
 export const feeds: Record<string, Feed> = {
-  /** Arrivals: the feed replaces the whole set. */
   arrivals: {
-    line: z.object({ product: code, warehouse: code, date: day, quantity: thousandths }),
+    line: arrivalLine,
+    id: 'product',
+    full: 'always',
+    lock: ofCatalogue,
+    check: checkArrivals,
     apply: applyArrivals,
   },
-  /** Analogues and related goods: a line replaces the given lists of its product. */
-  binds: { line: z.object({ product: code, analogues: codes, related: codes }), apply: applyBinds },
+  /** A line replaces the given lists of its product. */
+  binds: { line: bindsLine, id: 'product', full: 'never', lock: ofCatalogue, check: checkBinds, apply: applyBinds },
+  contracts: {
+    line: contractLine,
+    id: 'id',
+    full: 'asked',
+    lock: ({ db }) => lockContracts(db),
+    apply: applyContracts,
+  },
+  ledger: {
+    line: ledgerLine,
+    id: 'id',
+    deletable: true,
+    full: 'asked',
+    lock: ofLedger,
+    check: checkLedger,
+    apply: applyLedger,
+  },
+  payments: {
+    line: paymentLine,
+    id: 'id',
+    deletable: true,
+    full: 'asked',
+    lock: ofLedger,
+    check: checkPayments,
+    apply: applyPayments,
+  },
 }
 
 /** The feed of that name; undefined: none. */
 export function feedNamed(name: string): Feed | undefined {
   return Object.hasOwn(feeds, name) ? feeds[name] : undefined
+}
+
+/** What a line may be, as JSON Schema of the fields as they are sent. */
+export function jsonSchemaOf({ line, deletable }: Feed): object {
+  return z.toJSONSchema(deletable ? z.union([line, deletion]) : line, { io: 'input', unrepresentable: 'any' })
 }

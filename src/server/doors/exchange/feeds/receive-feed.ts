@@ -1,74 +1,101 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { noCredentials } from '../answers.ts'
+import { FeedRefused, type FeedOptions } from '../apply/feeds/feed-items.ts'
+import { missingCredentials, noCredentials } from '../answers.ts'
 import { openSession, readBasic, sessionOf, type Opened } from '../receive/checkauth.ts'
 import { sessionEndedReply } from '../protocol.ts'
 import { requestClose, endSession } from '../queries.ts'
-import { FeedRefused, importFeed } from './import-feed.ts'
+import { importAnswered, importFeed, type AnsweredFeed } from './import-feed.ts'
 import { formatImportSummary } from '../staff/import-summary.ts'
 
 type Deps = { db: Db; pool: Pool }
 
-export type FeedRequest = {
-  name: string
+export type FeedSender = {
   token: string | undefined
   authorization: string | undefined
   address: string
-  body: Readable | undefined
   /** Hear, for the log, whose session it is, and how a sign-in ended. */
   onSession: (session: { accountId: number }) => void
   onSignIn: (opened: Opened) => void
 }
 
+export type FeedRequest = FeedSender & { name: string; body: Readable | undefined }
+
 /**
  * A feed over HTTP, authenticated by a session's cookie or by Basic: reads the body as a stream, answers in 1C's
  * protocol.
  */
-export async function receiveFeed(
-  deps: Deps,
-  { name, token, authorization, address, body, onSession, onSignIn }: FeedRequest,
-): Promise<string> {
-  const session = await sessionOf(deps, token)
-  if (session !== undefined && token !== undefined) {
-    onSession(session)
-    return session.closed ? sessionEndedReply : take(deps, { name, sessionId: session.id, token, body })
-  }
-  const credentials = readBasic(authorization)
-  if (credentials === undefined) return noCredentials
-  const opened = await openSession(deps, { credentials, address, type: 'feed' })
-  onSignIn(opened)
-  if ('refused' in opened) return `failure\n${opened.refused}`
-  const own = await sessionOf(deps, opened.token)
-  if (own === undefined) return sessionEndedReply
-  try {
-    return await take(deps, { name, sessionId: own.id, token: opened.token, body })
-  } finally {
-    await requestClose(deps.db, { id: own.id })
-    await endSession(deps.db, { id: own.id })
-  }
-}
-
-type ReceivedFeed = { name: string; sessionId: number; token: string; body: Readable | undefined }
-
-async function take(deps: Deps, { name, sessionId, token, body }: ReceivedFeed): Promise<string> {
-  if (body === undefined) return 'failure\nЛента пуста: пришлите строки методом POST'
-  // A feed may take hours; meanwhile its account may be disabled or get another password.
-  const refuseEnded = async () => {
-    if ((await sessionOf(deps, token)) === undefined)
-      throw new FeedRefused('Доступ этой учётной записи к обмену закрыт')
+export async function receiveFeed(deps: Deps, { name, body, ...sender }: FeedRequest): Promise<string> {
+  const session = await openFeedSession(deps, sender)
+  if ('refused' in session) {
+    if (session.code === 'notSignedIn') return noCredentials
+    return session.code === 'conflict' ? sessionEndedReply : `failure\n${session.refused}`
   }
   try {
-    // A request refused half way still gets the reason.
-    const { counts } = await importFeed(deps, {
-      name,
-      sessionId,
-      source: body.iterator({ destroyOnReturn: false }),
-      refuseEnded,
-    })
+    if (body === undefined) return `failure\n${emptyFeed}`
+    const { counts } = await importFeed(deps, { name, ...sourceOf(deps, session, body) })
     return ['success', ...formatImportSummary(counts)].join('\n')
   } catch (error) {
     if (error instanceof FeedRefused) return `failure\n${error.message}`
     throw error
+  } finally {
+    await session.end()
+  }
+}
+
+/** The same with an answer for each line. Throws FeedRefused. */
+export async function receiveAnsweredFeed(
+  deps: Deps,
+  session: FeedSession,
+  { name, body, options }: { name: string; body: Readable | undefined; options: Partial<FeedOptions> },
+): Promise<AnsweredFeed> {
+  if (body === undefined) throw new FeedRefused(emptyFeed)
+  return importAnswered(deps, { name, options, answersAll: true, ...sourceOf(deps, session, body) })
+}
+
+const emptyFeed = 'Лента пуста: пришлите строки методом POST'
+
+export type FeedSession = { id: number; token: string; end: () => Promise<void> }
+
+/** The session of the cookie, else one of its own by Basic, which `end` ends. */
+export async function openFeedSession(
+  deps: Deps,
+  { token, authorization, address, onSession, onSignIn }: FeedSender,
+): Promise<FeedSession | { refused: string; code: ErrorCode }> {
+  const session = await sessionOf(deps, token)
+  if (session !== undefined && token !== undefined) {
+    onSession(session)
+    if (session.closed) return { refused: sessionEndedReply, code: 'conflict' }
+    return { id: session.id, token, end: () => Promise.resolve() }
+  }
+  const credentials = readBasic(authorization)
+  if (credentials === undefined) return { refused: missingCredentials, code: 'notSignedIn' }
+  const opened = await openSession(deps, { credentials, address, type: 'feed' })
+  onSignIn(opened)
+  if ('refused' in opened) return opened
+  const own = await sessionOf(deps, opened.token)
+  if (own === undefined) return { refused: sessionEndedReply, code: 'conflict' }
+  return {
+    id: own.id,
+    token: opened.token,
+    async end() {
+      await requestClose(deps.db, { id: own.id })
+      await endSession(deps.db, { id: own.id })
+    },
+  }
+}
+
+function sourceOf(deps: Deps, { id, token }: FeedSession, body: Readable) {
+  return {
+    sessionId: id,
+    // A request refused half way still gets the reason.
+    source: body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
+    // A feed may take hours; meanwhile its account may be disabled or get another password.
+    async refuseEnded() {
+      if ((await sessionOf(deps, token)) === undefined)
+        throw new FeedRefused('Доступ этой учётной записи к обмену закрыт')
+    },
   }
 }

@@ -14,6 +14,9 @@ const kinds: Record<string, string> = {
   documents: 'Документы',
   arrivals: 'Приходы',
   binds: 'Связанные товары',
+  contracts: 'Договоры',
+  ledger: 'Документы взаиморасчётов',
+  payments: 'Платежи',
   orders: 'Заказы',
   files: 'Файлы',
 }
@@ -52,6 +55,9 @@ const recordKinds: Record<string, string> = {
   documents: 'Документ',
   arrivals: 'Приход',
   binds: 'Связанные товары',
+  contracts: 'Договор',
+  ledger: 'Документ взаиморасчётов',
+  payments: 'Платёж',
   files: 'Файл',
 }
 

@@ -145,6 +145,7 @@ export const contracts = pgTable(
   },
   (table) => [
     uniqueIndex('contracts_number_key').on(table.contragentId, table.number),
+    uniqueIndex('contracts_code1c_key').on(table.code1c),
     index('contracts_organisation').on(table.organisationId),
     index('contracts_seller').on(table.sellerId),
     check('contracts_status', sql`${table.status} in ('signing','active','suspended','expired')`),

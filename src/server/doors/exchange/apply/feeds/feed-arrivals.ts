@@ -1,8 +1,8 @@
 import type { ImportContext } from '../context.ts'
 import { rejectItems, countWritten, type Written } from './feed-items.ts'
 
-/** Replaces all arrivals by the staged lines; lines of one product, warehouse and day are added up. */
-export async function applyArrivals(context: ImportContext): Promise<void> {
+/** Rejects lines of goods or warehouses that do not exist. */
+export async function checkArrivals(context: ImportContext): Promise<void> {
   await rejectItems(
     context,
     'arrivals',
@@ -13,6 +13,10 @@ export async function applyArrivals(context: ImportContext): Promise<void> {
       on w.code1c = i.item ->> 'warehouse'
     where p.id is null or w.id is null`,
   )
+}
+
+/** Replaces all arrivals by the staged lines; lines of one product, warehouse and day are added up. */
+export async function applyArrivals(context: ImportContext): Promise<void> {
   const [written] = await context.rows<Written>(`
     with wanted as (
       select p.id as product_id, w.id as warehouse_id, (i.item ->> 'date')::date as day,

@@ -16,11 +16,8 @@ const sentBinds = `
       on b.code1c = each.code
   )`
 
-/**
- * Replaces 1C's lists of linked goods by those of the staged lines; lists without a line stay, and so do staff's links,
- * positions and hidden ones.
- */
-export async function applyBinds(context: ImportContext): Promise<void> {
+/** Rejects lines of goods that do not exist. */
+export async function checkBinds(context: ImportContext): Promise<void> {
   await rejectItems(
     context,
     'binds',
@@ -28,6 +25,13 @@ export async function applyBinds(context: ImportContext): Promise<void> {
     select i.line, i.item ->> 'product' as code, 'Товар не найден' as reason
     from feed_items i left join products p on p.code1c = i.item ->> 'product' where p.id is null`,
   )
+}
+
+/**
+ * Replaces 1C's lists of linked goods by those of the staged lines; lists without a line stay, and so do staff's links,
+ * positions and hidden ones.
+ */
+export async function applyBinds(context: ImportContext): Promise<void> {
   const strangers = await context.rows<{ line: number; code: string }>(
     `with ${sentBinds} select line, code from named where bound_id is null order by line limit 10000`,
   )

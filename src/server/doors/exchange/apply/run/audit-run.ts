@@ -20,8 +20,10 @@ export type EndedRun = {
 export const endedRunColumns = `r.id, r.type, r.name, r.status, r.counts,
   (select s.account_id from exchange_sessions s where s.id = r.session_id) as "accountId"`
 
-/** Stock changes every minute and is recorded in the exchange's log and in orders. */
-const unreported = ['stocks', 'orders']
+/**
+ * Stock changes every minute and is recorded in the exchange's log and in orders; a contract leaves a row of its own.
+ */
+const unreported = ['stocks', 'orders', 'contracts']
 
 /**
  * One audit row for everything a run has created or changed; single prices are in `price_history`. No row without

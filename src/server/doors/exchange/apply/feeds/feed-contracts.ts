@@ -1,0 +1,216 @@
+import { inArray, sql } from 'drizzle-orm'
+import {
+  insertContract,
+  replaceWarehouses,
+  updateContract,
+} from '#server/customers/organisations/shared-queries-write.ts'
+import type { Fields } from '#server/platform/audit/changes.ts'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import { contracts } from '#server/platform/db/schema/organisations.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import type { ContractLine } from '../../feed-lines/contract-line.ts'
+import type { ImportContext } from '../context.ts'
+import { changedByOf } from '../run/audit-run.ts'
+import { countItems, guardLeftOut, namesEveryLine, rejectItem, type FeedOptions } from './feed-items.ts'
+
+const kind = 'contracts'
+const atOnce = 500
+
+/**
+ * Creates and changes contracts of known contragents, one by one: an equal one is left alone. A full feed suspends the
+ * contracts of 1C that it leaves out.
+ */
+export async function applyContracts(context: ImportContext, { full, endsAny }: FeedOptions): Promise<void> {
+  const by = await changedByOf(context)
+  for (let last = 0; ;) {
+    const lines = await readLines(context, last)
+    const stored = await readContracts(context, lines)
+    const numbers = new Set<string>()
+    for (const line of lines) {
+      const reason = reasonAgainst(line, numbers)
+      if (reason !== undefined) await rejectItem(context, kind, { line: line.line, code: line.item.id, reason })
+      else await save(context, by, line, stored.get(line.contractId ?? 0))
+    }
+    last = lines.at(-1)?.line ?? last
+    if (lines.length < atOnce) break
+  }
+  if (full && (await countItems(context.sql)) > 0 && (await namesEveryLine(context, kind)))
+    await suspendLeftOut(context, by, endsAny)
+}
+
+/** A line with what it names; null: there is no such one, or several. */
+type ResolvedLine = {
+  line: number
+  item: ContractLine
+  contractId: number | null
+  /** The contragent that the found contract belongs to. */
+  contractOf: number | null
+  /** Another contract of the contragent has this number. */
+  numberTaken: boolean
+  contragents: { id: number; organisationId: number }[]
+  sellerId: number | null
+  priceTypeId: number | null
+  rrcTypeId: number | null
+  /** In the line's order; null: unknown. */
+  warehouses: { code: string; id: number | null }[]
+  heldWarehouses: number[]
+  /** Debt and advance follow from the ledger, whatever the line says. */
+  inLedger: boolean
+}
+
+/** Of lines with one Ид only the last counts. A contract is found by Ид, else by contragent and number. */
+async function readLines({ db }: ImportContext, last: number): Promise<ResolvedLine[]> {
+  const { rows } = await db.execute<ResolvedLine>(sql`
+    select i.line, i.item, c.id as "contractId", c.contragent_id as "contractOf",
+      exists (select from contracts other where other.contragent_id = g.id and other.number = i.item ->> 'number'
+        and other.id <> coalesce(c.id, 0)) as "numberTaken",
+      coalesce(g.list, '[]') as contragents,
+      (select case when count(*) = 1 then min(s.id) end from sellers s where s.inn = i.item -> 'seller' ->> 'inn'
+        and (i.item -> 'seller' ->> 'kpp' is null or s.kpp = i.item -> 'seller' ->> 'kpp')) as "sellerId",
+      (select id from price_types where code1c = i.item ->> 'priceType') as "priceTypeId",
+      (select id from price_types where code1c = i.item ->> 'rrcType') as "rrcTypeId",
+      coalesce((select jsonb_agg(jsonb_build_object('code', named.code, 'id', w.id) order by named.n)
+        from jsonb_array_elements_text(i.item -> 'warehouses') with ordinality named(code, n)
+        left join warehouses w on w.code1c = named.code), '[]') as warehouses,
+      coalesce((select jsonb_agg(warehouse_id order by position) from contract_warehouses where contract_id = c.id),
+        '[]') as "heldWarehouses",
+      exists (select from ledger_entries e where e.contract_id = c.id) as "inLedger"
+    from feed_items i
+      left join lateral (
+        select min(id) as id, jsonb_agg(jsonb_build_object('id', id, 'organisationId', organisation_id)) as list
+        from contragents where inn = i.item -> 'contragent' ->> 'inn' and status <> 'deleted'
+          and (i.item -> 'contragent' ->> 'kpp' is null or kpp = i.item -> 'contragent' ->> 'kpp')) g on true
+      left join lateral (
+        select id, contragent_id from contracts where code1c = i.id
+          or code1c is null and contragent_id = g.id and number = i.item ->> 'number'
+        order by code1c is null limit 1) c on true
+    where i.line > ${last} and not exists (select from feed_items later where later.id = i.id and later.line > i.line)
+    order by i.line limit ${atOnce}`)
+  return rows
+}
+
+type StoredContract = typeof contracts.$inferSelect
+
+async function readContracts({ db }: ImportContext, lines: ResolvedLine[]): Promise<Map<number, StoredContract>> {
+  const ids = lines.flatMap(({ contractId }) => contractId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.select().from(contracts).where(inArray(contracts.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Why a line cannot be stored; `numbers` are those that lines read with it have taken. */
+function reasonAgainst(line: ResolvedLine, numbers: Set<string>): string | undefined {
+  const { item, contragents, warehouses, contractId } = line
+  const { inn } = item.contragent
+  const [contragent] = contragents
+  if (contragent === undefined) return `Контрагент с ИНН ${inn} не зарегистрирован на портале`
+  if (contragents.length > 1) return `С ИНН ${inn} несколько контрагентов: укажите КПП`
+  if (contractId !== null && line.contractOf !== contragent.id) return 'Этот договор закреплён за другим контрагентом'
+  const number = `${contragent.id} ${item.number}`
+  if (line.numberTaken || numbers.has(number)) return `У контрагента уже есть договор № ${item.number} с другим Ид`
+  if (item.seller && line.sellerId === null) return `Наша организация с ИНН ${item.seller.inn} не найдена`
+  if (item.priceType !== undefined && line.priceTypeId === null) return `Тип цен не найден: ${item.priceType}`
+  if (item.rrcType && line.rrcTypeId === null) return `Тип цен не найден: ${item.rrcType}`
+  const unknown = warehouses.find(({ id }) => id === null)
+  if (unknown) return `Склад не найден: ${unknown.code}`
+  if (contractId === null && item.priceType === undefined) return 'Для нового договора нужен тип цен (priceType)'
+  if (contractId === null && item.warehouses === undefined) return 'Для нового договора нужны склады (warehouses)'
+  numbers.add(number)
+  return undefined
+}
+
+async function save(
+  context: ImportContext,
+  by: ChangedBy,
+  line: ResolvedLine,
+  stored: StoredContract | undefined,
+): Promise<void> {
+  const { db } = context
+  const { item, contragents } = line
+  const [{ id: contragentId, organisationId } = { id: 0, organisationId: 0 }] = contragents
+  const terms = withoutUndefined(termsOf(line))
+  const warehouseIds = [...new Set(line.warehouses.flatMap(({ id }) => id ?? []))]
+  if (stored === undefined) {
+    const { priceTypeId = 0, ...rest } = terms
+    const { id: code1c, number, date: signedOn } = item
+    const fresh = { ...rest, code1c, number, signedOn, priceTypeId, organisationId, contragentId }
+    const contractId = await insertContract(db, fresh)
+    await replaceWarehouses(db, { contractId, warehouseIds })
+    const object = { type: 'contract', id: contractId, organisationId } as const
+    await recordAudit(db, by, { action: 'contract.created', object, after: fresh })
+    return context.tally.add(kind, 'created')
+  }
+  const { id } = stored
+  const wanted = { ...terms, code1c: item.id, number: item.number, signedOn: item.date }
+  const before = pick(stored, Object.keys(wanted))
+  const supplied = warehouseIds.length === 0 ? line.heldWarehouses : warehouseIds
+  if (isEqual(before, wanted) && isEqual(supplied, line.heldWarehouses)) return context.tally.add(kind, 'unchanged')
+  await updateContract(db, { id, terms: wanted })
+  if (!isEqual(supplied, line.heldWarehouses)) await replaceWarehouses(db, { contractId: id, warehouseIds })
+  await recordAudit(db, by, {
+    action: 'contract.changed',
+    object: { type: 'contract', id, organisationId },
+    before: { ...before, warehouses: line.heldWarehouses },
+    after: { ...wanted, warehouses: supplied },
+  })
+  context.tally.add(kind, 'changed')
+}
+
+/** Undefined: the line does not say. */
+function termsOf({ item, sellerId, priceTypeId, rrcTypeId, inLedger }: ResolvedLine) {
+  return {
+    validTo: item.validTo,
+    status: item.status ?? 'active',
+    sellerId: item.seller && (sellerId ?? undefined),
+    priceTypeId: priceTypeId ?? undefined,
+    rrcTypeId: item.rrcType === undefined ? undefined : rrcTypeId,
+    payment: item.payment,
+    prepaymentPercent: item.prepaymentPercent,
+    deferralDays: item.deferralDays,
+    creditLimitKopecks: item.creditLimit,
+    debtKopecks: inLedger ? undefined : item.debt,
+    advanceKopecks: inLedger ? undefined : item.advance,
+    minOrderKopecks: item.minOrder,
+    freeDeliveryKopecks: item.freeDelivery,
+    holdDays: item.holdDays,
+    stopOrders: item.stopOrders,
+    debtAlert: item.debtAlert,
+  }
+}
+
+async function suspendLeftOut(context: ImportContext, by: ChangedBy, endsAny: boolean): Promise<void> {
+  const { db } = context
+  const { rows } = await db.execute<{ id: number; organisationId: number; status: string; named: boolean }>(sql`
+    select c.id, c.organisation_id as "organisationId", c.status, exists (select from feed_answers a
+      where a.id = c.code1c) as named
+    from contracts c where c.code1c is not null and c.status in ('signing', 'active') order by c.id`)
+  const leftOut = rows.filter(({ named }) => !named)
+  const mostPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
+  guardLeftOut({ leftOut: leftOut.length, total: rows.length }, { mostPercent, endsAny })
+  for (const { id, organisationId, status } of leftOut) {
+    await updateContract(db, { id, terms: { status: 'suspended' } })
+    const object = { type: 'contract', id, organisationId } as const
+    await recordAudit(db, by, {
+      action: 'contract.changed',
+      object,
+      before: { status },
+      after: { status: 'suspended' },
+    })
+  }
+  context.tally.add(kind, 'changed', leftOut.length)
+}
+
+function withoutUndefined<Values extends object>(values: Values) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
+}
+
+function pick(row: StoredContract, names: string[]): Fields {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
+}
+
+function isEqual(one: Fields | unknown[], other: Fields | unknown[]): boolean {
+  const entries = (value: object) => JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return entries(one) === entries(other)
+}

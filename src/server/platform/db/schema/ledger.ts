@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { products } from './catalogue.ts'
+import { identity, kopecks, milli, moment } from './columns.ts'
+import { orders } from './orders.ts'
+import { contracts } from './organisations.ts'
+
+/** The instant that 1C's books were read for the last feed of each kind; no row: none has come. */
+export const ledgerStates = pgTable('ledger_states', {
+  /** 'ledger', 'payments'. */
+  feed: text('feed').primaryKey(),
+  asOf: moment('as_of').notNull(),
+})
+
+/** Documents and payments in the wholesaler's books: a debit raises what the buyer owes, a credit lowers it. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: identity(),
+    /** GUID in 1C. */
+    code1c: text('code1c').notNull(),
+    /** Which feed brought it: a full feed ends only its own entries. */
+    feed: text('feed').notNull(),
+    contractId: integer('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    kind: text('kind').notNull(),
+    /** What the paper is called ('УПД'); empty: as its kind is. */
+    paper: text('paper').notNull().default(''),
+    number: text('number').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Negative for a reversal. */
+    debitKopecks: kopecks('debit_kopecks').notNull().default(0),
+    creditKopecks: kopecks('credit_kopecks').notNull().default(0),
+    /** Last day to pay a debit. */
+    dueOn: date('due_on', { mode: 'string' }),
+    /** Of a debit: what no payment covers yet (see `settle` of buying/ledger). */
+    leftKopecks: kopecks('left_kopecks').notNull().default(0),
+    orderId: integer('order_id').references(() => orders.id),
+    /** What it is based on: an order of 1C, a claim; the purpose of a payment. */
+    basis: text('basis').notNull().default(''),
+    /** False: deleted in 1C, or left out by a full feed. */
+    active: boolean('active').notNull().default(true),
+    /** Of all that was sent: the same record sent again is no change. */
+    digest: text('digest').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_entries_code1c_key').on(table.code1c),
+    index('ledger_entries_contract')
+      .on(table.contractId, table.day, table.id)
+      .where(sql`active`),
+    index('ledger_entries_unpaid')
+      .on(table.contractId, table.dueOn)
+      .where(sql`active and left_kopecks > 0`),
+    index('ledger_entries_order').on(table.orderId),
+    check('ledger_entries_feed', sql`${table.feed} in ('ledger','payments')`),
+    check(
+      'ledger_entries_kind',
+      sql`${table.kind} in ('opening','sale','return','correction','payment','refund','offset')`,
+    ),
+    check('ledger_entries_side', sql`${table.debitKopecks} = 0 or ${table.creditKopecks} = 0`),
+  ],
+)
+
+/** What a credit pays, as 1C says; by GUID, for either may come first. */
+export const ledgerSettlements = pgTable(
+  'ledger_settlements',
+  {
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    documentCode1c: text('document_code1c').notNull(),
+    sumKopecks: kopecks('sum_kopecks').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.documentCode1c] }),
+    index('ledger_settlements_document').on(table.documentCode1c),
+  ],
+)
+
+/** Goods of a shipment or a return; quantities and sums as on paper, always positive. */
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** Null: no such good in the catalogue. */
+    productId: integer('product_id').references(() => products.id),
+    articul: text('articul').notNull(),
+    name: text('name').notNull(),
+    unit: text('unit').notNull(),
+    quantityMilli: milli('quantity_milli').notNull(),
+    /** With VAT. */
+    sumKopecks: kopecks('sum_kopecks').notNull(),
+    vatKopecks: kopecks('vat_kopecks').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.position] }),
+    index('ledger_lines_product').on(table.productId),
+  ],
+)
