@@ -1,4 +1,3 @@
-import type { DraftLine } from '#shared/api/drafts.ts'
 import { availableForOrder, isMultiple, roundToOrderable } from '#shared/rules/step.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import type { DraftLineRow } from './queries-lines.ts'
@@ -15,8 +14,11 @@ export type CurrentOffer = {
   quantityMilli: number
 }
 
+/** `stock`: less available than requested; `step`: the quantity is no longer a multiple. */
+type Difference = 'price' | 'stock' | 'step' | 'gone'
+
 export type ComparedLine = {
-  changes: DraftLine['changes']
+  changes: Difference[]
   /** Undefined: not sold any more. */ offer: CurrentOffer | undefined
 }
 
@@ -28,7 +30,7 @@ export function compareLine(
 ): ComparedLine {
   const offer = goods && offerOf(goods, line.quantityMilli, spread)
   if (!goods || !offer) return { changes: ['gone'], offer: undefined }
-  const changes: DraftLine['changes'] = []
+  const changes: Difference[] = []
   if (offer.priceKopecks !== line.priceKopecks) changes.push('price')
   if (offer.quantityMilli < offer.wholeMilli) changes.push('stock')
   if (!isMultiple(line.quantityMilli, goods)) changes.push('step')

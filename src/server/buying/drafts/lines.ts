@@ -1,4 +1,3 @@
-import type { DraftDetails } from '#shared/api/drafts.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -8,7 +7,7 @@ import type { CurrentOffer } from './compare.ts'
 import { reviewDraft, type ReviewedLine } from './review.ts'
 import { deleteLines, removeLines, restoreLines, writeLines, type StoredLine } from './queries-lines.ts'
 import { findDraft, touchDraft } from './queries.ts'
-import { readDraft } from './read.ts'
+import { readDraft, type ReviewedDraft } from './read.ts'
 
 type Deps = { db: Db }
 type DraftInput = { draftId: number }
@@ -20,7 +19,7 @@ export async function changeLines(
   deps: Deps,
   actor: BuyerActor,
   { draftId, inputs }: DraftInput & { inputs: LineInput[] },
-): Promise<DraftDetails> {
+): Promise<ReviewedDraft> {
   return changing(deps, actor, draftId, async (tx, lines) => {
     const wanted = inputs.map((input) => ({ ...input, line: lineOf(lines, input.productId) }))
     await removeLines(tx, {
@@ -43,7 +42,7 @@ export async function restoreDraftLines(
   deps: Deps,
   actor: BuyerActor,
   { draftId, productIds }: DraftInput & { productIds: number[] },
-): Promise<DraftDetails> {
+): Promise<ReviewedDraft> {
   return changing(deps, actor, draftId, async (tx) => {
     const restored = new Set(await restoreLines(tx, { draftId, productIds }))
     if (productIds.some((id) => !restored.has(id))) throw new AppError('notFound')
@@ -65,7 +64,7 @@ export async function acceptLines(
   deps: Deps,
   actor: BuyerActor,
   { draftId, agreed }: DraftInput & { agreed: AcceptedLine[] },
-): Promise<DraftDetails> {
+): Promise<ReviewedDraft> {
   return changing(deps, actor, draftId, async (tx, lines) => {
     const pricesShown = may(actor, 'price.view')
     const state = new Map<number, StoredLine>(lines.map(({ row }) => [row.productId, row]))
@@ -107,7 +106,7 @@ async function changing(
   actor: BuyerActor,
   draftId: number,
   change: (tx: Db, lines: ReviewedLine[]) => Promise<void>,
-): Promise<DraftDetails> {
+): Promise<ReviewedDraft> {
   return db.transaction(async (tx) => {
     const draft = await findDraft(tx, { draftId, accountId: actor.accountId, lock: true })
     if (!draft) throw new AppError('notFound')

@@ -2,17 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import * as api from '#shared/api/drafts.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, milli, requestedMilli } from '#shared/rules/money.ts'
+import { may, type Person } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { quantitiesOf } from '#server/buying/uploads/cart.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { acceptLines, changeLines, restoreDraftLines } from './lines.ts'
-import { readDraft, readDrafts } from './read.ts'
+import { readDraft, readDrafts, type ReviewedDraft } from './read.ts'
 import { scheduleDraft } from './schedule.ts'
 import { removeDraft, renameDraft, restoreDraft, saveDraft } from './service.ts'
 import { putIntoBasket } from './to-basket.ts'
+import { shapeDraft, shapeSummary } from './shape.ts'
 import { saveUploadDrafts } from './upload-drafts.ts'
 
 export function draftRoutes({ on }: Api, deps: { db: Db }): void {
@@ -40,7 +43,16 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       },
     })
   })
-  on(api.drafts, ({ actor, input }) => readDrafts(deps, buyer(actor), input))
+  on(api.drafts, async ({ actor, input: { page, perpage: perPage } }) => {
+    const { rows, pagination } = await readDrafts(deps, buyer(actor), { page, perPage })
+    const pricesShown = may(actor, 'price.view')
+    return {
+      items: rows.map((row) => shapeSummary(row, { pricesShown })),
+      count: pagination.total,
+      contract: null,
+      pagination: shapePagination(pagination),
+    }
+  })
   on(api.removeDraft, ({ actor, input }) => removeDraft(deps, buyer(actor), { draftId: input.id }))
   on(api.restoreDraft, ({ actor, input }) => restoreDraft(deps, buyer(actor), { draftId: input.id }))
   on(api.renameDraft, ({ actor, input }) =>
@@ -52,7 +64,9 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
     ),
   )
 
-  on(api.getDraft, async ({ actor, input }) => ({ draft: await readDraft(deps, buyer(actor), { draftId: input.id }) }))
+  on(api.getDraft, async ({ actor, input }) =>
+    draftReply(actor, await readDraft(deps, buyer(actor), { draftId: input.id })),
+  )
   on(api.draftToBasket, async ({ actor, input, request }) =>
     shapeRepeated(
       await putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: input.lines, key: keyOf(request) }),
@@ -61,12 +75,12 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(api.changeDraft, async ({ actor, input }) => {
     const inputs = input.lines.map(({ id, qnt }) => ({ productId: id, quantityMilli: requestedMilli(qnt) }))
-    return { draft: await changeLines(deps, buyer(actor), { draftId: input.id, inputs }) }
+    return draftReply(actor, await changeLines(deps, buyer(actor), { draftId: input.id, inputs }))
   })
 
-  on(api.restoreDraftLines, async ({ actor, input }) => ({
-    draft: await restoreDraftLines(deps, buyer(actor), { draftId: input.id, productIds: input.lines }),
-  }))
+  on(api.restoreDraftLines, async ({ actor, input }) =>
+    draftReply(actor, await restoreDraftLines(deps, buyer(actor), { draftId: input.id, productIds: input.lines })),
+  )
 
   on(api.acceptDraft, async ({ actor, input }) => {
     const agreed = input.lines.map(({ id, price, qnt, replacement }) => ({
@@ -75,21 +89,21 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       quantityMilli: milli(qnt),
       replacementId: replacement,
     }))
-    return { draft: await acceptLines(deps, buyer(actor), { draftId: input.id, agreed }) }
+    return draftReply(actor, await acceptLines(deps, buyer(actor), { draftId: input.id, agreed }))
   })
 
   on(api.scheduleDraft, async ({ actor, input }) => {
     const firstOn = input.next == null ? undefined : parseDay(input.next)
-    return {
-      draft: await scheduleDraft(deps, buyer(actor), {
-        draftId: input.id,
-        everyDays: input.days,
-        task: input.task,
-        firstOn,
-        now: new Date(),
-      }),
-    }
+    const { id: draftId, days: everyDays, task } = input
+    return draftReply(
+      actor,
+      await scheduleDraft(deps, buyer(actor), { draftId, everyDays, task, firstOn, now: new Date() }),
+    )
   })
+}
+
+function draftReply(actor: Person, reviewed: ReviewedDraft) {
+  return { draft: shapeDraft(reviewed, may(actor, 'price.view')) }
 }
 
 /** The client's key, if it sends one: a repeated call does nothing. */

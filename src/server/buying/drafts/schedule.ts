@@ -1,4 +1,3 @@
-import type { DraftDetails } from '#shared/api/drafts.ts'
 import { errors } from '#shared/errors.ts'
 import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -6,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { writeSchedule, type Schedule } from './queries-schedule.ts'
 import { findDraft } from './queries.ts'
-import { readDraft } from './read.ts'
+import { readDraft, type ReviewedDraft } from './read.ts'
 
 type ScheduleInput = {
   draftId: number
@@ -25,7 +24,7 @@ export async function scheduleDraft(
   { db }: { db: Db },
   actor: BuyerActor,
   { draftId, everyDays, task, firstOn, now }: ScheduleInput,
-): Promise<DraftDetails> {
+): Promise<ReviewedDraft> {
   return db.transaction(async (tx) => {
     const draft = await findDraft(tx, { draftId, accountId: actor.accountId, lock: true })
     if (!draft) throw new AppError('notFound')

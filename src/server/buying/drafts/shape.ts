@@ -3,8 +3,9 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { CurrentOffer } from './compare.ts'
-import type { ReviewedLine } from './review.ts'
 import type { DraftRow } from './queries.ts'
+import type { ReviewedDraft } from './read.ts'
+import type { ReviewedLine } from './review.ts'
 
 type View = { pricesShown: boolean; display: StockDisplay }
 
@@ -24,8 +25,9 @@ export function shapeSummary(row: DraftRow, { pricesShown }: Pick<View, 'pricesS
   }
 }
 
-export function shapeDraft(row: DraftRow, lines: ReviewedLine[], view: View): DraftDetails {
-  return { ...shapeSummary(row, view), products: lines.map((line) => shapeLine(line, view)) }
+export function shapeDraft({ draft, basket, lines }: ReviewedDraft, pricesShown: boolean): DraftDetails {
+  const view = { pricesShown, display: basket.stockDisplay }
+  return { ...shapeSummary(draft, view), products: lines.map((line) => shapeLine(line, view)) }
 }
 
 function shapeLine({ row, compared: { changes, offer }, replacement }: ReviewedLine, view: View): DraftLine {

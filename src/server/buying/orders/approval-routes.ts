@@ -1,22 +1,32 @@
 import * as api from '#shared/api/approvals.ts'
-import { kopecks } from '#shared/rules/money.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { approveOrder, readApprovals, refuseOrder, setLimits } from './change/approval.ts'
+import { approveOrder, readApprovals, refuseOrder, setLimits, type Employee } from './change/approval.ts'
+import { buyerView, shapeSummary } from './shape.ts'
 
 export function approvalRoutes({ on }: Api, deps: { db: Db }) {
-  on(api.approvals, ({ actor }) => readApprovals(deps, buyer(actor)))
+  on(api.approvals, async ({ actor }) => {
+    const now = new Date()
+    const { orders, employees } = await readApprovals(deps, buyer(actor), { now })
+    const view = buyerView(actor, now)
+    return {
+      orders: orders.map((order) => ({ ...shapeSummary(order, view), reason: order.reason })),
+      employees: employees.map(shapeEmployee),
+    }
+  })
 
-  on(api.setLimits, ({ actor, input }) =>
-    setLimits(deps, buyer(actor), {
+  on(api.setLimits, async ({ actor, input }) => {
+    const employee = await setLimits(deps, buyer(actor), {
       accountId: input.account,
       orderLimitKopecks: inKopecks(input.order_limit),
       periodLimitKopecks: inKopecks(input.period_limit),
       period: input.period,
-    }),
-  )
+    })
+    return { employee: shapeEmployee(employee) }
+  })
 
   on(api.approveOrder, async ({ actor, input }) => {
     const { state } = await approveOrder(deps, buyer(actor), {
@@ -31,6 +41,23 @@ export function approvalRoutes({ on }: Api, deps: { db: Db }) {
     const { state } = await refuseOrder(deps, buyer(actor), { orderId: input.id, reason: input.reason })
     return { state, status: stateName(state) }
   })
+}
+
+function shapeEmployee(employee: Employee): api.Employee {
+  const { id, name, login, orderLimitKopecks, periodLimitKopecks, period, spentKopecks } = employee
+  return {
+    id,
+    name,
+    login,
+    order_limit: inRoubles(orderLimitKopecks),
+    period_limit: inRoubles(periodLimitKopecks),
+    period,
+    spent: roubles(spentKopecks),
+  }
+}
+
+function inRoubles(kopecks: number | null): number | null {
+  return kopecks === null ? null : roubles(kopecks)
 }
 
 function inKopecks(roubles: number | null): number | null {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
+import { formatDay, orderPeriod } from '#shared/rules/dates.ts'
 import { kopecks, milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { may, type Person } from '#shared/rights.ts'
@@ -10,36 +11,67 @@ import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { changeOrder } from './change/change-lines.ts'
 import { cancelOrder } from './change/change-state.ts'
-import { parseDeliveryChoice } from './rules/delivery-input.ts'
 import { findPlaced, placeOrder } from './place/place.ts'
 import { previewOf } from './place/preview.ts'
 import type { PlacedAnswer } from './rules/queries-place.ts'
 import { readOrder, readOrders } from './read/read.ts'
 import { repeatOrder } from './read/repeat.ts'
 import type { OrderInput } from './rules/terms.ts'
+import { parseDeliveryChoice } from './shape-delivery-choice.ts'
+import { shapeCheckoutChange, shapePreview } from './shape-preview.ts'
+import { buyerView, shapeDetails, shapeSummary } from './shape.ts'
 
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
-    const placed = await placeOrder(deps, buyer(actor), {
+    const outcome = await placeOrder(deps, buyer(actor), {
       key: keyOf(request),
       input: { ...inputOf(input), seenDeliveryKopecks: seenOf(input) },
       now: new Date(),
     })
-    return { ...shapePlaced(placed, actor), changes: [] }
+    if ('changes' in outcome) {
+      throw new AppError('orderChanged', { changes: outcome.changes.map(shapeCheckoutChange) })
+    }
+    return { ...shapePlaced(outcome.placed, actor), changes: [] }
   })
 
-  on(previewOrder, ({ actor, input }) => previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() }))
+  on(previewOrder, async ({ actor, input }) =>
+    shapePreview(await previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() })),
+  )
 
   on(api.findPlacedOrder, async ({ actor, input }) => {
     const placed = await findPlaced(deps, buyer(actor), { key: input.key })
     return { order: placed ? shapePlaced(placed, actor) : null }
   })
 
-  on(api.listOrders, ({ actor, input }) => readOrders(deps, buyer(actor), input))
+  on(api.listOrders, async ({ actor, input }) => {
+    const now = new Date()
+    const period = orderPeriod(input, now)
+    if (!period) throw new AppError('datePeriod')
+    const { rows, pagination } = await readOrders(deps, buyer(actor), {
+      contractId: input.contract,
+      period,
+      state: input.state,
+      query: input.query?.trim() ?? '',
+      page: input.page,
+      perPage: input.perpage,
+    })
+    const view = buyerView(actor, now)
+    return {
+      items: rows.map((row) => shapeSummary(row, view)),
+      count: pagination.total,
+      contract: input.contract ?? null,
+      pagination: shapePagination(pagination),
+      startDate: formatDay(period.from),
+      endDate: formatDay(period.to),
+    }
+  })
 
-  on(api.getOrder, async ({ actor, input }) => ({ order: await readOrder(deps, buyer(actor), { orderId: input.id }) }))
+  on(api.getOrder, async ({ actor, input }) => ({
+    order: shapeDetails(await readOrder(deps, buyer(actor), { orderId: input.id }), buyerView(actor)),
+  }))
 
   on(api.cancelOrder, async ({ actor, input }) => {
     const { state, requested } = await cancelOrder(deps, buyer(actor), {

@@ -1,10 +1,11 @@
 import type { OrderDetails, OrderSummary } from '#shared/api/orders.ts'
-import { dayOf, daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { may, type Person } from '#shared/rights.ts'
 import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
+import { overdueDays } from './rules/overdue.ts'
 
 export type OrderView = {
   pricesShown: boolean
@@ -74,24 +75,6 @@ export function shapeDetails(facts: OrderFacts, view: OrderView): OrderDetails {
         : formatDay(facts.payUntil),
     version: facts.revision,
   }
-}
-
-export type Pagination = { page: number; perpage: number; pages: number; total: number }
-
-/** At least one page; a page beyond the end is the last one. */
-export function paginate({ page, perpage }: { page: number; perpage: number }, total: number): Pagination {
-  const pages = Math.max(1, Math.ceil(total / perpage))
-  return { page: Math.min(page, pages), perpage, pages, total }
-}
-
-export function limitAndOffset({ page, perpage }: Pagination): { offset: number; limit: number } {
-  return { offset: (page - 1) * perpage, limit: perpage }
-}
-
-/** Days a payment is overdue; 0 when not due, complete, or no longer expected. */
-export function overdueDays({ payUntil, paidKopecks, sumKopecks, state }: OrderRow, today: Day): number {
-  if (payUntil === null || paidKopecks >= sumKopecks || state === cancelled) return 0
-  return Math.max(0, daysBetween(payUntil, today))
 }
 
 function paymentLabel(row: OrderRow, today: Day): string {

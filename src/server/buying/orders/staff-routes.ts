@@ -1,6 +1,6 @@
 import type { Tiles } from '#shared/api/delivery.ts'
 import * as api from '#shared/api/staff/orders.ts'
-import { dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
 import { milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -11,16 +11,29 @@ import { shapeMapZone, shapeOffer } from '#server/buying/delivery/shape.ts'
 import { changeDelivery, offerDelivery } from './change/change-delivery.ts'
 import { staffChangeOrder } from './change/change-lines.ts'
 import { handOverAgain, declineCancel, setState } from './change/change-state.ts'
-import { parseDeliveryChoice } from './rules/delivery-input.ts'
-import type { CurrentDelivery } from './rules/queries-delivery.ts'
 import { shipOrder } from './change/ship.ts'
 import { readStaffOrder, readStaffOrders } from './read/staff.ts'
+import { parseDeliveryChoice } from './shape-delivery-choice.ts'
+import { shapeCurrentDelivery, shapeStaffOrder, shapeStaffOrders } from './shape-staff.ts'
 
 export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
-  on(api.staffListOrders, ({ actor, input }) => readStaffOrders(deps, staff(actor), input))
+  on(api.staffListOrders, async ({ actor, input }) =>
+    shapeStaffOrders(
+      await readStaffOrders(deps, staff(actor), {
+        scope: input.scope,
+        from: input.startDate === undefined ? undefined : parseDay(input.startDate),
+        to: input.endDate === undefined ? undefined : parseDay(input.endDate),
+        state: input.state,
+        warehouseId: input.warehouse,
+        query: input.query?.trim() ?? '',
+        page: input.page,
+        perPage: input.perpage,
+      }),
+    ),
+  )
 
   on(api.staffGetOrder, async ({ actor, input }) => ({
-    order: await readStaffOrder(deps, staff(actor), { orderId: input.id }),
+    order: shapeStaffOrder(await readStaffOrder(deps, staff(actor), { orderId: input.id })),
   }))
 
   on(api.staffSetState, async ({ actor, input }) => {
@@ -44,7 +57,7 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
 
   on(api.staffOrderDelivery, async ({ actor, input }) => {
     const { standing, offer } = await offerDelivery(deps, staff(actor), { orderId: input.id, now: new Date() })
-    return { ...shapeOffer(offer, { pricesShown: true }), ...shapeDelivery(standing) }
+    return { ...shapeOffer(offer, { pricesShown: true }), ...shapeCurrentDelivery(standing) }
   })
 
   on(api.staffDeliveryZones, async () => {
@@ -81,25 +94,4 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
     const { state } = await declineCancel(deps, staff(actor), { orderId: input.id, comment: input.comment })
     return { state, status: stateName(state) }
   })
-}
-
-function shapeDelivery(standing: CurrentDelivery) {
-  const { sumKopecks, deliveryKopecks, contractFreeKopecks, deliveryDate } = standing
-  return {
-    chosen: {
-      delivery_method: standing.methodId,
-      delivery_company: standing.companyId,
-      delivery_type: standing.typeId,
-      terminal: standing.terminalId,
-      delivery_zone: standing.zoneId,
-      address: standing.addressId,
-      consignee: standing.consigneeId,
-      date: deliveryDate && formatDay(deliveryDate),
-      client_number: standing.clientNumber,
-    },
-    goods: roubles(sumKopecks - deliveryKopecks),
-    delivery_price: roubles(deliveryKopecks),
-    contract_free: contractFreeKopecks === null ? null : roubles(contractFreeKopecks),
-    version: standing.revision,
-  }
 }

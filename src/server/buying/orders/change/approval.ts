@@ -1,7 +1,4 @@
-import type { approvals, Employee } from '#shared/api/approvals.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { dayOf, startOfDay } from '#shared/rules/dates.ts'
-import { roubles } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -20,19 +17,20 @@ import {
   type EmployeeRow,
   type Limits,
 } from '../rules/queries-limits.ts'
-import { shapeSummary, buyerView } from '../shape.ts'
+import type { OrderRow } from '../queries-read.ts'
+
+/** `spentKopecks`: this period's orders so far. */
+export type Employee = EmployeeRow & { spentKopecks: number }
 
 /** Orders waiting for approval by the organisation's head, oldest first, and the limits of employees. */
 export async function readApprovals(
   { db }: { db: Db },
   actor: BuyerActor,
-): Promise<Omit<ReplyOf<typeof approvals>, 'status'>> {
-  const now = new Date()
-  const view = buyerView(actor, now)
-  const rows = await listAwaiting(db, { scope: ofBuyer(actor) })
+  { now }: { now: Date },
+): Promise<{ orders: (OrderRow & { reason: string })[]; employees: Employee[] }> {
   return {
-    orders: rows.map(({ reason, ...row }) => ({ ...shapeSummary(row, view), reason })),
-    employees: await shapeEmployees(db, await listEmployees(db, actor), now),
+    orders: await listAwaiting(db, { scope: ofBuyer(actor) }),
+    employees: await withSpent(db, await listEmployees(db, actor), now),
   }
 }
 
@@ -42,12 +40,12 @@ export async function setLimits(
   { db }: { db: Db },
   actor: BuyerActor,
   { accountId, ...limits }: LimitsInput,
-): Promise<{ employee: Employee }> {
+): Promise<Employee> {
   const { organisationId } = actor
   return db.transaction(async (tx) => {
     const before = await lockEmployee(tx, { organisationId, accountId })
     const row = await updateLimits(tx, { organisationId, accountId, ...limits })
-    const [employee] = await shapeEmployees(tx, row ? [row] : [], new Date())
+    const [employee] = await withSpent(tx, row ? [row] : [], new Date())
     if (!before || !employee) throw new AppError('notFound')
     const { orderLimitKopecks, periodLimitKopecks, period } = before
     await recordAudit(tx, byAccount(actor), {
@@ -56,7 +54,7 @@ export async function setLimits(
       before: { orderLimitKopecks, periodLimitKopecks, period },
       after: limits,
     })
-    return { employee }
+    return employee
   })
 }
 
@@ -85,18 +83,9 @@ export async function refuseOrder(
   })
 }
 
-async function shapeEmployees(db: Db, rows: readonly EmployeeRow[], now: Date): Promise<Employee[]> {
+async function withSpent(db: Db, rows: readonly EmployeeRow[], now: Date): Promise<Employee[]> {
   const spent = await sumSpent(db, {
     accounts: rows.map(({ id, period }) => ({ id, since: startOfDay(firstDayOfPeriod(period, dayOf(now))) })),
   })
-  const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
-  return rows.map(({ id, name, login, orderLimitKopecks, periodLimitKopecks, period }) => ({
-    id,
-    name,
-    login,
-    order_limit: wire(orderLimitKopecks),
-    period_limit: wire(periodLimitKopecks),
-    period,
-    spent: roubles(spent.get(id) ?? 0),
-  }))
+  return rows.map((row) => ({ ...row, spentKopecks: spent.get(row.id) ?? 0 }))
 }

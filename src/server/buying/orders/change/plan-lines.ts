@@ -1,6 +1,5 @@
 import { deliveryTerms, isFreeAt } from '#shared/rules/delivery/delivery-price.ts'
 import { minOrderMessage, missingToMinOrder } from '#shared/rules/min-order.ts'
-import { roubles } from '#shared/rules/money.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { cancelled, stateRules } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
@@ -130,7 +129,7 @@ async function checkTerms(
   if (missingKopecks > 0 && lowering.goodsAfterKopecks < lowering.goodsBeforeKopecks) {
     const reason = minOrderMessage({ minKopecks: terms.minOrderKopecks ?? 0, missingKopecks })
     const message = `${reason}. Заказ можно отменить целиком`
-    throw new AppError('belowLeastSum', { message, missing: roubles(missingKopecks) })
+    throw new AppError('belowLeastSum', { message, missingKopecks })
   }
   if (after.sumKopecks <= order.sumKopecks) return
   if (
@@ -153,6 +152,5 @@ async function checkTerms(
     lowering.goodsBeforeKopecks -
     order.deliveryKopecks
   const freeKopecks = freeCreditKopecks(terms, othersKopecks)
-  if (after.sumKopecks > freeKopecks)
-    throw new AppError('creditLimit', { available: roubles(Math.max(0, freeKopecks)) })
+  if (after.sumKopecks > freeKopecks) throw new AppError('creditLimit', { availableKopecks: Math.max(0, freeKopecks) })
 }

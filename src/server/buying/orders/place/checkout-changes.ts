@@ -1,11 +1,15 @@
-import type { CheckoutChange } from '#shared/api/orders.ts'
-import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { lineSumKopecks } from '#shared/rules/money.ts'
 import { fitQuantity, isMultiple } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
 import { resolveDelivery } from '../rules/new-order.ts'
 import { findDeliveryNames } from '../rules/queries-delivery.ts'
 import type { OrderInput, OrderTerms } from '../rules/terms.ts'
+
+/** A difference between the basket and what its buyer was shown. `orderableMilli`: what can be ordered instead. */
+export type CheckoutChange =
+  | { what: 'price' | 'stock' | 'step' | 'gone'; row: BasketRow; orderableMilli: number }
+  | { what: 'delivery'; header: string; oldKopecks: number; nowKopecks: number }
 
 type LinesInput = { rows: readonly BasketRow[]; input: OrderInput; terms: OrderTerms }
 
@@ -35,36 +39,13 @@ function deliveryPrices({ rows, input, terms }: LinesInput): Prices {
 async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }: Prices): Promise<CheckoutChange> {
   const { method, company, zone } = await findDeliveryNames(tx, resolveDelivery(input.delivery, terms, 0))
   const header = `Доставка: ${[method, company, zone].filter(Boolean).join(', ')}`
-  return {
-    id: 0,
-    wms: 0,
-    header,
-    articul: '',
-    what: 'delivery',
-    old_price: roubles(old),
-    price: roubles(now),
-    qnt: 0,
-    available: 0,
-    step: 0,
-    new_qnt: 0,
-  }
+  return { what: 'delivery', header, oldKopecks: old, nowKopecks: now }
 }
 
 /** Differences of a line: no longer sold, price, stock, step. */
 function lineChanges(row: BasketRow): CheckoutChange[] {
-  const change = {
-    id: row.productId,
-    wms: row.warehouseId,
-    header: row.header,
-    articul: row.articul,
-    old_price: roubles(row.shownPriceKopecks),
-    price: row.priceKopecks === null ? null : roubles(row.priceKopecks),
-    qnt: units(row.quantityMilli),
-    available: units(row.availableMilli),
-    step: units(row.stepMilli),
-    new_qnt: units(fitted(row)),
-  }
-  if (!isSold(row)) return [{ ...change, what: 'gone', price: null, available: 0, new_qnt: 0 }]
+  if (!isSold(row)) return [{ what: 'gone', row, orderableMilli: 0 }]
+  const change = { row, orderableMilli: fitted(row) }
   const changes: CheckoutChange[] = []
   if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
   if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })

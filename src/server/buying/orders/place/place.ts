@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { CheckoutChange } from '#shared/api/orders.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { awaitsApprovalTitle } from '#shared/rules/order-titles.ts'
@@ -9,9 +8,9 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { saveShownPrices, listBasketRows } from '#server/buying/basket/shared-queries-lines.ts'
 import { lockStockOfBasket } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import { createOrder } from '../change/apply-order-change.ts'
-import { findCheckoutChanges } from './checkout-changes.ts'
+import { findCheckoutChanges, type CheckoutChange } from './checkout-changes.ts'
 import { buildOrder, asAwaitingApproval, type NewOrder } from '../rules/new-order.ts'
-import { throwRefusal } from '../rules/refusals.ts'
+import { throwRefusal } from '../rules/throw-refusal.ts'
 import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle } from '../rules/obstacles.ts'
 import { countedSince, limitExcess, approvalReason } from '../rules/employee-limits.ts'
 import { listApprovers } from '../queries-approval.ts'
@@ -21,21 +20,19 @@ import type { OrderNotice } from '../notify.ts'
 import { checkDelivery } from '../rules/check-delivery.ts'
 import type { OrderInput, OrderTerms } from '../rules/terms.ts'
 
+/** With changes nothing is placed, and the shown prices are stored. */
 type Outcome = { placed: PlacedAnswer } | { changes: CheckoutChange[] }
 
 /**
  * Orders the whole basket of a contract in one transaction, once per key: locks basket, contract and stock in this
- * order, checks everything again, reserves. Refuses with the changes if the basket differs from what its buyer saw.
+ * order, checks everything again, reserves. Answers with the changes if the basket differs from what its buyer saw.
  */
 export async function placeOrder(
   { db }: { db: Db },
   actor: BuyerActor,
   { key, input, now }: { key: string; input: OrderInput; now: Date },
-): Promise<PlacedAnswer> {
-  const outcome = await db.transaction((tx) => place(tx, actor, { key, input, now }))
-  // Thrown after the commit, so that the shown prices are stored.
-  if ('changes' in outcome) throw new AppError('orderChanged', { changes: outcome.changes })
-  return outcome.placed
+): Promise<Outcome> {
+  return db.transaction((tx) => place(tx, actor, { key, input, now }))
 }
 
 /** The answer stored under the key, if any; never places an order. */

@@ -1,7 +1,5 @@
-import type { ExpectedApproval, OrderPart, previewOrder } from '#shared/api/order-preview.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { dayOf } from '#shared/rules/dates.ts'
-import { roubles, vatPercentOn } from '#shared/rules/money.ts'
+import { vatPercentOn } from '#shared/rules/money.ts'
 import { orderParts } from '#shared/rules/order-parts.ts'
 import { rateOfSeller } from '#shared/rules/vat.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -10,15 +8,43 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listBasketRows, type BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { buildOrder, type NewOrder } from '../rules/new-order.ts'
-import { describeRefusal } from '../rules/refusals.ts'
+import { describeRefusal, type Refusal } from '../rules/refusals.ts'
 import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle, type Obstacle } from '../rules/obstacles.ts'
-import { countedSince, limitExcess } from '../rules/employee-limits.ts'
+import { countedSince, limitExcess, type Excess } from '../rules/employee-limits.ts'
 import { findLimits, sumCounted, type Counted, type Limits } from '../rules/queries-limits.ts'
 import { findTerms } from '../rules/queries-place.ts'
 import { findPreviewFacts, type PreviewFacts } from '../rules/queries-preview.ts'
 import type { OrderInput } from '../rules/terms.ts'
 
-type Preview = Omit<ReplyOf<typeof previewOrder>, 'status'>
+/** Goods + delivery = sum = sum of the parts. */
+export type Preview = {
+  goodsKopecks: number
+  deliveryKopecks: number
+  sumKopecks: number
+  vatKopecks: number
+  parts: NamedPart[]
+  /** The first reason comes first. */
+  refusals: Refusal[]
+  approval: ExpectedApproval | null
+}
+
+export type NamedPart = {
+  organisation: string | null
+  warehouseId: number | null
+  warehouse: string | null
+  vatPercent: number | null
+  lines: number
+  sumKopecks: number
+  vatKopecks: number
+}
+
+/** The order will need approval of the head. */
+export type ExpectedApproval = Excess &
+  Limits & {
+    /** What is left of the period's limit before this order; null without a limit. */
+    leftKopecks: number | null
+    approvers: string[]
+  }
 
 /**
  * Preview of `placeOrder` for the current basket, with the same rules in one snapshot, without locks and writes. Leaves
@@ -83,11 +109,11 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
     vatPercentOn(rateOfSeller(facts.seller?.vat ?? 'goods', await readSetting(tx, 'delivery.vat')), today),
   )
   return {
-    goods: roubles(draft.sumKopecks - draft.deliveryKopecks),
-    delivery: roubles(draft.deliveryKopecks),
-    sum: roubles(draft.sumKopecks),
-    vat: roubles(parts.reduce((sum, { vatKopecks }) => sum + vatKopecks, 0)),
-    parts: parts.map((part) => part.shaped),
+    goodsKopecks: draft.sumKopecks - draft.deliveryKopecks,
+    deliveryKopecks: draft.deliveryKopecks,
+    sumKopecks: draft.sumKopecks,
+    vatKopecks: parts.reduce((sum, { vatKopecks }) => sum + vatKopecks, 0),
+    parts,
     refusals,
     approval: approvalOf(draft, limits, counted, facts),
   }
@@ -103,7 +129,7 @@ function partsOf(
   rows: readonly BasketRow[],
   { seller }: PreviewFacts,
   deliveryVat: number | null,
-): { vatKopecks: number; shaped: OrderPart }[] {
+): NamedPart[] {
   const sellerId = seller?.id ?? null
   const goods = lines.map(({ warehouseId, vatPercent, sumKopecks }) => ({
     sellerId,
@@ -115,16 +141,13 @@ function partsOf(
     deliveryKopecks === 0 ? [] : [{ sellerId, warehouseId: null, vatPercent: deliveryVat, sumKopecks: deliveryKopecks }]
   const names = new Map(rows.map(({ warehouseId, warehouse }) => [warehouseId, warehouse]))
   return orderParts([...goods, ...delivery]).map(({ warehouseId, vatPercent, lines, sumKopecks, vatKopecks }) => ({
+    organisation: seller?.company ?? null,
+    warehouseId,
+    warehouse: warehouseId === null ? null : (names.get(warehouseId) ?? null),
+    vatPercent,
+    lines,
+    sumKopecks,
     vatKopecks,
-    shaped: {
-      organisation: seller?.company ?? null,
-      wms: warehouseId,
-      wms_header: warehouseId === null ? null : (names.get(warehouseId) ?? null),
-      vat_percent: vatPercent,
-      lines,
-      sum: roubles(sumKopecks),
-      vat: roubles(vatKopecks),
-    },
   }))
 }
 
@@ -136,14 +159,11 @@ function approvalOf(
 ): ExpectedApproval | null {
   const excess = limitExcess(limits, { sumKopecks, spentKopecks })
   if (excess === null) return null
-  const { orderLimitKopecks, periodLimitKopecks, period } = limits
+  const { periodLimitKopecks } = limits
   return {
-    over: excess.over,
-    by: roubles(excess.byKopecks),
-    order_limit: orderLimitKopecks === null ? null : roubles(orderLimitKopecks),
-    period,
-    period_limit: periodLimitKopecks === null ? null : roubles(periodLimitKopecks),
-    left: periodLimitKopecks === null ? null : roubles(Math.max(0, periodLimitKopecks - spentKopecks)),
+    ...excess,
+    ...limits,
+    leftKopecks: periodLimitKopecks === null ? null : Math.max(0, periodLimitKopecks - spentKopecks),
     approvers,
   }
 }

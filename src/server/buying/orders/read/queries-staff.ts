@@ -67,7 +67,9 @@ export async function listWarehouses(db: Db) {
   return rows
 }
 
-type Handover = { confirmed: boolean; given: boolean; leaves: boolean; at: string | null }
+export type Handover = { confirmed: boolean; given: boolean; leaves: boolean; at: string | null }
+export type StaffOrderFacts = OrderFacts & StaffDetails
+
 type StaffDetails = StaffFacts & {
   handover: Handover
   kpp: string
@@ -100,7 +102,7 @@ export async function findHandover(db: Db, { orderId }: { orderId: number }): Pr
 export async function findStaffFacts(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },
-): Promise<(OrderFacts & StaffDetails) | undefined> {
+): Promise<StaffOrderFacts | undefined> {
   const facts = await findOrderFacts(db, { orderId, scope })
   if (!facts) return undefined
   const { rows } = await db.execute<StaffDetails>(sql`

@@ -1,18 +1,9 @@
-import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
-import type { staffGetOrder, staffListOrders, StaffOrderSummary } from '#shared/api/staff/orders.ts'
-import { addDays, parseDay, startOfDay } from '#shared/rules/dates.ts'
-import { formatKopecks, units } from '#shared/rules/money.ts'
-import {
-  awaitingApproval,
-  cancelled,
-  done,
-  stateRules,
-  fullyShipped,
-  staffMoves,
-  stateName,
-} from '#shared/rules/order-states.ts'
+import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
+import { awaitingApproval, cancelled, done, fullyShipped } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { clampedPagination, limitAndOffset, type Pagination } from '#server/platform/pagination.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { ofStaff } from '../order-scope.ts'
 import { countOrders, type OrderRow } from '../queries-read.ts'
@@ -22,37 +13,55 @@ import {
   matchesScopeAndFilter,
   listStaffRows,
   listWarehouses,
+  type StaffOrderFacts,
   type StaffOrderRow,
+  type StaffScope,
 } from './queries-staff.ts'
-import { isShippable } from '../rules/ship-lines.ts'
-import {
-  overdueDays,
-  paginate,
-  shapeDetails,
-  shapeSummary,
-  staffView,
-  limitAndOffset,
-  type OrderView,
-} from '../shape.ts'
+import { overdueDays } from '../rules/overdue.ts'
 
-type Listed = Omit<ReplyOf<typeof staffListOrders>, 'status'>
-type Details = ReplyOf<typeof staffGetOrder>['order']
+type StaffOrdersInput = {
+  scope: StaffScope
+  /** Both days included. */
+  from: Day | undefined
+  to: Day | undefined
+  state: number | undefined
+  warehouseId: number | undefined
+  query: string
+  page: number
+  perPage: number
+}
+
+/** Why an order needs attention, in Russian; '' = it does not. */
+type WithAttention<Row> = Row & { attention: string }
+
+export type StaffOrders = {
+  rows: WithAttention<StaffOrderRow>[]
+  counts: Record<StaffScope, number>
+  warehouses: { id: number; header: string }[]
+  pagination: Pagination
+}
 
 /** Orders of the buyers this person serves, newest first. */
 export async function readStaffOrders(
   { db }: { db: Db },
   actor: StaffActor,
-  input: ParsedInputOf<typeof staffListOrders>,
-): Promise<Listed> {
+  { scope: staffScope, from, to, state, warehouseId, query, ...page }: StaffOrdersInput,
+): Promise<StaffOrders> {
+  if (from !== undefined && to !== undefined && from > to) throw new AppError('datePeriod')
   const scope = ofStaff(actor)
-  const where = matchesScopeAndFilter(input.scope, filterOf(input))
-  const total = await countOrders(db, { scope, where })
-  const pagination = paginate(input, total)
+  const where = matchesScopeAndFilter(staffScope, {
+    contractId: undefined,
+    from: from === undefined ? undefined : startOfDay(from),
+    until: to === undefined ? undefined : startOfDay(addDays(to, 1)),
+    states: state === undefined ? undefined : [state],
+    warehouseId,
+    query,
+  })
+  const pagination = clampedPagination(page, await countOrders(db, { scope, where }))
   const rows = await listStaffRows(db, { scope, where, ...limitAndOffset(pagination) })
-  const view = staffView()
+  const today = dayOf(new Date())
   return {
-    items: rows.map((row) => shapeRow(row, view)),
-    count: total,
+    rows: rows.map((row) => ({ ...row, attention: attentionTo(row, today) })),
     counts: await countScopes(db, { scope }),
     warehouses: await listWarehouses(db),
     pagination,
@@ -63,73 +72,14 @@ export async function readStaffOrder(
   { db }: { db: Db },
   actor: StaffActor,
   { orderId }: { orderId: number },
-): Promise<Details> {
+): Promise<WithAttention<StaffOrderFacts>> {
   const facts = await findStaffFacts(db, { orderId, scope: ofStaff(actor) })
   if (!facts) throw new AppError('notFound')
-  const view = staffView()
-  return {
-    ...shapeDetails(facts, view),
-    organisation: facts.organisation,
-    inn: facts.inn,
-    kpp: facts.kpp,
-    phone: facts.phone,
-    payment_terms:
-      facts.payment === 'deferred' ? `Отсрочка ${facts.deferralDays} дн.` : `Предоплата ${facts.prepaymentPercent} %`,
-    attention: attentionTo(facts, view),
-    next: staffMoves(facts).map((state) => ({ state, status: stateName(state) })),
-    changeable: stateRules(facts.state).staffChange === true,
-    shippable: isShippable(facts.state),
-    handover: handoverOf(facts.handover),
-    stocks: facts.products.map((line) => ({
-      id: line.productId,
-      wms: line.warehouseId,
-      available: units(line.coverMilli),
-    })),
-  }
+  return { ...facts, attention: attentionTo(facts, dayOf(new Date())) }
 }
 
-function handoverOf({
-  leaves,
-  confirmed,
-  given,
-  at,
-}: {
-  leaves: boolean
-  confirmed: boolean
-  given: boolean
-  at: string | null
-}): Details['handover'] {
-  if (confirmed) return { state: 'confirmed', at }
-  if (!leaves) return { state: 'none', at: null }
-  return { state: given ? 'given' : 'waiting', at }
-}
-
-function filterOf(input: ParsedInputOf<typeof staffListOrders>) {
-  const from = input.startDate && startOfDay(parseDay(input.startDate))
-  const until = input.endDate && startOfDay(addDays(parseDay(input.endDate), 1))
-  if (from && until && from >= until) throw new AppError('datePeriod')
-  return {
-    contractId: undefined,
-    from: from || undefined,
-    until: until || undefined,
-    states: input.state === undefined ? undefined : [input.state],
-    warehouseId: input.warehouse,
-    query: input.query?.trim() ?? '',
-  }
-}
-
-function shapeRow(row: StaffOrderRow, view: OrderView): StaffOrderSummary {
-  return {
-    ...shapeSummary(row, view),
-    organisation: row.organisation,
-    inn: row.inn,
-    warehouses: row.warehouses,
-    attention: attentionTo(row, view),
-  }
-}
-
-/** Why an order needs attention, most urgent first. */
-function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { today }: OrderView): string {
+/** Most urgent first. */
+function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, today: Day): string {
   if (row.state === cancelled) return ''
   const over = row.overLimitKopecks ?? 0
   const late = overdueDays(row, today)

@@ -1,41 +1,51 @@
-import type { Refusal } from '#shared/api/order-preview.ts'
 import { errors, suspensionTitle } from '#shared/errors.ts'
 import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
 import { listNames } from '#shared/rules/list-text.ts'
 import { minOrderMessage } from '#shared/rules/min-order.ts'
 import { minToPay } from '#shared/rules/min-payment.ts'
-import { formatKopecks, roubles } from '#shared/rules/money.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
 import { isBilled } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import type { Obstacle } from './obstacles.ts'
+import type { Credit, Obstacle } from './obstacles.ts'
 import { listUnpaid, type UnpaidOrder } from './queries-preview.ts'
 
 /** With a non-breaking space before the sign. */
 const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
 
-type Facts = { contractId: number; now: Date }
-
-/** Throws with the same details as the preview. */
-export async function throwRefusal(
-  tx: Db,
-  actor: BuyerActor,
-  obstacle: Obstacle | undefined,
-  facts: Facts,
-): Promise<void> {
-  if (obstacle === undefined) return
-  const { code, ...details } = await describeRefusal(tx, actor, obstacle, facts)
-  throw new AppError(code, details)
+/** Why an order is refused, for its buyer. What does not apply is null. */
+export type Refusal = {
+  code: Obstacle['code']
+  title: string
+  message: string
+  /** How much the goods are below the contract's minimum sum, and that sum. */
+  missingKopecks: number | null
+  minKopecks: number | null
+  /** How far the order exceeds the remaining credit, and the remaining credit, at least 0. */
+  exceedsKopecks: number | null
+  availableKopecks: number | null
+  /** Null for accounts that may not see finances. */
+  credit: Credit | null
+  payment: NeededPayment | null
 }
+
+/** Documents to pay so that orders are accepted again, and what they do not cover. */
+export type NeededPayment = { sumKopecks: number; restKopecks: number; documents: UnpaidDocument[] }
+
+export type UnpaidDocument = Pick<UnpaidOrder, 'id' | 'number' | 'day' | 'payUntil' | 'leftKopecks'> & {
+  overdueDays: number
+  hasInvoice: boolean
+}
+
+export type RefusalFacts = { contractId: number; now: Date }
 
 /** The refusal as shown to the buyer, with the documents to pay to lift it. */
 export async function describeRefusal(
   db: Db,
   actor: BuyerActor,
   obstacle: Obstacle,
-  { contractId, now }: Facts,
+  { contractId, now }: RefusalFacts,
 ): Promise<Refusal> {
   switch (obstacle.code) {
     case 'contractInactive':
@@ -47,13 +57,12 @@ export async function describeRefusal(
       }
     case 'ordersSuspended': {
       const overdue = (await listUnpaid(db, actor, { contractId })).filter((order) => overdueDays(order, now) > 0)
-      const to_pay = overdue.length === 0 ? null : paymentFor(overdue, total(overdue), now)
       return {
         ...emptyRefusal,
         code: obstacle.code,
         title: suspensionTitle,
         message: obstacle.alert || suspensionMessage(overdue, now),
-        to_pay,
+        payment: overdue.length === 0 ? null : paymentFor(overdue, total(overdue), now),
       }
     }
     case 'belowLeastSum': {
@@ -63,30 +72,23 @@ export async function describeRefusal(
         code: obstacle.code,
         title: 'Меньше минимальной суммы',
         message: minOrderMessage({ minKopecks, missingKopecks }),
-        missing: roubles(missingKopecks),
-        least: roubles(minKopecks),
+        missingKopecks,
+        minKopecks,
       }
     }
     case 'creditLimit': {
-      const { limitKopecks, debtKopecks, unshippedKopecks, advanceKopecks, freeKopecks, exceedsKopecks } =
-        obstacle.credit
-      const available = Math.max(0, freeKopecks)
+      const { freeKopecks, exceedsKopecks } = obstacle.credit
+      const availableKopecks = Math.max(0, freeKopecks)
+      const [exceeds, available] = [money(exceedsKopecks), money(availableKopecks)]
       return {
         ...emptyRefusal,
         code: obstacle.code,
         title: 'Превышен кредитный лимит',
-        message: `Заказ превышает кредитный лимит по договору на ${money(exceedsKopecks)}: доступно ${money(available)}`,
-        exceeds: roubles(exceedsKopecks),
-        available: roubles(available),
-        credit: may(actor, 'finances.view')
-          ? {
-              limit: roubles(limitKopecks),
-              debt: roubles(debtKopecks),
-              unshipped: roubles(unshippedKopecks),
-              advance: roubles(advanceKopecks),
-            }
-          : null,
-        to_pay: paymentFor(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
+        message: `Заказ превышает кредитный лимит по договору на ${exceeds}: доступно ${available}`,
+        exceedsKopecks,
+        availableKopecks,
+        credit: may(actor, 'finances.view') ? obstacle.credit : null,
+        payment: paymentFor(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
       }
     }
   }
@@ -105,27 +107,25 @@ function suspensionMessage(overdue: readonly UnpaidOrder[], now: Date): string {
   return `По договору № ${oldest.contractNumber} просрочено ${money(total(overdue))} (${overdueDays(oldest, now)} дн.). Отгрузка возобновится после оплаты: ${documents}`
 }
 
-const emptyRefusal = { missing: null, least: null, exceeds: null, available: null, credit: null, to_pay: null }
-
-function paymentFor(unpaid: readonly UnpaidOrder[], neededKopecks: number, now: Date): Refusal['to_pay'] {
-  const { documents, restKopecks } = minToPay(unpaid, neededKopecks)
-  return {
-    sum: roubles(neededKopecks),
-    rest: roubles(restKopecks),
-    documents: documents.map((order) => shapeDebt(order, now)),
-  }
+const emptyRefusal = {
+  missingKopecks: null,
+  minKopecks: null,
+  exceedsKopecks: null,
+  availableKopecks: null,
+  credit: null,
+  payment: null,
 }
 
-function shapeDebt(order: UnpaidOrder, now: Date) {
-  const { id, number, day, payUntil, leftKopecks, state } = order
+function paymentFor(unpaid: readonly UnpaidOrder[], sumKopecks: number, now: Date): NeededPayment {
+  const { documents, restKopecks } = minToPay(unpaid, sumKopecks)
   return {
-    id,
-    number,
-    date: formatDay(day),
-    due: payUntil && formatDay(payUntil),
-    overdue_days: overdueDays(order, now),
-    left: roubles(leftKopecks),
-    invoice: isBilled(state),
+    sumKopecks,
+    restKopecks,
+    documents: documents.map((order) => ({
+      ...order,
+      overdueDays: overdueDays(order, now),
+      hasInvoice: isBilled(order.state),
+    })),
   }
 }
 

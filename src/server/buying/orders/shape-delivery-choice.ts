@@ -1,6 +1,6 @@
 import type { DeliveryChoice } from '#shared/api/delivery.ts'
 import { parseDay } from '#shared/rules/dates.ts'
-import type { OrderInput } from './terms.ts'
+import type { OrderInput } from './rules/terms.ts'
 
 /** A delivery choice of the wire as domain values. */
 export function parseDeliveryChoice(input: DeliveryChoice): Pick<OrderInput, 'delivery' | 'clientNumber'> {

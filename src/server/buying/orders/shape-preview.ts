@@ -1,0 +1,114 @@
+import type * as api from '#shared/api/order-preview.ts'
+import type { CheckoutChange as WireChange } from '#shared/api/orders.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import type { CheckoutChange } from './place/checkout-changes.ts'
+import type { ExpectedApproval, NamedPart, Preview } from './place/preview.ts'
+import type { NeededPayment, Refusal, UnpaidDocument } from './rules/refusals.ts'
+
+export function shapePreview(preview: Preview): Omit<ReplyOf<typeof api.previewOrder>, 'status'> {
+  return {
+    goods: roubles(preview.goodsKopecks),
+    delivery: roubles(preview.deliveryKopecks),
+    sum: roubles(preview.sumKopecks),
+    vat: roubles(preview.vatKopecks),
+    parts: preview.parts.map(shapePart),
+    refusals: preview.refusals.map(shapeRefusal),
+    approval: preview.approval && shapeApproval(preview.approval),
+  }
+}
+
+export function shapeRefusal(refusal: Refusal): api.Refusal {
+  const { code, title, message, credit, payment } = refusal
+  return {
+    code,
+    title,
+    message,
+    missing: money(refusal.missingKopecks),
+    least: money(refusal.minKopecks),
+    exceeds: money(refusal.exceedsKopecks),
+    available: money(refusal.availableKopecks),
+    credit: credit && {
+      limit: roubles(credit.limitKopecks),
+      debt: roubles(credit.debtKopecks),
+      unshipped: roubles(credit.unshippedKopecks),
+      advance: roubles(credit.advanceKopecks),
+    },
+    to_pay: payment && shapePayment(payment),
+  }
+}
+
+/** A change of the delivery price is no line: its ids and quantities are 0. */
+export function shapeCheckoutChange(change: CheckoutChange): WireChange {
+  if (change.what === 'delivery') {
+    return {
+      ...noLine,
+      header: change.header,
+      what: change.what,
+      old_price: roubles(change.oldKopecks),
+      price: roubles(change.nowKopecks),
+    }
+  }
+  const { what, row } = change
+  const isGone = what === 'gone'
+  return {
+    id: row.productId,
+    wms: row.warehouseId,
+    header: row.header,
+    articul: row.articul,
+    what,
+    old_price: roubles(row.shownPriceKopecks),
+    price: isGone ? null : money(row.priceKopecks),
+    qnt: units(row.quantityMilli),
+    available: isGone ? 0 : units(row.availableMilli),
+    step: units(row.stepMilli),
+    new_qnt: isGone ? 0 : units(change.orderableMilli),
+  }
+}
+
+const noLine = { id: 0, wms: 0, articul: '', qnt: 0, available: 0, step: 0, new_qnt: 0 }
+
+function shapePart(part: NamedPart): api.OrderPart {
+  return {
+    organisation: part.organisation,
+    wms: part.warehouseId,
+    wms_header: part.warehouse,
+    vat_percent: part.vatPercent,
+    lines: part.lines,
+    sum: roubles(part.sumKopecks),
+    vat: roubles(part.vatKopecks),
+  }
+}
+
+function shapePayment({ sumKopecks, restKopecks, documents }: NeededPayment): api.Refusal['to_pay'] {
+  return { sum: roubles(sumKopecks), rest: roubles(restKopecks), documents: documents.map(shapeDocument) }
+}
+
+function shapeDocument({ id, number, day, payUntil, overdueDays, leftKopecks, hasInvoice }: UnpaidDocument) {
+  return {
+    id,
+    number,
+    date: formatDay(day),
+    due: payUntil && formatDay(payUntil),
+    overdue_days: overdueDays,
+    left: roubles(leftKopecks),
+    invoice: hasInvoice,
+  }
+}
+
+function shapeApproval(approval: ExpectedApproval): api.ExpectedApproval {
+  return {
+    over: approval.over,
+    by: roubles(approval.byKopecks),
+    order_limit: money(approval.orderLimitKopecks),
+    period: approval.period,
+    period_limit: money(approval.periodLimitKopecks),
+    left: money(approval.leftKopecks),
+    approvers: approval.approvers,
+  }
+}
+
+function money(kopecks: number | null): number | null {
+  return kopecks === null ? null : roubles(kopecks)
+}

@@ -1,0 +1,85 @@
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { staffGetOrder, staffListOrders, StaffOrderSummary } from '#shared/api/staff/orders.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { staffMoves, stateName, stateRules } from '#shared/rules/order-states.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import type { readStaffOrder, StaffOrders } from './read/staff.ts'
+import type { Handover } from './read/queries-staff.ts'
+import type { CurrentDelivery } from './rules/queries-delivery.ts'
+import { isShippable } from './rules/ship-lines.ts'
+import { shapeDetails, shapeSummary, staffView, type OrderView } from './shape.ts'
+
+type Details = ReplyOf<typeof staffGetOrder>['order']
+type StaffOrder = Awaited<ReturnType<typeof readStaffOrder>>
+
+export function shapeStaffOrders(orders: StaffOrders): Omit<ReplyOf<typeof staffListOrders>, 'status'> {
+  const view = staffView()
+  return {
+    items: orders.rows.map((row) => shapeRow(row, view)),
+    count: orders.pagination.total,
+    counts: orders.counts,
+    warehouses: orders.warehouses,
+    pagination: shapePagination(orders.pagination),
+  }
+}
+
+export function shapeStaffOrder(order: StaffOrder): Details {
+  return {
+    ...shapeDetails(order, staffView()),
+    organisation: order.organisation,
+    inn: order.inn,
+    kpp: order.kpp,
+    phone: order.phone,
+    payment_terms:
+      order.payment === 'deferred' ? `Отсрочка ${order.deferralDays} дн.` : `Предоплата ${order.prepaymentPercent} %`,
+    attention: order.attention,
+    next: staffMoves(order).map((state) => ({ state, status: stateName(state) })),
+    changeable: stateRules(order.state).staffChange === true,
+    shippable: isShippable(order.state),
+    handover: shapeHandover(order.handover),
+    stocks: order.products.map((line) => ({
+      id: line.productId,
+      wms: line.warehouseId,
+      available: units(line.coverMilli),
+    })),
+  }
+}
+
+/** The order's current delivery beside what may be chosen. */
+export function shapeCurrentDelivery(standing: CurrentDelivery) {
+  const { sumKopecks, deliveryKopecks, contractFreeKopecks, deliveryDate } = standing
+  return {
+    chosen: {
+      delivery_method: standing.methodId,
+      delivery_company: standing.companyId,
+      delivery_type: standing.typeId,
+      terminal: standing.terminalId,
+      delivery_zone: standing.zoneId,
+      address: standing.addressId,
+      consignee: standing.consigneeId,
+      date: deliveryDate && formatDay(deliveryDate),
+      client_number: standing.clientNumber,
+    },
+    goods: roubles(sumKopecks - deliveryKopecks),
+    delivery_price: roubles(deliveryKopecks),
+    contract_free: contractFreeKopecks === null ? null : roubles(contractFreeKopecks),
+    version: standing.revision,
+  }
+}
+
+function shapeRow(row: StaffOrders['rows'][number], view: OrderView): StaffOrderSummary {
+  return {
+    ...shapeSummary(row, view),
+    organisation: row.organisation,
+    inn: row.inn,
+    warehouses: row.warehouses,
+    attention: row.attention,
+  }
+}
+
+function shapeHandover({ leaves, confirmed, given, at }: Handover): Details['handover'] {
+  if (confirmed) return { state: 'confirmed', at }
+  if (!leaves) return { state: 'none', at: null }
+  return { state: given ? 'given' : 'waiting', at }
+}
