@@ -83,8 +83,9 @@ const largestBodyBytes = 2 * 1024 * 1024
 /** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
 const slowestHeadersMs = 20_000
 
-/** The first run's page stands outside the web's router, and only until the first run is over. */
+/** Pages that stand outside the web's router: the first run's, until it is over, and that of a link to a new password. */
 const isSetupPage = (path: string) => /^\/setup\/?$/i.test(path)
+const isGuestPage = (path: string) => /^\/reset\/[\w-]{1,100}\/?$/i.test(path)
 
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {
@@ -208,6 +209,9 @@ export async function buildApp(deps: Deps) {
   })
   const forms = [...reminder, ...registration, ...consigneeForms, ...uploads]
   await serveDocs(app, { endpoints: [...api.endpoints(), ...forms], files: fileApi.endpoints() })
-  await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })
+  await serveWeb(app, {
+    routeSegments,
+    isPage: async (path) => isGuestPage(path) || (isSetupPage(path) && (await isSetupOpen(deps.db))),
+  })
   return app
 }

@@ -4,7 +4,7 @@ import { AdministratorScreen } from '#web/common/first-run/AdministratorScreen.t
 import { SetupFrame } from '#web/common/first-run/SetupFrame.tsx'
 import { SetupScreen } from '#web/common/first-run/SetupScreen.tsx'
 import { meQuery, useSignIn, useSignOut } from '#web/common/session/use-session.ts'
-import { clearSetupToken, setupToken } from './setup-address.ts'
+import { clearSetupToken, setupToken } from './guest-addresses.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 /** The first run: who holds the one-time address makes the administrator, who then goes on signed in. */

@@ -5,6 +5,7 @@ import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
+import { textOf } from '#web/ui/forms/form-text.ts'
 import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
@@ -145,10 +146,4 @@ function RemoveForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
-}
-
-function textOf(event: FormEvent<HTMLFormElement>, name: string): string {
-  event.preventDefault()
-  const value = new FormData(event.currentTarget).get(name)
-  return typeof value === 'string' ? value : ''
 }

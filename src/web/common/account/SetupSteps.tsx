@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
+import { textOf } from '#web/ui/forms/form-text.ts'
 import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 import { useBeginSecondFactor, useConfirmSecondFactor } from './use-second-factor.ts'
@@ -78,10 +78,4 @@ function AppForm({ secret, uri, onDone, onCancel }: Outcome & { secret: string; 
       </div>
     </form>
   )
-}
-
-function textOf(event: FormEvent<HTMLFormElement>, name: string): string {
-  event.preventDefault()
-  const value = new FormData(event.currentTarget).get(name)
-  return typeof value === 'string' ? value : ''
 }

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OwnSignIn } from '#shared/api/account/sessions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { dateTime } from '#web/ui/format.ts'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { ownSignInsQuery } from './use-sign-ins.ts'
+import styles from './account.module.css'
+
+const titles: Record<OwnSignIn['kind'], string> = {
+  entered: 'Вход',
+  refused: 'Во входе отказано',
+  resetAsked: 'Запрошена ссылка на новый пароль',
+  passwordChanged: 'Пароль изменён',
+}
+
+/** What was tried with this login, and from where. */
+export function SignInsCard() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownSignInsQuery)
+  const items = data?.pages.flatMap((page) => page.items)
+  return (
+    <Card title="История входов">
+      {items === undefined ? (
+        <CardBody>
+          {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="100%" height={96} />}
+        </CardBody>
+      ) : items.length === 0 ? (
+        <CardBody>
+          <p className="muted">Входов ещё не записано.</p>
+        </CardBody>
+      ) : (
+        <ul className={styles.sessions} aria-label="История входов">
+          {items.map((item) => (
+            <SignInRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <CardBody>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Показать ещё
+          </Button>
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function SignInRow({ item: { at, kind, reason, address, device } }: { item: OwnSignIn }) {
+  const where = [device, address && `адрес ${address}`].filter(Boolean).join(', ')
+  return (
+    <li>
+      <div className={styles.facts}>
+        <span>
+          <b className={kind === 'refused' ? 'bad' : undefined}>{titles[kind]}</b>
+          {reason !== '' && `: ${reason}`}
+        </span>
+        {where !== '' && <span className="small muted">{where}</span>}
+      </div>
+      <time className="small muted nowrap" dateTime={at}>
+        {dateTime(at)}
+      </time>
+    </li>
+  )
+}

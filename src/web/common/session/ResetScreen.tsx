@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { focusFirst, textOf } from '#web/ui/forms/form-text.ts'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+import { SignInScreen } from './SignInScreen.tsx'
+import { resetQuery, useReset } from './use-passwords.ts'
+import { meQuery } from './use-session.ts'
+import styles from './sign-in.module.css'
+
+/** The page of a mailed link: a new password, then the sign-in with it. */
+export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
+  const [done, setDone] = useState<string>()
+  const { data: login, error, refetch } = useQuery(resetQuery(token))
+  if (done !== undefined)
+    return <SignInScreen login={done} note="Пароль изменён. Войдите с новым." onSignedIn={onSignedIn} />
+  const gone = error instanceof CallError && error.status === 404
+  return (
+    <AuthFrame>
+      <title>Новый пароль – Опт</title>
+      {login !== undefined && <ResetForm token={token} login={login} onDone={setDone} />}
+      {login === undefined && error === null && <Skeleton width={320} height={200} />}
+      {login === undefined && error !== null && !gone && <LoadError error={error} onRetry={() => void refetch()} />}
+      {login === undefined && gone && (
+        <EmptyState
+          title="Ссылка больше не действует"
+          action={
+            <a href="/" className={buttonClass()}>
+              На главную
+            </a>
+          }
+        >
+          Она действует 30 минут и один раз. Новую пришлём из окна входа: «Забыли пароль?»
+        </EmptyState>
+      )}
+    </AuthFrame>
+  )
+}
+
+type FormProps = { token: string; login: string; onDone: (login: string) => void }
+
+function ResetForm({ token, login, onDone }: FormProps) {
+  const queries = useQueryClient()
+  const reset = useReset(token)
+  const [differs, setDiffers] = useState(false)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const password = textOf(event, 'password')
+    const same = password === textOf(event, 'again')
+    setDiffers(!same)
+    if (!same) return
+    reset.mutate(password, {
+      onSuccess: () => {
+        // Every session has ended, one of this browser too.
+        queries.setQueryData(meQuery.queryKey, null)
+        onDone(login)
+      },
+    })
+  }
+
+  const ofPassword = fieldErrorsOf(reset.error).password ?? reset.error?.message
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Новый пароль">
+      <h1>Новый пароль</h1>
+      <p className="small muted">Для входа с почтой {login}. На всех устройствах придётся войти заново.</p>
+      {/* Password managers keep the new password under this login. */}
+      <input type="hidden" name="username" autoComplete="username" value={login} />
+      <TextField
+        label="Пароль"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        hint="Не короче 10 знаков"
+        ref={focusFirst}
+        error={ofPassword}
+      />
+      <TextField
+        label="Ещё раз"
+        name="again"
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        error={differs ? 'Пароли не совпадают' : undefined}
+      />
+      <Button variant="primary" type="submit" wide busy={reset.isPending}>
+        Сохранить
+      </Button>
+    </form>
+  )
+}

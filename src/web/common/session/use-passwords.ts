@@ -1,0 +1,19 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { checkReset, remind, resetPassword } from '#shared/api/account/password.ts'
+import { call } from '#web/api/client.ts'
+
+export function useReminder() {
+  return useMutation({ mutationFn: (email: string) => call(remind, { email }) })
+}
+
+/** Whose password the link sets; refused once it was used or is too old. */
+export const resetQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reset', token],
+    queryFn: async ({ signal }) => (await call(checkReset, { token }, { signal })).login,
+    staleTime: Infinity,
+  })
+
+export function useReset(token: string) {
+  return useMutation({ mutationFn: (password: string) => call(resetPassword, { token, password }) })
+}

@@ -1,0 +1,26 @@
+/** Pages outside the router, for people who have no account yet or cannot sign in. */
+export type GuestPage = 'setup' | 'reset'
+
+const pages: readonly [GuestPage, RegExp][] = [
+  ['setup', /^\/setup\/?$/i],
+  ['reset', /^\/reset(\/[^/]*)?\/?$/i],
+]
+
+export function guestPage(): GuestPage | undefined {
+  return pages.find(([, address]) => address.test(location.pathname))?.[0]
+}
+
+/** The token of the one-time address; '' without one. It stands behind the #, which browsers send to nobody. */
+export function setupToken(): string {
+  return location.hash.slice(1)
+}
+
+/** Once used, it stays neither in the address bar nor in the browser's history. */
+export function clearSetupToken(): void {
+  history.replaceState(history.state, '', location.pathname)
+}
+
+/** Of the mailed link to a new password. */
+export function resetToken(): string {
+  return location.pathname.split('/')[2] ?? ''
+}

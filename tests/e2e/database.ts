@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { and, desc, eq, like } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { expect } from '@playwright/test'
+import pg from 'pg'
+import type { Db } from '#server/platform/db/client.ts'
+import { findRunning } from '#server/platform/db/embedded.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import { mails } from '#server/platform/db/schema/mail.ts'
+import { addAccount } from '#tests/support/fixtures.ts'
+import { test } from './support.ts'
+
+/** What no screen shows or makes: letters before they are sent, people whom no other test signs in. */
+async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
+  const port = new URL(test.info().project.use.baseURL ?? '').port
+  const url = await findRunning(join(process.env.E2E_DATA_DIR ?? '', port))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await run(drizzle(client))
+  } finally {
+    await client.end()
+  }
+}
+
+/** The last letter to an address whose subject begins so; it waits in the outbox, as the portal has no SMTP_URL. */
+export async function letterTo(recipient: string, subject: string): Promise<{ text: string; link: string }> {
+  const [letter] = await inDatabase((db) =>
+    db
+      .select({ text: mails.text, link: mails.link })
+      .from(mails)
+      .where(and(eq(mails.recipient, recipient), like(mails.subject, `${subject}%`)))
+      .orderBy(desc(mails.id))
+      .limit(1),
+  )
+  expect(letter, `a letter '${subject}' to ${recipient}`).toBeDefined()
+  return letter ?? { text: '', link: '' }
+}
+
+/** One more accountant of the demo buyer. */
+export async function addPerson(password: string): Promise<{ login: string; password: string }> {
+  const login = `person-${Date.now()}@demo.example`
+  await inDatabase(async (db) => {
+    const [owner] = await db.select().from(accounts).where(eq(accounts.login, 'owner@demo.example'))
+    const organisationId = owner?.organisationId ?? 0
+    await addAccount(db, { role: 'accountant', organisationId, login, password })
+  })
+  return { login, password }
+}
