@@ -45,6 +45,12 @@ test('web and server never import each other, and only tests use the test suppor
   ).toEqual([])
 })
 
+test('the web takes nothing but types of the table of refusals: its sentences would load with every page', () => {
+  expect(
+    offenders(({ from, to, typeOnly }) => within(from, 'src/web') && to === 'src/shared/errors.ts' && !typeOnly),
+  ).toEqual([])
+})
+
 test("the server's tiers use only those below them, and nobody uses what starts the portal", () => {
   const rank = (file: string) => (within(file, 'src/server') ? tiers.indexOf(file.split('/')[2] ?? '') : undefined)
   const starts = (file: string) => /^src\/server\/[\w-]+\.ts$/.test(file)

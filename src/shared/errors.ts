@@ -1,6 +1,10 @@
 import { maxDrafts } from './constants.ts'
+import { refusalMessages } from './messages.ts'
 
-/** Every refusal: code → HTTP status and Russian sentence for people. */
+/**
+ * Every refusal: code → HTTP status and Russian sentence for people. The web takes the types alone: what a screen says
+ * itself stands in `messages.ts`.
+ */
 export const errors = {
   malformed: { status: 400, message: 'Запрос не удалось прочитать' },
   notSignedIn: { status: 401, message: 'Войдите, чтобы продолжить' },
@@ -33,15 +37,15 @@ export const errors = {
     message: 'У контрагента есть действующий договор: его можно отключить, но не удалить',
   },
   noAttorney: { status: 422, message: 'Подойдёт PDF, JPG или PNG' },
-  noContract: { status: 422, message: 'Нет доступного договора. Обратитесь к вашему менеджеру' },
-  zeroQuantity: { status: 422, message: 'Укажите количество товара' },
-  insufficientStock: { status: 422, message: 'Не достаточно свободных остатков на складе' },
+  noContract: { status: 422, message: refusalMessages.noContract },
+  zeroQuantity: { status: 422, message: refusalMessages.zeroQuantity },
+  insufficientStock: { status: 422, message: refusalMessages.insufficientStock },
   chooseVariant: { status: 422, message: 'Выберите вариант' },
   notSold: { status: 422, message: 'Товар не продаётся по этому договору' },
   pricesHidden: { status: 422, message: 'Сортировка и отбор по цене недоступны: цены для вас скрыты' },
   datePeriod: {
     status: 422,
-    message: 'Ошибка во временных периодах: дата начала периода больше или равна дате конца периода',
+    message: refusalMessages.datePeriod,
   },
   ordersSuspended: { status: 422, message: 'Заказы по договору приостановлены' },
   contractInactive: { status: 422, message: 'Договор не действует: новые заказы по нему не принимаются' },
@@ -107,7 +111,7 @@ export const errors = {
   secondFactorNotBegun: { status: 409, message: 'Настройка второго фактора устарела. Начните её заново' },
   secondFactorDemanded: {
     status: 422,
-    message: 'Администратор сделал второй фактор обязательным: отключить его нельзя',
+    message: refusalMessages.secondFactorDemanded,
   },
   wrongPassword: { status: 422, message: 'Неверный пароль' },
   wrongCode: { status: 422, message: 'Неверный код. Проверьте время на телефоне и введите текущий код' },
@@ -127,29 +131,3 @@ export type ErrorBody = {
   fields?: Record<string, string>
   [detail: string]: unknown
 }
-
-/** Messages of form fields, shared by all forms. */
-export const fieldMessages = {
-  goodMissing: 'Товар не найден',
-  goodTwice: 'Товар указан дважды',
-  pictureMissing: 'Картинка не найдена, загрузите её ещё раз',
-  labelMissing: 'Метка не найдена: её, должно быть, удалили',
-  offerTitle: 'Укажите название акции',
-  firstDayAfterLast: 'Первый день позже последнего',
-} as const
-
-/** Reply to a registration [M.7]. */
-export const registered =
-  'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.'
-
-/** Reply to a reminder [M.4]. */
-export const reminded = 'Письмо с вашими данными было отправлено на вашу почту'
-
-export const suspensionTitle = 'Уведомление о приостановке заказов'
-
-/** Reply to repeating an order [T.2, M.8]. */
-export const nothingToRepeat = { title: 'Нет в наличии', message: 'Невозможно повторить заказ. Товаров нет в наличии!' }
-export const repeated = (count: number) => ({
-  title: 'Заказ добавлен в корзину',
-  message: `Добавлено товаров - ${count} шт.`,
-})

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { initData } from '#shared/api/contracts.ts'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import { counterDebounceMs } from '#shared/constants.ts'
-import { suspensionTitle } from '#shared/errors.ts'
+import { suspensionTitle } from '#shared/messages.ts'
 import { call } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
 import {

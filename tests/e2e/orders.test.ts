@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { clearBasket, processBasket } from '#shared/api/basket.ts'
-import { errors, nothingToRepeat } from '#shared/errors.ts'
+import { errors } from '#shared/errors.ts'
+import { nothingToRepeat } from '#shared/messages.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'

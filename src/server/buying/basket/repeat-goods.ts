@@ -1,4 +1,5 @@
-import { errors, nothingToRepeat, repeated } from '#shared/errors.ts'
+import { errors } from '#shared/errors.ts'
+import { nothingToRepeat, repeated } from '#shared/messages.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveOffer } from '#shared/api/staff/offers.ts'
-import { fieldMessages } from '#shared/errors.ts'
+import { fieldMessages } from '#shared/messages.ts'
 import { formatKopecks, kopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'

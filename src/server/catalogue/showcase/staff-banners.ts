@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveBanner, StaffBanner } from '#shared/api/staff/banners.ts'
-import { fieldMessages } from '#shared/errors.ts'
+import { fieldMessages } from '#shared/messages.ts'
 import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'

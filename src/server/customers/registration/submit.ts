@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { registered } from '#shared/errors.ts'
+import { registered } from '#shared/messages.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 import { registrationFaults, tidyApplicant, type RegistrationForm } from '#shared/rules/parties/registration-form.ts'
 import { AppError } from '#server/platform/app-error.ts'

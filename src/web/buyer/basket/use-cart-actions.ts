@@ -1,5 +1,5 @@
 import type { BasketLine } from '#shared/api/basket.ts'
-import { errors } from '#shared/errors.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -40,7 +40,7 @@ export function useCartActions({
     /** A counter gives 0 only where nothing is left [V.3]; a typed 0 is `remove`. */
     setQuantity: (line: BasketLine, quantityMilli: number) => {
       onQuantity(line, quantityMilli)
-      if (quantityMilli === 0) offerUndo(`Удалено: ${line.header}`, [line], errors.insufficientStock.message)
+      if (quantityMilli === 0) offerUndo(`Удалено: ${line.header}`, [line], refusalMessages.insufficientStock)
     },
     remove: (line: BasketLine) => {
       onQuantity(line, 0)

@@ -1,4 +1,4 @@
-import { suspensionTitle } from '#shared/errors.ts'
+import { suspensionTitle } from '#shared/messages.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { ContractOption } from './use-contracts.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { errors } from '#shared/errors.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
@@ -78,7 +78,7 @@ export function OrderFilters({ search, contracts, covered, onChange }: FiltersPr
       </span>
       {wrong && (
         <p className={styles.wrong} role="alert">
-          {errors.datePeriod.message}
+          {refusalMessages.datePeriod}
         </p>
       )}
     </div>

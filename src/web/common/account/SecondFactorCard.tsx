@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { errors } from '#shared/errors.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -65,7 +65,7 @@ export function SecondFactorCard() {
                 </Button>
               )}
             </div>
-            {data.confirmed && data.demanded && <p className="muted small">{errors.secondFactorDemanded.message}.</p>}
+            {data.confirmed && data.demanded && <p className="muted small">{refusalMessages.secondFactorDemanded}.</p>}
           </div>
         )}
         {mode.what === 'setup' && <SetupSteps onDone={showCodes} onCancel={stop} />}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addCartFromPricelist, type CartOutcome } from '#shared/api/uploads.ts'
-import { repeated } from '#shared/errors.ts'
+import { repeated } from '#shared/messages.ts'
 import { call } from '#web/api/client.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'

@@ -1,7 +1,7 @@
-import { errors } from '#shared/errors.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 /** Instead of what needs a contract, for those who have none. */
 export function NoContract() {
-  return <EmptyState title={errors.noContract.message} />
+  return <EmptyState title={refusalMessages.noContract} />
 }

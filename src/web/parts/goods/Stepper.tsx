@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import { errors } from '#shared/errors.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { stepText } from '#shared/rules/step-text.ts'
 import { fitQuantity, parseQuantityInput, stepDown, stepUp, type QuantityRule } from '#shared/rules/step.ts'
@@ -75,7 +75,7 @@ export function Stepper({
 
   function commitZero() {
     const removes = value > 0 && onRemove !== undefined
-    settle(value, removes ? '' : errors.zeroQuantity.message)
+    settle(value, removes ? '' : refusalMessages.zeroQuantity)
     if (removes) onRemove()
   }
 
@@ -163,7 +163,7 @@ export function Stepper({
 
 function noteText(changed: 'rounded' | 'capped', quantityMilli: number, rule: QuantityRule, unit: string): string {
   if (changed === 'rounded') return `Округлено до ${formatMilli(quantityMilli)}: ${stepText(rule)}`
-  if (quantityMilli === 0) return errors.insufficientStock.message
+  if (quantityMilli === 0) return refusalMessages.insufficientStock
   return `Больше нет: доступно ${formatMilli(rule.availableMilli)} ${unit}`.trim()
 }
 

@@ -1,4 +1,5 @@
-import { errors, suspensionTitle } from '#shared/errors.ts'
+import { errors } from '#shared/errors.ts'
+import { suspensionTitle } from '#shared/messages.ts'
 import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
 import { listNames } from '#shared/rules/list-text.ts'
 import { minOrderMessage } from '#shared/rules/min-order.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { errors, reminded } from '#shared/errors.ts'
+import { errors } from '#shared/errors.ts'
+import { reminded } from '#shared/messages.ts'
 import { isEmail } from '#shared/rules/parties/email.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byGuest } from '#server/platform/audit/changed-by.ts'

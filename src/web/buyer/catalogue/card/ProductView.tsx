@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductCard, ProductRow } from '#shared/api/catalogue.ts'
-import { errors } from '#shared/errors.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -71,7 +71,7 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
 
   function add(goods: ProductCard) {
     const payload = payloadOf(choice.cells)
-    if (Object.keys(payload).length === 0) return choice.refuse(errors.zeroQuantity.message)
+    if (Object.keys(payload).length === 0) return choice.refuse(refusalMessages.zeroQuantity)
     basket?.add(
       {
         id: goods.id,
