@@ -83,7 +83,7 @@ const largestBodyBytes = 2 * 1024 * 1024
 /** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
 const slowestHeadersMs = 20_000
 
-/** Pages that stand outside the web's router: the first run's, until it is over, and that of a link to a new password. */
+/** Pages outside the web's router: the first run's, until it is over, and that of a link to a new password. */
 const isSetupPage = (path: string) => /^\/setup\/?$/i.test(path)
 const isGuestPage = (path: string) => /^\/reset\/[\w-]{1,100}\/?$/i.test(path)
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
@@ -7,17 +7,22 @@ import { focusFirst, textOf } from '#web/ui/forms/form-text.ts'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { SignInScreen } from './SignInScreen.tsx'
 import { resetQuery, useReset } from './use-passwords.ts'
 import { meQuery } from './use-session.ts'
 import styles from './sign-in.module.css'
+
+const SignInScreen = lazy(() => import('./SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
 
 /** The page of a mailed link: a new password, then the sign-in with it. */
 export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const [done, setDone] = useState<string>()
   const { data: login, error, refetch } = useQuery(resetQuery(token))
   if (done !== undefined)
-    return <SignInScreen login={done} note="Пароль изменён. Войдите с новым." onSignedIn={onSignedIn} />
+    return (
+      <Suspense>
+        <SignInScreen login={done} note="Пароль изменён. Войдите с новым." onSignedIn={onSignedIn} />
+      </Suspense>
+    )
   const gone = error instanceof CallError && error.status === 404
   return (
     <AuthFrame>

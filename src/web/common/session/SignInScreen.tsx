@@ -1,14 +1,15 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { focusFirst, textOf } from '#web/ui/forms/form-text.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { CodeStep } from './CodeStep.tsx'
-import { ReminderStep } from './ReminderStep.tsx'
 import { useSignIn } from './use-session.ts'
 import styles from './sign-in.module.css'
+
+const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default: module.CodeStep })))
+const ReminderStep = lazy(() => import('./ReminderStep.tsx').then((module) => ({ default: module.ReminderStep })))
 
 type SignInScreenProps = {
   onSignedIn?: () => void
@@ -46,20 +47,24 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
   if (passed)
     return (
       <AuthFrame>
-        <CodeStep
-          signIn={signIn}
-          credentials={passed}
-          onBack={() => {
-            setPassed(undefined)
-            signIn.reset()
-          }}
-        />
+        <Suspense>
+          <CodeStep
+            signIn={signIn}
+            credentials={passed}
+            onBack={() => {
+              setPassed(undefined)
+              signIn.reset()
+            }}
+          />
+        </Suspense>
       </AuthFrame>
     )
   if (reminding !== undefined)
     return (
       <AuthFrame>
-        <ReminderStep login={reminding} onBack={() => setReminding(undefined)} />
+        <Suspense>
+          <ReminderStep login={reminding} onBack={() => setReminding(undefined)} />
+        </Suspense>
       </AuthFrame>
     )
   return (
