@@ -19,7 +19,11 @@ const rows = await reader.read({ bytes }, async ({ own, extract }) => {
     sheet: 0,
     choice: {
       tables: [
-        { headings: { first: 0, last: 0 }, from: 1, lines: [{ articul: 1, name: 2, tails: [], size: '', qnt: [4] }] },
+        {
+          headings: { first: 0, last: 0 },
+          from: 1,
+          lines: [{ articul: 1, name: 2, tails: [], size: '', quantities: [4] }],
+        },
       ],
       hidden: 'skip',
     },

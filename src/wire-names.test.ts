@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const wireName = /\b(?:qnt|wms|perpage|minprice|maxprice)\b/
 
 /** Rooms whose services still speak wire names. A room that is rid of them leaves the list. */
-const notYetClean = ['buying/uploads', 'catalogue/card', 'catalogue/facets', 'catalogue/search', 'platform/files']
+const notYetClean = ['buying/uploads', 'catalogue/card', 'catalogue/facets', 'catalogue/search']
 
 test('wire names stand in routes and presenters only, but for the rooms listed', () => {
   const rooms = globSync('src/server/**/*.ts')

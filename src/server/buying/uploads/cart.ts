@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
-import { units, requestedMilli } from '#shared/rules/money.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from '#server/buying/basket/fit-lines.ts'
-import { inOrder } from '#server/buying/basket/in-order.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import {
   deleteOldKeys,
@@ -16,8 +12,13 @@ import {
   saveAnswer,
   type FirstAnswer,
 } from '#server/buying/basket/shared-queries-keys.ts'
-import { effectiveWarehouses, notFoundError, refusalOf, summaryOf } from '#server/buying/basket/service.ts'
-import { shapeSummary } from '#server/buying/basket/shape.ts'
+import {
+  effectiveWarehouses,
+  notFoundError,
+  refusalOf,
+  summaryOf,
+  type BasketSummary,
+} from '#server/buying/basket/service.ts'
 import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
 import { clientKey } from './matching/row-to-match.ts'
@@ -26,7 +27,27 @@ import { findCustomer, saveClientCodes, saveColumns } from './queries.ts'
 import { listSoldGoods, type SoldGood } from './shared-queries.ts'
 
 /** Result of filling a basket. */
-type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>
+export type Cart = {
+  /** Basket lines as requested, rounded or capped. */
+  count: number
+  goods: CartGoods[]
+  summary: BasketSummary
+}
+
+/** What became of one product of the list. */
+export type CartGoods = {
+  productId: number
+  header: string
+  articul: string
+  requestedMilli: number
+  /** How much of it is in the basket now; in mode 'add', was added. */
+  gainedMilli: number
+  what: What
+  /** Why it differs from the request, in Russian; '' when it does not. */
+  note: string
+}
+
+type What = 'added' | 'rounded' | 'capped' | 'out' | 'notSold' | 'chooseVariant' | 'notFound'
 
 /** The buyer's decisions on a file, saved for the next one. */
 export type ReviewDecisions = {
@@ -80,23 +101,14 @@ export async function fillBasket(
     if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
     await saveCodesAndColumns(tx, actor, { input, sold, contractId: basket.contractId })
     const reply = {
-      count: outcomes.filter(({ report }) => report.qnt > 0).length,
-      lines: outcomes.map(({ report }) => report),
-      stats: shapeSummary(await summaryOf(tx, actor, basket)),
+      count: outcomes.filter(({ report }) => report.gainedMilli > 0).length,
+      goods: outcomes.map(({ report }) => report),
+      summary: await summaryOf(tx, actor, basket),
     }
     if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
       throw new AppError('keyReused')
     return reply
   })
-}
-
-/** Thousandths by id, in the buyer's order; '07' and '7' are one id, the later wins; 0 is ignored. */
-export function quantitiesOf(
-  list: Record<string, number>,
-  order: readonly number[] | null | undefined,
-): Map<number, number> {
-  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), requestedMilli(quantity)]))
-  return inOrder(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647)), order)
 }
 
 /** A key is valid for 24 hours. */
@@ -106,7 +118,7 @@ export async function purgeOldBasketKeys({ db }: { db: Db }): Promise<number> {
 
 function digestOf({ quantities, ...input }: CartInput): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([input, [...quantities]]))
+    .update(JSON.stringify(['cart', input, [...quantities]]))
     .digest()
 }
 
@@ -115,7 +127,7 @@ function sameBody({ bodyDigest, reply }: FirstAnswer, digest: Buffer): Cart {
   return reply as Cart
 }
 
-type Outcome = { lines: LineChange[]; report: CartOutcome }
+type Outcome = { lines: LineChange[]; report: CartGoods }
 
 function fitOne(
   { id, quantityMilli, mode }: { id: number; quantityMilli: number; mode: LineRequest['mode'] },
@@ -124,11 +136,11 @@ function fitOne(
   basket: OpenBasket,
 ): Outcome {
   const report = {
-    id,
+    productId: id,
     header: sold?.header ?? '',
     articul: sold?.shownArticul ?? '',
-    requested: units(quantityMilli),
-    qnt: 0,
+    requestedMilli: quantityMilli,
+    gainedMilli: 0,
   }
   const request: LineRequest = { productId: id, warehouseId: undefined, quantityMilli, mode }
   const refusal = goods ? refusalOf(request, goods, basket) : 'notFound'
@@ -152,15 +164,15 @@ function fitOne(
     .join('. ')
   return {
     lines: outcome.lines,
-    report: { ...report, qnt: units(gainedMilli), what: whatOf(quantityMilli, gainedMilli, goods), note },
+    report: { ...report, gainedMilli, what: whatOf(quantityMilli, gainedMilli, goods), note },
   }
 }
 
-function whatRefused(refusal: string | undefined): CartOutcome['what'] {
+function whatRefused(refusal: string | undefined): What {
   return refusal === 'chooseVariant' || refusal === 'notSold' ? refusal : 'notFound'
 }
 
-function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOutcome['what'] {
+function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): What {
   if (gainedMilli <= 0) return 'out'
   if (gainedMilli === wantedMilli) return 'added'
   return gainedMilli < roundToOrderable(wantedMilli, goods) ? 'capped' : 'rounded'

@@ -1,21 +1,35 @@
 import { buffer } from 'node:stream/consumers'
-import type { ReportRow, uploadReport } from '#shared/api/upload-report.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { kopecks, milli } from '#shared/rules/money.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 
-type Report = Omit<ReplyOf<typeof uploadReport>, 'status'>
-type Column = { heading: string; width: number; cell: (row: ReportRow) => Cell }
+/** A row of a review as the person left it, with the texts of the screen. */
+export type ReportedRow = {
+  row: string
+  state: string
+  code: string
+  name: string
+  /** As in the file. */
+  quantity: string
+  articul: string
+  header: string
+  /** What was done with it, or its error. */
+  done: string
+  orderMilli: number
+  /** Null without a good, or where prices are hidden. */
+  priceKopecks: number | null
+  sumKopecks: number | null
+}
 
-/** The review of an upload as a spreadsheet; without prices where none is known. */
+type Column = { heading: string; width: number; cell: (row: ReportedRow) => Cell }
+
+/** The review of an upload as a spreadsheet, in base64; without prices where none is known. */
 export async function writeReport(
-  { file, rows }: { file: string; rows: readonly ReportRow[] },
+  { file, rows }: { file: string; rows: readonly ReportedRow[] },
   createdAt: Date,
-): Promise<Report> {
+): Promise<{ name: string; content: string }> {
   const title = file === '' ? 'Проверка вставленных строк' : `Проверка файла «${file}»`
-  const columns = rows.some(({ price }) => price !== null) ? [...facts, ...figures] : facts
+  const columns = rows.some(({ priceKopecks }) => priceKopecks !== null) ? [...facts, ...figures] : facts
   const workbook = writeWorkbook({
     title,
     createdAt,
@@ -49,20 +63,20 @@ const facts: readonly Column[] = [
   { heading: 'Состояние', width: 16, cell: ({ state }) => text(state) },
   { heading: 'Артикул в файле', width: 20, cell: ({ code }) => ({ kind: 'code', text: code }) },
   { heading: 'Название в файле', width: 40, cell: ({ name }) => text(name) },
-  { heading: 'Кол-во в файле', width: 14, cell: ({ qnt }) => text(qnt) },
+  { heading: 'Кол-во в файле', width: 14, cell: ({ quantity }) => text(quantity) },
   { heading: 'Артикул', width: 20, cell: ({ articul }) => ({ kind: 'code', text: articul }) },
   { heading: 'Товар', width: 50, cell: ({ header }) => text(header) },
   { heading: 'Что сделано', width: 36, cell: ({ done }) => text(done) },
-  { heading: 'Заказ', width: 10, cell: ({ order }) => quantityCell(milli(order)) },
+  { heading: 'Заказ', width: 10, cell: ({ orderMilli }) => quantityCell(orderMilli) },
 ]
 
 const figures: readonly Column[] = [
-  { heading: 'Цена, ₽', width: 12, cell: ({ price }) => money(price) },
-  { heading: 'Сумма, ₽', width: 14, cell: ({ sum }) => money(sum) },
+  { heading: 'Цена, ₽', width: 12, cell: ({ priceKopecks }) => money(priceKopecks) },
+  { heading: 'Сумма, ₽', width: 14, cell: ({ sumKopecks }) => money(sumKopecks) },
 ]
 
 /** 'Строк: 20. Не найден: 4, Найден: 16' */
-function countsOf(rows: readonly ReportRow[]): string {
+function countsOf(rows: readonly ReportedRow[]): string {
   const counts = new Map<string, number>()
   for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1)
   return `Строк: ${rows.length}. ${[...counts].map(([state, count]) => `${state}: ${count}`).join(', ')}`
@@ -71,7 +85,7 @@ function countsOf(rows: readonly ReportRow[]): string {
 const chunk = 500
 
 // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
-async function* cellsOf(rows: readonly ReportRow[], columns: readonly Column[]): AsyncGenerator<Cell[][]> {
+async function* cellsOf(rows: readonly ReportedRow[], columns: readonly Column[]): AsyncGenerator<Cell[][]> {
   for (let at = 0; at < rows.length; at += chunk)
     yield rows.slice(at, at + chunk).map((row) => columns.map(({ cell }) => cell(row)))
 }
@@ -80,6 +94,6 @@ function text(value: string): Cell {
   return { kind: 'text', text: value }
 }
 
-function money(roubles: number | null): Cell {
-  return roubles === null ? text('') : moneyCell(kopecks(roubles))
+function money(kopecks: number | null): Cell {
+  return kopecks === null ? text('') : moneyCell(kopecks)
 }

@@ -1,6 +1,6 @@
-import type { BriefGoods, RowDoubt, UploadRow } from '#shared/api/uploads.ts'
+import type { MatchKind, RowDoubt, RowStatus } from '#shared/api/uploads.ts'
 import { isFormulaText } from '#shared/rules/formula-text.ts'
-import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { lineSumKopecks } from '#shared/rules/money.ts'
 import { plural } from '#shared/rules/plural.ts'
 import {
   isNegativeQuantity,
@@ -10,7 +10,7 @@ import {
   proposeQuantity,
   unitMultiplier,
 } from '#shared/rules/quantity-text.ts'
-import { availableForOrder } from '#shared/rules/step.ts'
+import { availableForOrder, type Decimals } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -32,10 +32,13 @@ import { sideDoubt, type SideEvidence } from './matching/doubts.ts'
 import type { Customer } from './queries.ts'
 import { type SoldGood } from './shared-queries.ts'
 
+/** Texts as in the file. */
+export type RawTexts = { code: string; name: string; quantity: string }
+
 /** A row as it is read: `quantity` is for reading where that is not the text that is shown, as with dates. */
 export type RowInput = RowToMatch & {
   row: number
-  raw: UploadRow['raw']
+  raw: RawTexts
   quantity?: string
   /** Texts of the quantities that were summed, by column. */
   parts?: readonly string[]
@@ -43,6 +46,57 @@ export type RowInput = RowToMatch & {
   /** Its columns are guessed, and nobody has confirmed them. */
   isGuess?: boolean
 }
+
+/** What became of a row; of `requested`, `parts` and `proposed` undefined means that no number was recognised. */
+export type ResolvedRow = {
+  /** Its number in this answer, from 1. */
+  line: number
+  row: number
+  /** Numbers of all rows that became this one. */
+  rows: number[]
+  /** The quantities of summed rows as '60 + 60'. */
+  raw: RawTexts
+  /** Key for remembering a good chosen by hand. */
+  rememberAs: string
+  matchedBy: MatchKind | null
+  /** The good to order; undefined when nothing or several match. */
+  good: ShownGood | undefined
+  candidates: ShownGood[]
+  /** For out: another good that is in stock. */
+  analogue: ShownGood | undefined
+  requestedMilli: number | undefined
+  partsMilli: (number | undefined)[]
+  proposedMilli: number | undefined
+  /** What mode 'set' puts into the basket, and mode 'add' adds to it. */
+  acceptedMilli: number
+  addedMilli: number
+  sumKopecks: number | null
+  status: RowStatus
+  doubt: RowDoubt | null
+  note: string
+}
+
+/** A good with what can be had of it now, as far as the contract and the rights of the caller show it. */
+export type ShownGood = {
+  id: number
+  parentId: number | null
+  header: string
+  articul: string
+  brand: string
+  unit: string
+  stepMilli: number
+  decimals: Decimals
+  availableMilli: number
+  /** In stock, but no warehouse has a whole step. */
+  isBelowStep: boolean
+  stockLabel: string | null
+  priceKopecks: number | null
+  picture: { id: number; type: string } | null
+  basketMilli: number
+} & Differences
+
+/** A few words that only the row's name has, and that only the good's has. */
+type Differences = { lacks: string[]; has: string[] }
 
 type Deps = { db: Db; catalogue: Catalogue }
 type Under = {
@@ -64,7 +118,7 @@ export async function resolveRows(
   actor: BuyerActor,
   inputs: readonly RowInput[],
   { basket, customer, merge, candidates }: Under,
-): Promise<UploadRow[]> {
+): Promise<ResolvedRow[]> {
   const { contractId, priceTypeId } = basket
   const found = await findGoods(deps, actor, inputs, { contractId, priceTypeId, customer, candidates })
   const shown = new Map(
@@ -89,16 +143,16 @@ export async function resolveRows(
     if (!first) return []
     const analogue = analogues.get(first.goods[0]?.id ?? 0)
     const show = (good: SoldGood) => brief(good, stock.get(good.id), differencesOf(first, good, isBrand))
-    const added = addedOf(group, stock, spread)
+    const addedMilli = addedOf(group, stock, spread)
     return [
       rowOf({
         line: place + 1,
         first,
         group,
         fit: fits[place],
-        added,
+        addedMilli,
         show,
-        analogue: analogue ? brief(analogue.good, analogue.goods) : null,
+        analogue: analogue && brief(analogue.good, analogue.goods),
       }),
     ]
   })
@@ -126,7 +180,7 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   const only = found.goods.length === 1 ? found.goods[0] : undefined
   const goods = only && stock.get(only.id)
   const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
-  const quantity = read(input.quantity ?? input.raw.qnt)
+  const quantity = read(input.quantity ?? input.raw.quantity)
   const isSettled = found.matchedBy === 'clientCode'
   const isNamed = isSettled || found.matchedBy === 'name' || saysAll(found)
   const side =
@@ -192,38 +246,35 @@ type Shown = {
   first: Resolved
   group: readonly Resolved[]
   fit: Fit | undefined
-  added: number
-  show: (good: SoldGood) => BriefGoods | null
-  analogue: BriefGoods | null
+  addedMilli: number
+  show: (good: SoldGood) => ShownGood | undefined
+  analogue: ShownGood | undefined
 }
 
-function rowOf({ line, first, group, fit, added, show, analogue }: Shown): UploadRow {
+function rowOf({ line, first, group, fit, addedMilli, show, analogue }: Shown): ResolvedRow {
   const { goods, alike, matchedBy, doubt } = first
-  const good = goods.length === 1 && goods[0] ? show(goods[0]) : null
+  const good = goods.length === 1 && goods[0] ? show(goods[0]) : undefined
   const fitting = goods.length > 1 || doubt !== null ? shownOf(goods) : []
   const others = alike.slice(0, Math.max(0, maxCandidates - fitting.length))
   const candidates = [...fitting, ...others].flatMap((each) => show(each) ?? [])
   const { status, note } = statusOf(first, group, fit)
-  const accepted = units(fit?.acceptedMilli ?? 0)
+  const acceptedMilli = fit?.acceptedMilli ?? 0
   return {
     line,
     row: first.row,
     rows: group.map(({ row }) => row),
-    raw: group.length === 1 ? first.raw : { ...first.raw, qnt: group.map(({ raw }) => raw.qnt).join(' + ') },
+    raw: group.length === 1 ? first.raw : { ...first.raw, quantity: group.map(({ raw }) => raw.quantity).join(' + ') },
     rememberAs: rememberedText(first.texts),
     matchedBy: good || goods.length > 1 ? matchedBy : null,
-    id: good?.id ?? null,
-    goods: good,
+    good,
     candidates,
-    analogue: status === 'out' ? analogue : null,
-    requested: first.requestedMilli === undefined ? null : units(sumOf(group)),
-    parts: partsOf(group),
-    proposed: first.requestedMilli === undefined ? proposedOf(first) : null,
-    accepted,
-    added: units(added),
-    in_basket: good?.in_basket ?? 0,
-    price: good?.price ?? null,
-    sum: good?.price == null ? null : roubles(lineSumKopecks(Math.round(good.price * 100), fit?.acceptedMilli ?? 0)),
+    analogue: status === 'out' ? analogue : undefined,
+    requestedMilli: first.requestedMilli === undefined ? undefined : sumOf(group),
+    partsMilli: partsOf(group),
+    proposedMilli: first.requestedMilli === undefined ? proposedOf(first) : undefined,
+    acceptedMilli,
+    addedMilli,
+    sumKopecks: good?.priceKopecks == null ? null : lineSumKopecks(good.priceKopecks, acceptedMilli),
     status,
     doubt: status === 'check' ? doubt : null,
     note,
@@ -231,23 +282,22 @@ function rowOf({ line, first, group, fit, added, show, analogue }: Shown): Uploa
 }
 
 /** By column, over all rows of the group. */
-function partsOf(group: readonly Resolved[]): (number | null)[] {
+function partsOf(group: readonly Resolved[]): (number | undefined)[] {
   return (group[0]?.partsMilli ?? []).map((_, column) => {
     const parts = group.map(({ partsMilli }) => partsMilli[column])
-    return parts.includes(undefined) ? null : units(parts.reduce((sum: number, part = 0) => sum + part, 0))
+    return parts.includes(undefined) ? undefined : parts.reduce((sum: number, part = 0) => sum + part, 0)
   })
 }
 
-function proposedOf({ quantity, raw }: Resolved): number | null {
-  const milli = proposeQuantity(quantity ?? raw.qnt)
-  return milli === undefined ? null : units(milli)
+function proposedOf({ quantity, raw }: Resolved): number | undefined {
+  return proposeQuantity(quantity ?? raw.quantity)
 }
 
 function statusOf(
   first: Resolved,
   group: readonly Resolved[],
   fit: Fit | undefined,
-): Pick<UploadRow, 'status' | 'note'> {
+): Pick<ResolvedRow, 'status' | 'note'> {
   const { goods, alike, raw, row, requestedMilli, doubt } = first
   if (goods.length > 1) {
     const isOne = goods.every((good) => good.row === goods[0]?.row)
@@ -260,11 +310,11 @@ function statusOf(
   if (doubt !== null)
     return {
       status: 'check',
-      note: [doubtNote(first, doubt), requestedMilli === undefined ? badQuantityNote(raw.qnt) : '']
+      note: [doubtNote(first, doubt), requestedMilli === undefined ? badQuantityNote(raw.quantity) : '']
         .filter(Boolean)
         .join('. '),
     }
-  if (requestedMilli === undefined || !fit) return { status: 'badQty', note: badQuantityNote(raw.qnt) }
+  if (requestedMilli === undefined || !fit) return { status: 'badQty', note: badQuantityNote(raw.quantity) }
   if (group.length === 1) return fit
   const rows = [...new Set(group.map((each) => each.row))]
   const note = rows.length > 1 ? mergeNote(rows) : `Сложены количества строки ${row}`
@@ -297,7 +347,7 @@ function doubtNote({ side, goods, texts }: Resolved, doubt: RowDoubt): string {
   return doubtNotes[doubt]
 }
 
-function notFoundNote({ code, name }: UploadRow['raw'], alike: number): string {
+function notFoundNote({ code, name }: RawTexts, alike: number): string {
   if (code === '' && name === '') return 'В строке нет ни артикула, ни названия'
   if (isFormulaText(code || name)) return 'Формула вместо артикула'
   return alike > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
@@ -326,9 +376,9 @@ function briefly({
   return (
     good: SoldGood,
     goods: Goods | undefined,
-    differences: Pick<BriefGoods, 'lacks' | 'has'> = noDifferences,
-  ): BriefGoods | null => {
-    if (!goods) return null
+    differences: Differences = noDifferences,
+  ): ShownGood | undefined => {
+    if (!goods) return undefined
     const stocksMilli = goods.places
       .filter((place) => spread.includes(place.warehouseId))
       .map((place) => Math.max(0, place.availableMilli))
@@ -336,20 +386,19 @@ function briefly({
     const orderableMilli = availableForOrder(stocksMilli, goods)
     return {
       id: good.id,
-      parent: good.parentId,
+      parentId: good.parentId,
       header: good.header,
       articul: good.shownArticul,
       brand: good.brand,
       unit: goods.unit,
-      step: units(goods.stepMilli),
+      stepMilli: goods.stepMilli,
       decimals: goods.decimals,
-      available: units(shownMilli(orderableMilli, basket.stockDisplay)),
-      below_step: orderableMilli === 0 && restMilli > 0,
-      stock_label: stockLabel(restMilli, basket.stockDisplay),
-      price: pricesShown && goods.priceKopecks !== null ? roubles(goods.priceKopecks) : null,
-      picture: good.picture?.id ?? 0,
-      picturetype: good.picture?.type ?? '',
-      in_basket: units(goods.places.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)),
+      availableMilli: shownMilli(orderableMilli, basket.stockDisplay),
+      isBelowStep: orderableMilli === 0 && restMilli > 0,
+      stockLabel: stockLabel(restMilli, basket.stockDisplay),
+      priceKopecks: pricesShown ? goods.priceKopecks : null,
+      picture: good.picture,
+      basketMilli: goods.places.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0),
       ...differences,
     }
   }

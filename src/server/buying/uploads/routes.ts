@@ -17,10 +17,12 @@ import { refuseCrossSite } from '#server/platform/http/origin.ts'
 import { limitUpload } from '#server/platform/http/bodies/read-upload.ts'
 import { endTooSlow } from '#server/platform/http/bodies/slow-requests.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
-import { fillBasket, quantitiesOf, type CartInput } from './cart.ts'
+import { fillBasket, type CartInput } from './cart.ts'
 import { createUploadGate } from './limits.ts'
 import { writeReport } from './report.ts'
 import { resolveTyped, reviewTable } from './service.ts'
+import { quantitiesOf } from './shape-cart-list.ts'
+import { parseReportRow, shapeCart, shapeReview, shapeRow } from './shape.ts'
 
 type Deps = {
   db: Db
@@ -53,44 +55,49 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<En
 }
 
 function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
-  on(api.uploadsFromFile, ({ actor, input: { file, ...choice } }) => {
+  on(api.uploadsFromFile, async ({ actor, input: { file, ...choice } }) => {
     if (!(file instanceof ReceivedFile)) throw new AppError('invalid', { fields: { file: 'Выберите файл' } })
     const bytes = new Uint8Array(file.bytes).buffer
-    return reviewTable(deps, buyer(actor), {
-      contractId: choice.contract,
-      file: file.name,
-      source: { bytes },
-      choice: readingChoice(choice),
-    })
+    return shapeReview(
+      await reviewTable(deps, buyer(actor), {
+        contractId: choice.contract,
+        file: file.name,
+        source: { bytes },
+        choice: readingChoice(choice),
+      }),
+    )
   })
 
-  on(api.uploadsFromBuffer, ({ actor, input: { text, ...choice } }) => {
+  on(api.uploadsFromBuffer, async ({ actor, input: { text, ...choice } }) => {
     if (text.trim() === '') throw new AppError('invalid', { fields: { text: 'Вставьте таблицу' } })
-    return reviewTable(deps, buyer(actor), {
-      contractId: choice.contract,
-      file: '',
-      source: { text },
-      choice: readingChoice(choice),
-    })
+    return shapeReview(
+      await reviewTable(deps, buyer(actor), {
+        contractId: choice.contract,
+        file: '',
+        source: { text },
+        choice: readingChoice(choice),
+      }),
+    )
   })
 
-  on(api.quickOrder, ({ actor, input: { contract, rows, candidates } }) => {
+  on(api.quickOrder, async ({ actor, input: { contract, rows, candidates } }) => {
     if (candidates) deps.searches.spend(actor.accountId)
-    return resolveTyped(deps, buyer(actor), {
+    const resolved = await resolveTyped(deps, buyer(actor), {
       contractId: contract,
       candidates,
       rows: rows.map(({ code, qnt, id, pasted = false }) => ({
         code,
-        qnt: typedText(qnt),
+        quantity: typedText(qnt),
         id: id ?? undefined,
         pasted,
       })),
     })
+    return { contract: resolved.contractId, rows: resolved.rows.map(shapeRow) }
   })
 
-  on(uploadReport, ({ input }) => writeReport(input, new Date()))
+  on(uploadReport, ({ input: { file, rows } }) => writeReport({ file, rows: rows.map(parseReportRow) }, new Date()))
 
-  on(api.addCartFromPricelist, ({ actor, input, request }) => {
+  on(api.addCartFromPricelist, async ({ actor, input, request }) => {
     const key = input.mode === 'add' ? keyOf(request) : undefined
     const quantities = quantitiesOf(input.cartList, input.order)
     const cartInput: CartInput = {
@@ -101,7 +108,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
       names: input.names ?? {},
       columns: input.columns ?? null,
     }
-    return fillBasket(deps, buyer(actor), { key, input: cartInput })
+    return shapeCart(await fillBasket(deps, buyer(actor), { key, input: cartInput }))
   })
 }
 

@@ -1,12 +1,4 @@
-import {
-  rowStatuses,
-  type SheetTally,
-  type UploadField,
-  type UploadRow,
-  type uploadsFromBuffer,
-} from '#shared/api/uploads.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { units } from '#shared/rules/money.ts'
+import { rowStatuses, type SheetTally, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
 import { isPackUnit, parseQuantityText, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -30,9 +22,18 @@ import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Rea
 import type { IsNamed, Recognise } from './reading/content-columns.ts'
 import { isSupplierCode } from './reading/headings.ts'
 import { namesGoods } from './reading/tables.ts'
-import { resolveRows, type RowInput } from './resolve.ts'
+import { resolveRows, type ResolvedRow, type RowInput } from './resolve.ts'
 
-export type Review = Omit<ReplyOf<typeof uploadsFromBuffer>, 'status'>
+/** How the table was read is told as on the wire: texts, places and counts. */
+export type Review = Omit<UploadReview, 'status' | 'rows' | 'quantities' | 'sum'> & {
+  rows: ResolvedRow[]
+  quantities: QuantityColumn[]
+  /** Of all accepted rows except those to check; null where the caller may not see prices. */
+  sumKopecks: number | null
+}
+
+/** A column that may hold the ordered quantities: how many rows it fills, and their sum. */
+type QuantityColumn = { index: number; heading: string; rows: number; sumMilli: number }
 
 type Deps = { db: Db; catalogue: Catalogue; tables: TableReader }
 type ReviewInput = { contractId: number | undefined; file: string; source: Source; choice: Choice }
@@ -58,12 +59,12 @@ export async function reviewTable(
   const counts = Object.fromEntries(
     rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length]),
   ) as Review['counts']
-  return { file, ...table, contragent: customer.contragent, rows, counts, sum: totalOf(rows) }
+  return { file, ...table, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
 }
 
 type TypedRow = {
   code: string
-  qnt: string
+  quantity: string
   id: number | undefined
   /** From a table of the buyer's. */ pasted: boolean
 }
@@ -74,16 +75,16 @@ export async function resolveTyped(
   deps: Omit<Deps, 'tables'>,
   actor: BuyerActor,
   { contractId, rows, candidates }: Typed,
-) {
+): Promise<{ contractId: number; rows: ResolvedRow[] }> {
   const { basket, customer } = await openUnder(deps, actor, contractId)
-  const inputs = rows.map(({ code, qnt, id, pasted }, place): RowInput => ({
+  const inputs = rows.map(({ code, quantity, id, pasted }, place): RowInput => ({
     row: place + 1,
-    raw: { code, name: '', qnt },
+    raw: { code, name: '', quantity },
     texts: typedTexts(code, pasted ? 'unknown' : 'supplier'),
     id,
   }))
   return {
-    contract: basket.contractId,
+    contractId: basket.contractId,
     rows: await resolveRows(deps, actor, inputs, { basket, customer, merge: false, candidates }),
   }
 }
@@ -105,7 +106,7 @@ async function openUnder(
   return { basket, customer }
 }
 
-type Table = Omit<Review, 'file' | 'contragent' | 'rows' | 'counts' | 'sum'> & { inputs: RowInput[] }
+type Table = Omit<Review, 'file' | 'contragent' | 'rows' | 'counts' | 'sumKopecks'> & { inputs: RowInput[] }
 
 async function readIn(tables: TableReader, source: Source, use: (open: OpenTable) => Promise<Table>): Promise<Table> {
   try {
@@ -123,9 +124,7 @@ function ownTable(
   { sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isCut, others }: OwnPriceList,
   readings: Known,
 ): Table {
-  const known = Object.fromEntries(
-    Object.entries(columns).map(([field, column]) => [field, { ...column, guessed: false }]),
-  )
+  const sure = <Column extends object>(column: Column) => ({ ...column, guessed: false })
   const counted = rows.length + withoutQuantity + blankRows + priceListHeaderRow
   return {
     sheets: [
@@ -136,7 +135,14 @@ function ownTable(
     sheetsBeyond: 0,
     sheet: 0,
     headerRow: priceListHeaderRow,
-    columns: { ...(known as Pick<Review['columns'], keyof OwnPriceList['columns']>), size: null },
+    columns: {
+      articul: sure(columns.articul),
+      code: sure(columns.code),
+      barcode: sure(columns.barcode),
+      name: sure(columns.name),
+      size: null,
+      qnt: sure(columns.quantity),
+    },
     asks: [],
     quantities: [],
     summed: [],
@@ -144,9 +150,9 @@ function ownTable(
     choices: Object.values(columns).map((column) => ({ ...column, samples: [] })),
     remembered: false,
     own: true,
-    inputs: rows.map(({ row, id, qnt, ...texts }) => ({
+    inputs: rows.map(({ row, id, quantity, ...texts }) => ({
       row,
-      raw: { code: texts.articul || texts.code || texts.barcode, name: texts.name, qnt },
+      raw: { code: texts.articul || texts.code || texts.barcode, name: texts.name, quantity },
       texts: { ...texts, size: '', brand: '', origin: 'supplier' },
       id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
     })),
@@ -241,7 +247,7 @@ function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSam
 }
 
 /** As far as the sample of the sheet shows. */
-function quantityOption({ sample, headings, from }: Reading, column: number): Review['quantities'][number] {
+function quantityOption({ sample, headings, from }: Reading, column: number): QuantityColumn {
   const filled = sample.body.flatMap(({ row, cells }) => {
     const quantity = row < from ? 'empty' : parseQuantityText(plainOf(cells[column]))
     return quantity === 'empty' ? [] : [typeof quantity === 'object' ? quantity.milli : 0]
@@ -250,7 +256,7 @@ function quantityOption({ sample, headings, from }: Reading, column: number): Re
     index: column,
     heading: headings?.texts[column] ?? '',
     rows: filled.length,
-    sum: units(filled.reduce((sum, milli) => sum + milli, 0)),
+    sumMilli: filled.reduce((sum, milli) => sum + milli, 0),
   }
 }
 
@@ -284,7 +290,7 @@ function inputOf(
     unit,
     counted,
     price,
-    qnt,
+    quantity,
     shown,
     parts,
   }: ExtractedRow,
@@ -299,7 +305,7 @@ function inputOf(
       : { articul, code, barcode, otherCodes, name, size, brand, origin }
   const packs = [unit, counted].find((each) => isPackUnit(each) || unitMultiplier(each) !== 1)
   const counting = packs ?? unit
-  const isPlain = !/\p{L}/u.test(qnt)
+  const isPlain = !/\p{L}/u.test(quantity)
   const isCountedInPacks = packs !== undefined && isPlain
   const named = size === '' ? name : `${name} (${size})`
   return {
@@ -307,22 +313,22 @@ function inputOf(
     raw: {
       code: articul || code || barcode,
       name: named.trim(),
-      qnt: isCountedInPacks ? `${shown} ${counting}` : shown,
+      quantity: isCountedInPacks ? `${shown} ${counting}` : shown,
     },
-    quantity: isCountedInPacks ? countedBy(qnt, counting) : qnt,
+    quantity: isCountedInPacks ? countedBy(quantity, counting) : quantity,
     parts: isCountedInPacks
       ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting)))
       : parts,
     texts,
-    side: { unit: counting, counted: packs === undefined && isPlain ? counted : '', price, qnt, cancelled },
+    side: { unit: counting, counted: packs === undefined && isPlain ? counted : '', price, qnt: quantity, cancelled },
     isGuess: guessed.size > 0,
   }
 }
 
 /** '2' by 'уп. (10 шт)' → '2 × 10', by 'уп' → '2 уп': neither is read as a number, the first has a proposal. */
-function countedBy(qnt: string, unit: string): string {
+function countedBy(quantity: string, unit: string): string {
   const multiplier = unitMultiplier(unit)
-  return multiplier === 1 ? `${qnt} ${unit}` : `${qnt} × ${multiplier}`
+  return multiplier === 1 ? `${quantity} ${unit}` : `${quantity} × ${multiplier}`
 }
 
 const shortestBarcode = 8
@@ -350,10 +356,7 @@ function isNamedIn(catalogue: Catalogue): IsNamed {
   }
 }
 
-function totalOf(rows: readonly UploadRow[]): number | null {
-  if (rows.some(({ goods }) => goods !== null && goods.price === null)) return null
-  return (
-    rows.reduce((kopecks, { sum, status }) => kopecks + (status === 'check' ? 0 : Math.round((sum ?? 0) * 100)), 0) /
-    100
-  )
+function totalOf(rows: readonly ResolvedRow[]): number | null {
+  if (rows.some(({ good }) => good?.priceKopecks === null)) return null
+  return rows.reduce((sum, { sumKopecks, status }) => sum + (status === 'check' ? 0 : (sumKopecks ?? 0)), 0)
 }

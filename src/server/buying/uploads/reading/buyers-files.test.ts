@@ -44,8 +44,8 @@ function ordered(sheet: Sheet): string[] {
   const questions = reading.guessed.has('qnt') && reading.headings ? ['confirm'] : []
   return [
     ...questions,
-    ...extractRows(sheet, choice, 1000).rows.map(({ articul, code, name, qnt, unit }) =>
-      [articul || code || name, qnt, unit].filter(Boolean).join(' | '),
+    ...extractRows(sheet, choice, 1000).rows.map(({ articul, code, name, quantity, unit }) =>
+      [articul || code || name, quantity, unit].filter(Boolean).join(' | '),
     ),
   ]
 }

@@ -134,7 +134,7 @@ function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from'>, texts
   addByCatalogue(columns, guessed, { ...place, sample: firstTableOnly(place), ...texts })
   if (hasManyLines(place)) {
     const lines = linesOf(place, columns, [])
-    return { columns, guessed, options: [], quantities: lines.flatMap(({ qnt }) => qnt) }
+    return { columns, guessed, options: [], quantities: lines.flatMap((line) => line.quantities) }
   }
   const taken = new Set([...columnsOfOthers(headings), ...Object.values(columns)])
   const { column, isGuess, options } = chooseQuantities({ ...place, sample: firstTableOnly(place), taken })
@@ -224,9 +224,9 @@ export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): E
 /** Columns of a second table beside the first that nothing heads: codes or names that are known, and numbers. */
 function besideOf({ sample, headings, from, recognise }: Reading, lines: readonly LineColumns[]): number[] {
   const read = new Set(
-    lines.flatMap(({ tails, qnt, articul, code, barcode, name, unit, price, brand }) => [
+    lines.flatMap(({ tails, quantities, articul, code, barcode, name, unit, price, brand }) => [
       ...tails,
-      ...qnt,
+      ...quantities,
       articul,
       code,
       barcode,

@@ -153,7 +153,7 @@ test('each row gives its own code and quantity, whatever the column order and th
           expect(reading?.columns[field], field).toBe(columns.includes(field) ? columns.indexOf(field) : undefined)
         const extracted = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
         expect(extracted.rows.length).toBe(count)
-        expect(extracted.rows.map((row) => Number(row.qnt))).toEqual(goods.map((_, row) => row + 1))
+        expect(extracted.rows.map((row) => Number(row.quantity))).toEqual(goods.map((_, row) => row + 1))
       },
     ),
   )

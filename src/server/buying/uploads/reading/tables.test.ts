@@ -37,11 +37,11 @@ function read(grid: Grid, options: Parameters<typeof sheetOf>[1] & { choice?: Ch
   })
   const choice = reading && choiceOf(reading, options.choice?.hidden)
   const { rows, counts, leftOut } = extractRows(sheet, choice ?? { tables: [], hidden: 'skip' }, 1000)
-  const lines = rows.map(({ row, articul, name, size, qnt }) => [
+  const lines = rows.map(({ row, articul, name, size, quantity }) => [
     row,
     articul || name,
     ...(size === '' ? [] : [size]),
-    qnt,
+    quantity,
   ])
   return { lines, counts, leftOut, options: reading?.options, guessed: [...(reading?.guessed ?? [])] }
 }
@@ -123,7 +123,7 @@ test('units of a table are recognised by its own rows, whatever another table be
     isNamed: () => false,
   })
   const { rows } = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
-  expect(rows.map(({ articul, name, qnt, unit }) => [articul || name, qnt, unit])).toEqual([
+  expect(rows.map(({ articul, name, quantity, unit }) => [articul || name, quantity, unit])).toEqual([
     ['AR-1', '2', 'ящ'],
     ['AR-2', '3', 'шт'],
     ['Дрель ударная', '4', 'шт'],

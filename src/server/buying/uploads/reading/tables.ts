@@ -37,7 +37,7 @@ export function typedLinesOf({
   if (sample.typed === undefined || columns.name !== 0 || quantities.join() !== '1') return undefined
   return Array.from({ length: maxGoodsOfLine + 1 }, (_, place) => ({
     name: 2 * place,
-    qnt: [2 * place + 1],
+    quantities: [2 * place + 1],
     tails: [],
     size: '',
   }))
@@ -112,7 +112,7 @@ function lineOf(
     price: priceColumn(place.headings),
     brand: brandColumn(place.headings),
     otherCodes: otherCodes(place.headings, [articul, code, barcode, name, ...tails, ...qnt]),
-    qnt,
+    quantities: qnt,
   }
 }
 

@@ -37,12 +37,12 @@ export type LineColumns = {
   /** Further columns of articles and barcodes: 'Артикул старый' and 'Артикул новый'. */
   otherCodes?: number[]
   /** Several are summed. */
-  qnt: number[]
+  quantities: number[]
 }
 
 /**
- * A line of goods with a quantity: its row as a spreadsheet counts, from 1, and its texts. `qnt` is for reading (dates
- * as 'yyyy-mm-dd'), `shown` as it stands in the sheet.
+ * A line of goods with a quantity: its row as a spreadsheet counts, from 1, and its texts. `quantity` is for reading
+ * (dates as 'yyyy-mm-dd'), `shown` as it stands in the sheet.
  */
 export type ExtractedRow = {
   row: number
@@ -58,7 +58,7 @@ export type ExtractedRow = {
   otherCodes: string[]
   /** What speaks against the row: a remark, 'НЕ НАДО', or that it is quoted; '' where there is nothing. */
   cancelled: string
-  qnt: string
+  quantity: string
   shown: string
   /** The texts of the quantities that are summed, one for each column; none where there is nothing to sum. */
   parts: string[]
@@ -220,7 +220,7 @@ function createLineReader(sheet: Sheet, { headings, lines: choices, from }: Tabl
       for (const { columns, texts, isSum: sums, addModel } of readers) {
         const found = lineOf({ cells, columns, textAt: (column) => texts(place, column, cells), row: place + 1 })
         isNamed ||= !isNameless(found)
-        const quantity = parseQuantityText(found.qnt)
+        const quantity = parseQuantityText(found.quantity)
         const line = addModel(found, { isOrdered: quantity !== 'empty', isTotal })
         if (quantity === 'empty') continue
         const isDescribed = line.unit !== '' || columns.tails.some((column) => shownText(cells[column]) !== '')
@@ -268,8 +268,8 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
   const at = (column: number | undefined, textOf: (cell: Cell | undefined) => string) =>
     column === undefined ? '' : textOf(textAt(column))
   const size = [...columns.tails.map((column) => shownText(cells[column])), columns.size].filter(Boolean).join(', ')
-  const quantities = columns.qnt.map((column) => plainText(cells[column]))
-  const shown = columns.qnt.map((column) => shownText(cells[column])).filter(Boolean)
+  const quantities = columns.quantities.map((column) => plainText(cells[column]))
+  const shown = columns.quantities.map((column) => shownText(cells[column])).filter(Boolean)
   return {
     row,
     articul: at(columns.articul, codeText),
@@ -283,9 +283,9 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     brand: columns.brand === undefined ? '' : shownText(cells[columns.brand]),
     otherCodes: (columns.otherCodes ?? []).map((column) => at(column, codeText)).filter(Boolean),
     cancelled: '',
-    qnt: sumQuantityTexts(quantities),
+    quantity: sumQuantityTexts(quantities),
     shown: shown.join(' + '),
-    parts: columns.qnt.length > 1 ? quantities : [],
+    parts: columns.quantities.length > 1 ? quantities : [],
   }
 }
 
@@ -299,7 +299,7 @@ function repeatsHeadings(
   choices: readonly LineColumns[],
   last: number,
 ): (cells: readonly (Cell | undefined)[]) => boolean {
-  const counting = choices.flatMap(({ qnt }) => qnt)
+  const counting = choices.flatMap(({ quantities }) => quantities)
   const naming = choices
     .flatMap(({ articul, code, barcode, name }) => [articul, code, barcode, name])
     .filter((column) => column !== undefined)
@@ -337,8 +337,8 @@ function createSumCheck(): (row: ExtractedRow, quantity: QuantityText, about: { 
 }
 
 /** A director's name, not a good. */
-function isWordsAlone({ articul, code, barcode, qnt }: ExtractedRow): boolean {
-  return !/\d/.test(articul + code + barcode + qnt)
+function isWordsAlone({ articul, code, barcode, quantity }: ExtractedRow): boolean {
+  return !/\d/.test(articul + code + barcode + quantity)
 }
 
 /**

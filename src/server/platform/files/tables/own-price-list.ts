@@ -12,7 +12,7 @@ import { ownText } from './xml-part.ts'
 /** Our own price list that a buyer has filled in, known by its hidden sheet. */
 export type OwnPriceList = {
   sheetName: string
-  columns: Record<'articul' | 'code' | 'barcode' | 'name' | 'qnt', { index: number; heading: string }>
+  columns: Record<'articul' | 'code' | 'barcode' | 'name' | 'quantity', { index: number; heading: string }>
   rows: OwnRow[]
   /**
    * The last row that is filled, as a spreadsheet counts; goods without a quantity; rows below the headings without
@@ -33,7 +33,7 @@ export type OwnRow = {
   code: string
   barcode: string
   name: string
-  qnt: string
+  quantity: string
 }
 
 /** What may be unpacked of it: 200,000 rows take some 150 MB. */
@@ -60,7 +60,7 @@ export async function readOwnPriceList(archive: Archive, max: number): Promise<O
   return own && { ...own, others: await sampleOtherSheets(archive, added, 1) }
 }
 
-type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'qnt', number>
+type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'quantity', number>
 
 /** Keys of the columns in their order, as the hidden sheet tells them. */
 async function readColumnKeys(archive: Archive, part: string): Promise<string[] | undefined> {
@@ -88,7 +88,7 @@ function placesOf(keys: readonly string[]): Places | undefined {
     code: keys.indexOf('code'),
     barcode: keys.indexOf('barcode'),
     name: keys.indexOf('header'),
-    qnt: keys.indexOf('order'),
+    quantity: keys.indexOf('order'),
   }
   return Object.values(places).every((place) => place >= 0) ? places : undefined
 }
@@ -116,7 +116,7 @@ async function readRows(
       if (row <= priceListHeaderRow || cells.size === 0) return true
       filledRows += 1
       totalRows = Math.max(totalRows, row)
-      const quantity = cells.get(places.qnt)
+      const quantity = cells.get(places.quantity)
       if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty'))
         withoutQuantity += 1
       else if (held.length < max) held.push({ row, cells: kept(cells) })
@@ -129,18 +129,18 @@ async function readRows(
     sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])),
     maxBytes,
   )
-  const kinds = held.some(({ cells }) => cells.get(places.qnt)?.style !== undefined)
+  const kinds = held.some(({ cells }) => cells.get(places.quantity)?.style !== undefined)
     ? await readFormatKinds(archive)
     : undefined
   const textOf = (cells: ReadonlyMap<number, SheetCell>, place: number) => {
     const cell = cells.get(place)
     return cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
   }
-  if (textOf(header, places.qnt) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id)
+  if (textOf(header, places.quantity) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id)
     return undefined
   const quantityOf = (cells: ReadonlyMap<number, SheetCell>) => {
-    const kind = kinds?.get(cells.get(places.qnt)?.style ?? -1)
-    return kind ? formattedNumber(textOf(cells, places.qnt), kind) : textOf(cells, places.qnt)
+    const kind = kinds?.get(cells.get(places.quantity)?.style ?? -1)
+    return kind ? formattedNumber(textOf(cells, places.quantity), kind) : textOf(cells, places.quantity)
   }
   const rows = held.map(({ row, cells }): OwnRow => ({
     row,
@@ -149,9 +149,9 @@ async function readRows(
     code: textOf(cells, places.code),
     barcode: textOf(cells, places.barcode),
     name: textOf(cells, places.name),
-    qnt: quantityOf(cells),
+    quantity: quantityOf(cells),
   }))
-  const filled = rows.filter(({ qnt }) => parseQuantityText(qnt) !== 'empty')
+  const filled = rows.filter(({ quantity }) => parseQuantityText(quantity) !== 'empty')
   const column = (key: keyof Places) => ({ index: places[key], heading: textOf(header, places[key]) })
   return {
     sheetName: name,
@@ -160,7 +160,7 @@ async function readRows(
       code: column('code'),
       barcode: column('barcode'),
       name: column('name'),
-      qnt: column('qnt'),
+      quantity: column('quantity'),
     },
     rows: filled,
     totalRows,
