@@ -10,7 +10,7 @@ import { emptyAuditLog } from '#tests/support/audit.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { runStaff } from './cli.ts'
 
-/** Commands that change an account: sessions end at once, the audit trail tells it, one administrator stays. */
+/** Commands that change an account: sessions end at once, changes are audited, and one administrator always remains. */
 const password = 'long enough secret'
 let portal: TestApp
 
@@ -25,28 +25,28 @@ beforeEach(async () => {
 
 async function staff(...line: string[]) {
   const output: string[] = []
-  const complained: string[] = []
+  const stderr: string[] = []
   const code = await runStaff(
     line,
     { DATABASE_URL: portal.url },
-    { say: (text) => output.push(text), complain: (text) => complained.push(text) },
+    { say: (text) => output.push(text), complain: (text) => stderr.push(text) },
   )
-  return { code, said: output.join('\n'), complained: complained.join('\n') }
+  return { code, stdout: output.join('\n'), stderr: stderr.join('\n') }
 }
 
 const person = (role: 'admin' | 'sales' | 'content' | 'exchange', login: string) =>
   addAccount(portal.db, { role, login, password })
 const enter = (login: string) => portal.visitor().signIn(login, password)
-const audited = async () => (await staff('audit')).said
+const audited = async () => (await staff('audit')).stdout
 
 describe('disable and enable', () => {
-  test('a buyer is out at once and cannot sign in until enabled again', async () => {
+  test('a disabled buyer loses all sessions at once and cannot sign in until enabled again', async () => {
     const { organisationId } = await addOrganisation(portal.db, 'ООО «Покупатель»')
     const id = await addAccount(portal.db, { role: 'owner', organisationId, login: 'boss@buyer.example', password })
     const browser = await signedIn(portal, id)
     expect(await staff('disable', 'Boss@buyer.example')).toMatchObject({
       code: 0,
-      said: 'Вход закрыт, сеансы закрыты: boss@buyer.example',
+      stdout: 'Вход закрыт, сеансы закрыты: boss@buyer.example',
     })
     await expect.poll(async () => (await call(whoAmI, {}, browser)).me, { timeout: 700 }).toBeNull()
     await expect(enter('boss@buyer.example')).rejects.toMatchObject({ code: 'accountDisabled' })
@@ -54,20 +54,20 @@ describe('disable and enable', () => {
 
     expect(await staff('enable', 'boss@buyer.example')).toMatchObject({
       code: 0,
-      said: 'Вход открыт: boss@buyer.example',
+      stdout: 'Вход открыт: boss@buyer.example',
     })
     expect((await call(whoAmI, {}, browser)).me).toBeNull()
     await expect(enter('boss@buyer.example')).resolves.toBeDefined()
     expect(await audited()).toMatch(/командная строка: Вход открыт .*\n +Вход открыт: нет → да/)
   })
 
-  test('one sent twice is done and audited once; an unknown login and a missing one are refused', async () => {
+  test('a repeated command is applied and audited once; an unknown or missing login is refused', async () => {
     await person('sales', 'sales@opt.example')
     for (let time = 1; time <= 2; time += 1) expect((await staff('disable', 'sales@opt.example')).code).toBe(0)
     expect((await audited()).match(/Вход закрыт/g)).toHaveLength(1)
     expect(await staff('disable', 'nobody@opt.example')).toMatchObject({
       code: 1,
-      complained: 'Учётной записи nobody@opt.example нет',
+      stderr: 'Учётной записи nobody@opt.example нет',
     })
     for (const [line, complaint] of [
       [['disable'], 'Укажите ЛОГИН'],
@@ -76,7 +76,7 @@ describe('disable and enable', () => {
     ] as const)
       expect(await staff(...line)).toMatchObject({
         code: 2,
-        complained: expect.stringMatching(new RegExp(`^${complaint}\n`)) as string,
+        stderr: expect.stringMatching(new RegExp(`^${complaint}\n`)) as string,
       })
   })
 
@@ -94,7 +94,7 @@ describe('the last administrator who can sign in', () => {
   const refusal =
     'first@opt.example – единственный действующий администратор. Сначала добавьте другого: add --login ЛОГИН --role admin'
 
-  test('is neither disabled nor given another role; a disabled one beside does not count', async () => {
+  test('cannot be disabled or given another role; disabled administrators do not count', async () => {
     await person('admin', 'first@opt.example')
     await person('admin', 'second@opt.example')
     expect((await staff('disable', 'second@opt.example')).code).toBe(0)
@@ -102,11 +102,11 @@ describe('the last administrator who can sign in', () => {
       ['disable', 'first@opt.example'],
       ['role', 'first@opt.example', 'sales'],
     ])
-      expect(await staff(...line)).toMatchObject({ code: 1, complained: refusal })
+      expect(await staff(...line)).toMatchObject({ code: 1, stderr: refusal })
     await expect(enter('first@opt.example')).resolves.toBeDefined()
   })
 
-  test('remains when two are disabled at once', async () => {
+  test('remains when the last two are disabled concurrently', async () => {
     await person('admin', 'first@opt.example')
     await person('admin', 'second@opt.example')
     const both = await Promise.all([staff('disable', 'first@opt.example'), staff('disable', 'second@opt.example')])
@@ -115,11 +115,11 @@ describe('the last administrator who can sign in', () => {
   })
 })
 
-test('role: a new one ends the sessions of the old; who sells gets a card that buyers see', async () => {
+test('role: changing it ends all sessions; a salesperson gets a contact card that buyers see', async () => {
   const browser = await signedIn(portal, await person('content', 'anna@opt.example'))
   expect(await staff('role', 'anna@opt.example', 'sales')).toMatchObject({
     code: 0,
-    said: 'Роль изменена, сеансы закрыты: anna@opt.example, менеджер продаж',
+    stdout: 'Роль изменена, сеансы закрыты: anna@opt.example, менеджер продаж',
   })
   await expect.poll(async () => (await call(whoAmI, {}, browser)).me, { timeout: 700 }).toBeNull()
   const [account] = await portal.db.select().from(accounts)
@@ -132,30 +132,30 @@ test('role: a new one ends the sessions of the old; who sells gets a card that b
   expect(await portal.db.select().from(personalManagers)).toEqual(cards)
 })
 
-test('role: buyers and 1C have none that this command changes; an unknown role is named', async () => {
+test('role: buyers and the 1C account cannot be changed, and an unknown role is named in the refusal', async () => {
   await person('exchange', '1c@opt.example')
   expect(await staff('role', '1c@opt.example', 'admin')).toMatchObject({
     code: 1,
-    complained: '1c@opt.example – не сотрудник: роль меняют только сотрудникам',
+    stderr: '1c@opt.example – не сотрудник: роль меняют только сотрудникам',
   })
   expect(await staff('role', '1c@opt.example', 'owner')).toMatchObject({
     code: 2,
-    complained: expect.stringMatching(/^Роль «owner» неизвестна: admin, sales, content\n/) as string,
+    stderr: expect.stringMatching(/^Роль «owner» неизвестна: admin, sales, content\n/) as string,
   })
 })
 
-test('login: a new one with the password of the old; sessions end, a taken one is refused', async () => {
+test('login: changing it keeps the password and ends the sessions; a taken login is refused', async () => {
   await person('admin', 'other@opt.example')
   await staff('add', '--login', 'old@opt.example', '--role', 'sales', '--password', password)
   const [, renamed] = await portal.db.select().from(accounts).orderBy(accounts.id)
   const browser = await signedIn(portal, renamed?.id ?? 0)
   expect(await staff('login', 'old@opt.example', 'Other@opt.example')).toMatchObject({
     code: 1,
-    complained: 'Такой логин уже занят',
+    stderr: 'Такой логин уже занят',
   })
   expect(await staff('login', 'old@opt.example', 'new@opt.example')).toMatchObject({
     code: 0,
-    said: 'Логин изменён, пароль прежний, сеансы закрыты: old@opt.example → new@opt.example',
+    stdout: 'Логин изменён, пароль прежний, сеансы закрыты: old@opt.example → new@opt.example',
   })
   await expect.poll(async () => (await call(whoAmI, {}, browser)).me, { timeout: 700 }).toBeNull()
   await expect(enter('old@opt.example')).rejects.toMatchObject({ code: 'wrongCredentials' })

@@ -32,12 +32,12 @@ beforeEach(() => portal.db.execute(sql`truncate organisations, accounts cascade`
 
 async function staff(line: string[], env: Record<string, string> = { DATABASE_URL: portal.url }) {
   const output: string[] = []
-  const complained: string[] = []
+  const stderr: string[] = []
   const code = await runStaff(line, env, {
     say: (text) => output.push(text),
-    complain: (text) => complained.push(text),
+    complain: (text) => stderr.push(text),
   })
-  return { code, said: output.join('\n'), complained: complained.join('\n') }
+  return { code, stdout: output.join('\n'), stderr: stderr.join('\n') }
 }
 
 const minimal = [
@@ -57,47 +57,47 @@ const minimal = [
 ]
 
 describe('add', () => {
-  test('the first administrator can sign in with the password that was printed', async () => {
-    const { code, said } = await staff(['add', '--login', 'admin@opt.example', '--name', 'Анна', '--role', 'admin'])
+  test('the first administrator can sign in with the printed password', async () => {
+    const { code, stdout } = await staff(['add', '--login', 'admin@opt.example', '--name', 'Анна', '--role', 'admin'])
     expect(code).toBe(0)
-    const password = /пароль (\S+)$/.exec(said)?.[1] ?? ''
+    const password = /пароль (\S+)$/.exec(stdout)?.[1] ?? ''
     await expect(portal.visitor().signIn('admin@opt.example', password)).resolves.toBeDefined()
   })
 
-  test('a given password is not printed; a login is taken once; the rest is refused in Russian', async () => {
+  test('a given password is not printed; a taken login and invalid options are refused in Russian', async () => {
     const add = ['add', '--login', '1c@opt.example', '--role', 'exchange', '--password', 'long enough secret']
-    expect(await staff(add)).toMatchObject({ code: 0, said: 'Добавлено: 1c@opt.example' })
-    expect(await staff(add)).toMatchObject({ code: 1, complained: expect.stringContaining('уже занят') as string })
+    expect(await staff(add)).toMatchObject({ code: 0, stdout: 'Добавлено: 1c@opt.example' })
+    expect(await staff(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('уже занят') as string })
     expect(await staff(['add', '--login', 'x@opt.example', '--role', 'sales', '--password', 'short'])).toMatchObject({
       code: 1,
-      complained: 'Пароль короче 10 знаков',
+      stderr: 'Пароль короче 10 знаков',
     })
     expect(
       await staff(['add', '--login', 'x@opt.example', '--role', 'sales', '--password', 'gfhjkm2026!']),
-    ).toMatchObject({ code: 1, complained: expect.stringContaining('придумайте другой') as string })
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('придумайте другой') as string })
     expect(
       await staff(['add', '--login', 'x@opt.example', '--role', 'exchange', '--password', '79168035297']),
-    ).toMatchObject({ code: 1, complained: expect.stringContaining('одних цифр') as string })
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('одних цифр') as string })
     expect(await staff(['add', '--login', 'x@opt.example', '--role', 'owner'])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('Роль «owner» неизвестна') as string,
+      stderr: expect.stringContaining('Роль «owner» неизвестна') as string,
     })
     expect(await staff(['add', '--role', 'sales'])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('Укажите --login') as string,
+      stderr: expect.stringContaining('Укажите --login') as string,
     })
     expect(await staff(['add', '--logn', 'x'])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('Неизвестный параметр --logn') as string,
+      stderr: expect.stringContaining('Неизвестный параметр --logn') as string,
     })
     expect(await staff([])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('npm run staff -- contract') as string,
+      stderr: expect.stringContaining('npm run staff -- contract') as string,
     })
   })
 })
 
-test('password: a new one ends the sessions of the old', async () => {
+test('password: changing it ends all sessions', async () => {
   await staff(['add', '--login', 'a@opt.example', '--role', 'sales', '--password', 'the first password'])
   const [account] = await portal.db.select().from(accounts)
   await addSession(portal.db, account?.id ?? 0)
@@ -107,19 +107,19 @@ test('password: a new one ends the sessions of the old', async () => {
   expect(await portal.db.select().from(sessions)).toEqual([])
   expect(await staff(['password', '--login', 'a@opt.example', '--password', 'Password2026'])).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('придумайте другой') as string,
+    stderr: expect.stringContaining('придумайте другой') as string,
   })
   const [changed] = await portal.db.select().from(accounts)
   expect(await verifyPassword(changed?.passwordHash, 'the second password')).toBe(true)
   expect(await staff(['password', '--login', 'nobody@opt.example'])).toMatchObject({
     code: 1,
-    complained: 'Учётной записи nobody@opt.example нет',
+    stderr: 'Учётной записи nobody@opt.example нет',
   })
 })
 
 describe('contract', () => {
-  test('makes all that a first buyer needs, and the owner can sign in', async () => {
-    const { code, said } = await staff([
+  test('creates everything a first buyer needs, and the owner can sign in', async () => {
+    const { code, stdout } = await staff([
       ...minimal,
       '--company',
       'ООО «Вектор»',
@@ -136,9 +136,9 @@ describe('contract', () => {
       '--credit-limit',
       '150000,50',
     ])
-    expect({ code, said }).toMatchObject({
+    expect({ code, stdout }).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      stdout: expect.stringMatching(
         /^Добавлен договор Д-7 — ООО «Вектор»\nВладелец: boss@buyer.example, пароль \S+$/,
       ) as string,
     })
@@ -161,7 +161,7 @@ describe('contract', () => {
       { inn: '7707083893', kpp: '770701001', company: 'ООО «Вектор»', legalForm: 'ООО' },
     ])
     await expect(
-      portal.visitor().signIn('boss@buyer.example', /пароль (\S+)$/.exec(said)?.[1] ?? ''),
+      portal.visitor().signIn('boss@buyer.example', /пароль (\S+)$/.exec(stdout)?.[1] ?? ''),
     ).resolves.toBeDefined()
   })
 
@@ -170,7 +170,7 @@ describe('contract', () => {
     const before = await portal.db.select().from(contracts)
     expect(await staff([...minimal, '--kpp', '770701001'])).toMatchObject({
       code: 0,
-      said: 'Обновлён договор Д-7 — ИНН 7707083893',
+      stdout: 'Обновлён договор Д-7 — ИНН 7707083893',
     })
     expect(await portal.db.select().from(contracts)).toEqual(before)
     expect(
@@ -195,7 +195,7 @@ describe('contract', () => {
     ])
   })
 
-  test('an owner’s second legal entity joins the organisation; a stranger’s does not', async () => {
+  test('a second legal entity of the owner joins the organisation; that of another owner does not', async () => {
     await staff(minimal)
     const second = [
       'contract',
@@ -218,36 +218,36 @@ describe('contract', () => {
     await staff(['add', '--login', 'sales@opt.example', '--role', 'sales'])
     expect(await staff([...second, 'sales@opt.example'])).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('не принадлежит владельцу') as string,
+      stderr: expect.stringContaining('не принадлежит владельцу') as string,
     })
   })
 
-  test('unknown and ambiguous names are answered with what there is', async () => {
+  test('an unknown or ambiguous name is refused with a list of the existing ones', async () => {
     const without = (name: string, value: string) =>
       minimal.map((each, index) => (minimal[index - 1] === name ? value : each))
     expect(await staff(without('--price-type', 'Розница'))).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/Тип цены «Розница» не найден\. Есть:[^]*Оптовая/) as string,
+      stderr: expect.stringMatching(/Тип цены «Розница» не найден\. Есть:[^]*Оптовая/) as string,
     })
     expect(await staff(without('--price-type', 'Дилер'))).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('не один, укажите Ид') as string,
+      stderr: expect.stringContaining('не один, укажите Ид') as string,
     })
     expect(await staff(without('--warehouses', 'Север'))).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('Склад «Север» не найден') as string,
+      stderr: expect.stringContaining('Склад «Север» не найден') as string,
     })
     expect(await staff(without('--inn', '7707083894'))).toMatchObject({
       code: 1,
-      complained: 'ИНН 7707083894 неверен: проверьте цифры',
+      stderr: 'ИНН 7707083894 неверен: проверьте цифры',
     })
     expect(await staff([...minimal, '--date', '31.02.2026'])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('--date «31.02.2026» не подходит') as string,
+      stderr: expect.stringContaining('--date «31.02.2026» не подходит') as string,
     })
     expect(await staff(['contract', '--inn', '7707083893', '--number', 'Д-8'])).toMatchObject({
       code: 1,
-      complained: 'Для нового договора укажите --price-type',
+      stderr: 'Для нового договора укажите --price-type',
     })
     expect(await portal.db.select().from(organisations)).toEqual([])
   })
@@ -255,9 +255,9 @@ describe('contract', () => {
 
 describe('audit', () => {
   beforeEach(() => emptyAuditLog(portal.pool))
-  const audit = async (...options: string[]) => (await staff(['audit', ...options])).said
+  const audit = async (...options: string[]) => (await staff(['audit', ...options])).stdout
 
-  test('lists in Russian what the command line has changed, newest first; a repeated command is listed once', async () => {
+  test('lists changes by the command line in Russian, newest first; a repeated command is listed once', async () => {
     expect(await audit()).toBe('Записей нет')
     await staff([...minimal, '--credit-limit', '150000,50'])
     await staff(minimal)
@@ -307,7 +307,7 @@ describe('audit', () => {
     expect(printed.join('\n')).not.toMatch(/password|пароль \S{10}/)
   })
 
-  test('is read by object, by account and page by page; another name is refused', async () => {
+  test('filters by object and account, page by page; an unknown option is refused', async () => {
     await staff(['add', '--login', 'a@opt.example', '--role', 'sales'])
     await staff(['add', '--login', 'b@opt.example', '--role', 'sales'])
     const [, second] = await portal.db.select().from(accounts).orderBy(accounts.id)
@@ -323,19 +323,19 @@ describe('audit', () => {
       ['--limit', '0x10'],
       ['--before', '-1'],
     ]) {
-      expect((await staff(['audit', ...wrong])).complained, wrong.join(' ')).toMatch(
+      expect((await staff(['audit', ...wrong])).stderr, wrong.join(' ')).toMatch(
         /^(Учётной записи nobody@opt\.example нет|Значение --|У параметра)/,
       )
     }
   })
 
-  test('erase takes the personal values of an account away, and says so itself', async () => {
+  test('erase removes the personal values of an account and is itself audited', async () => {
     await staff(['add', '--login', 'a@opt.example', '--role', 'sales', '--name', 'Пётр Ёлкин', '--phone', '+7 916 1'])
     const [account] = await portal.db.select().from(accounts)
     expect(await audit()).toContain('Имя: Пётр Ёлкин')
     expect(await staff(['erase', '--object', `account:${account?.id}`])).toMatchObject({
       code: 0,
-      said: 'Стёрто значений: 3',
+      stdout: 'Стёрто значений: 3',
     })
     const printed = await audit()
     expect(printed).toContain('Имя: (стёрто)')
@@ -343,30 +343,30 @@ describe('audit', () => {
     expect(printed).toContain('Персональные данные стёрты из журнала')
     expect(await staff(['erase'])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('Укажите --object') as string,
+      stderr: expect.stringContaining('Укажите --object') as string,
     })
   })
 })
 
-test('list shows what there is to name', async () => {
+test('list shows contracts, price types, warehouses and accounts by name', async () => {
   await staff(minimal)
-  const { code, said } = await staff(['list'])
+  const { code, stdout } = await staff(['list'])
   expect(code).toBe(0)
-  expect(said).toMatch(/7707083893 +Д-7 от \d\d\.\d\d\.\d{4} +Оптовая +— +Юг, Ростов, Основной +boss@buyer\.example/)
-  expect(said).toContain('Сотрудники и обмен: нет')
+  expect(stdout).toMatch(/7707083893 +Д-7 от \d\d\.\d\d\.\d{4} +Оптовая +— +Юг, Ростов, Основной +boss@buyer\.example/)
+  expect(stdout).toContain('Сотрудники и обмен: нет')
 })
 
-test('reaches the embedded database of a portal that is running, and starts it when none is', async () => {
+test('uses the embedded database of a running portal, or starts it if none is running', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-staff-'))
   try {
     const add = (login: string) =>
       staff(['add', '--login', login, '--role', 'admin', '--password', 'long enough secret'], { DATA_DIR: dataDir })
     await (await startEmbedded(dataDir)).stop()
-    expect(await add('first@opt.example')).toMatchObject({ code: 0, complained: '' })
+    expect(await add('first@opt.example')).toMatchObject({ code: 0, stderr: '' })
     const running = await startEmbedded(dataDir)
     try {
-      expect(await add('second@opt.example')).toMatchObject({ code: 0, complained: '' })
-      expect((await staff(['list'], { DATA_DIR: dataDir })).said).toMatch(/first@opt\.example[^]*second@opt\.example/)
+      expect(await add('second@opt.example')).toMatchObject({ code: 0, stderr: '' })
+      expect((await staff(['list'], { DATA_DIR: dataDir })).stdout).toMatch(/first@opt\.example[^]*second@opt\.example/)
     } finally {
       await running.stop()
     }
@@ -398,12 +398,12 @@ describe('seller', () => {
     'Ковалёв А. Н.',
   ]
 
-  test('our organisation is entered once, changed in part, and another becomes the one that sells', async () => {
+  test('a seller is created once and updated in part, and another can become the default', async () => {
     await portal.db.execute(sql`truncate sellers cascade`)
-    expect(await staff(whole)).toMatchObject({ code: 0, said: 'Добавлена наша организация — ООО «Опт»' })
+    expect(await staff(whole)).toMatchObject({ code: 0, stdout: 'Добавлена наша организация — ООО «Опт»' })
     expect(await staff(['seller', '--inn', '7707083893', '--phone', '+7 495 120-44-10'])).toMatchObject({
       code: 0,
-      said: 'Обновлена наша организация — ООО «Опт»',
+      stdout: 'Обновлена наша организация — ООО «Опт»',
     })
     expect(await portal.db.select().from(sellers)).toMatchObject([
       { company: 'ООО «Опт»', phone: '+7 495 120-44-10', account: '40702810938000012345', isDefault: true },
@@ -414,11 +414,11 @@ describe('seller', () => {
     ])
   })
 
-  test('a contract is given its seller by ИНН, and says whom there is to choose from', async () => {
+  test('a contract’s seller is set by ИНН; an unknown one is refused with a list of sellers', async () => {
     await portal.db.execute(sql`truncate sellers cascade`)
     expect(await staff([...minimal, '--seller', '7707083893'])).toMatchObject({
       code: 1,
-      complained: 'Наша организация «7707083893» не найдена: сначала seller --inn',
+      stderr: 'Наша организация «7707083893» не найдена: сначала seller --inn',
     })
     await staff(['seller', '--inn', '500100732259', '--company', 'ИП Ли', '--vat', 'нет'])
     await staff(whole)
@@ -429,38 +429,38 @@ describe('seller', () => {
       { company: 'ООО «Опт»', vat: 'goods', isDefault: true },
     ])
     expect(await portal.db.select().from(contracts)).toMatchObject([{ sellerId: known[0]?.id }])
-    // What is not said stays.
+    // Options not given stay unchanged.
     await staff([...minimal, '--status', 'suspended'])
     expect(await portal.db.select().from(contracts)).toMatchObject([{ sellerId: known[0]?.id, status: 'suspended' }])
     expect(await staff([...minimal, '--seller', 'ООО «Нет»'])).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('Есть:\n  7707083893/770701001  ООО «Опт»') as string,
+      stderr: expect.stringContaining('Есть:\n  7707083893/770701001  ООО «Опт»') as string,
     })
   })
 
-  test('requisites with wrong check digits are refused by name', async () => {
+  test('requisites with wrong check digits are refused with the option named', async () => {
     const wrong = (option: string, value: string) =>
       staff(whole.map((word, index) => (whole[index - 1] === option ? value : word)))
     expect(await wrong('--inn', '7707083894')).toMatchObject({
       code: 1,
-      complained: 'ИНН 7707083894 неверен: проверьте цифры',
+      stderr: 'ИНН 7707083894 неверен: проверьте цифры',
     })
     expect(await wrong('--ogrn', '1027700132194')).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('ОГРН') as string,
+      stderr: expect.stringContaining('ОГРН') as string,
     })
     expect(await wrong('--account', '40702810938000012346')).toMatchObject({
       code: 1,
-      complained: 'Расчётный счёт 40702810938000012346 не подходит к БИК 044525225',
+      stderr: 'Расчётный счёт 40702810938000012346 не подходит к БИК 044525225',
     })
     expect(await wrong('--correspondent-account', '30101810400000000226')).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('Корр. счёт') as string,
+      stderr: expect.stringContaining('Корр. счёт') as string,
     })
-    expect(await wrong('--bik', '12')).toMatchObject({ code: 1, complained: 'БИК 12 неверен' })
+    expect(await wrong('--bik', '12')).toMatchObject({ code: 1, stderr: 'БИК 12 неверен' })
     expect(await staff(['seller'])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('Укажите --inn') as string,
+      stderr: expect.stringContaining('Укажите --inn') as string,
     })
   })
 })

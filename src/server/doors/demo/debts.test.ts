@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-test('a filled credit owes what shipped orders have not paid, and has room for a small order only', async () => {
+test('the demo credit owes the unpaid shipped orders and leaves room only for a small order', async () => {
   await desk.place({ state: 11, paidKopecks: 20_000 })
   await desk.place({ state: 3, paidKopecks: 50_000 })
   await desk.place({ state: 4 })
@@ -25,7 +25,7 @@ test('a filled credit owes what shipped orders have not paid, and has room for a
   expect(freeKopecks).toBeLessThan(5_000_000)
 })
 
-test('of what has left one order is overdue long, one a little, one not yet; the rest is paid', () => {
+test('of the shipped demo orders one is long overdue, one slightly, one not yet due, and the others are paid', () => {
   const now = new Date('2026-11-21T09:00:00Z')
   const due = (state: number, ageDays: number) => debtOf({ state, ageDays, now })?.payUntil
   expect([due(3, 41), due(11, 12), due(3, 20), due(3, 62), due(5, 1)]).toEqual([

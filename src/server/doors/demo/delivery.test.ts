@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { polygonError, zoneAt } from '#shared/rules/delivery/polygon.ts'
 import { demoZones } from './delivery.ts'
 
-test('the demo zones are sound, and places of the region lie in the one that they should', () => {
+test('the demo zones are valid, and known places lie in the expected zone', () => {
   for (const { name, polygon } of demoZones) expect(polygonError(polygon), name).toBeUndefined()
   const nameAt = (longitude: number, latitude: number) => zoneAt(demoZones, [longitude, latitude])?.name
   expect(nameAt(37.62, 55.755)).toBe('Центр')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the demo export', () => {
-  test('is the same bytes for the same seed and others for another', async () => {
+  test('has the same bytes for the same seed and others for another seed', async () => {
     const again = await mkdtemp(join(tmpdir(), 'demo-export-'))
     const other = await mkdtemp(join(tmpdir(), 'demo-export-'))
     await writeDemoExport(again, { seed })
@@ -42,7 +42,7 @@ describe('the demo export', () => {
     await rm(other, { recursive: true, force: true })
   })
 
-  test('holds about three thousand goods of forty brands and more, in two or three levels of groups', () => {
+  test('has about three thousand goods of over forty brands in two or three levels of groups', () => {
     expect(written.goods).toBe(goods.length)
     expect(goods.length).toBeGreaterThan(2800)
     expect(goods.length).toBeLessThan(3400)
@@ -51,7 +51,7 @@ describe('the demo export', () => {
     for (const { category } of goods) expect([2, 3]).toContain(category.split('/').length)
   })
 
-  test('is well-formed and says what was counted', async () => {
+  test('is well-formed and has the reported numbers of records', async () => {
     const catalogue = await readXml(join(folder, 'import0_1.xml'))
     const offers = await readXml(join(folder, 'offers0_1.xml'))
     expect(catalogue.count('Товар')).toBe(goods.length)
@@ -61,7 +61,7 @@ describe('the demo export', () => {
     expect(offers.texts('Склады/Склад/Ид')).toEqual(Object.values(demoWarehouses).map(({ id }) => id))
   })
 
-  test('gives every value of a list property and every group a place in the classifier', async () => {
+  test('defines every value of a list property and every group in its classifier', async () => {
     const catalogue = await readXml(join(folder, 'import0_1.xml'))
     const listed = new Set(catalogue.texts('Справочник/ИдЗначения'))
     const groups = new Set(catalogue.texts('Группа/Ид'))
@@ -71,7 +71,7 @@ describe('the demo export', () => {
     for (const id of catalogue.texts('Товар/Группы/Ид')) expect(groups.has(id)).toBe(true)
   })
 
-  test('has right barcodes, and neither barcode, code nor name twice, nor an article twice in a brand', () => {
+  test('has valid barcodes; barcodes, codes and names are unique, articles unique within a brand', () => {
     const rows = goods.flatMap((good) =>
       good.variants.length === 0 ? [{ ...good }] : good.variants.map((variant) => ({ ...variant, brand: good.brand })),
     )
@@ -82,7 +82,7 @@ describe('the demo export', () => {
     expect(new Set(goods.map(({ brand, name }) => `${brand}|${name}`)).size).toBe(goods.length)
   })
 
-  test('prices fall from РРЦ to dealer, a tenth is sold out, and goods by kilogram have fractional steps or none', () => {
+  test('has prices falling from РРЦ to dealer, a tenth sold out, and fractional or no steps for goods by kg', () => {
     const supplies = goods.flatMap((good) =>
       good.variants.length === 0 ? [good.supply] : good.variants.map(({ supply }) => supply),
     )
@@ -102,14 +102,14 @@ describe('the demo export', () => {
     expect(steps).toContain(undefined)
   })
 
-  test('names the pack where Кратность is Да', () => {
+  test('has a pack size wherever Кратность is Да', () => {
     const packed = goods.filter(({ params }) => params.get('Кратность') === 'Да')
     expect(packed.some(({ packCoefficient }) => packCoefficient !== undefined)).toBe(true)
     expect(packed.some(({ params }) => params.has('В упаковке'))).toBe(true)
     for (const good of packed) expect(good.packCoefficient ?? good.params.get('В упаковке')).toBeDefined()
   })
 
-  test.skipIf(!existsSync(schema))('is valid by the public schema of CommerceML 2.07', async () => {
+  test.skipIf(!existsSync(schema))('is valid against the public schema of CommerceML 2.07', async () => {
     using definition = XmlDocument.fromBuffer(await readFile(schema))
     using validator = XsdValidator.fromDoc(definition)
     for (const name of ['import0_1.xml', 'offers0_1.xml']) {
@@ -120,14 +120,14 @@ describe('the demo export', () => {
     }
   })
 
-  test('leaves no placeholder unfilled and sizes nothing but clothes, shoes and gear', () => {
+  test('has no unfilled placeholder, and sizes only for clothes, shoes and protective gear', () => {
     for (const good of goods) {
       expect(`${good.name} ${good.description} ${good.article}`).not.toMatch(/[{}#*]|undefined|\s,|\s\s/)
       if (good.variants.length > 0) expect(good.category).toMatch(/^Спецодежда\//)
     }
   })
 
-  test('references only pictures that are there, at most two hundred, each a small WEBP', async () => {
+  test('references only existing pictures, at most two hundred, each a small WEBP', async () => {
     const catalogue = await readXml(join(folder, 'import0_1.xml'))
     const referenced = new Set(catalogue.texts('Товар/Картинка'))
     const present = (await readdir(join(folder, 'import_files'), { recursive: true })).filter((name) =>
@@ -143,7 +143,7 @@ describe('the demo export', () => {
     }
   })
 
-  test('names only documents that are there, one that many goods share written once', async () => {
+  test('references only existing documents, and stores a shared one once', async () => {
     const catalogue = await readXml(join(folder, 'import0_1.xml'))
     const named = catalogue.texts('ЗначениеРеквизита/Значение').filter((value) => value.includes('.docx#'))
     const present = (await readdir(join(folder, 'import_files'), { recursive: true })).filter((name) =>
@@ -162,7 +162,7 @@ describe('the demo export', () => {
     )
   })
 
-  test('names in its feeds only goods that it has, and expects only what is still ahead', async () => {
+  test('has feeds only of its own goods, and only future arrivals', async () => {
     const today = '2026-11-20'
     const feeds = await writeDemoFeeds(folder, { seed, today })
     const lines = async (name: string) =>

@@ -26,7 +26,7 @@ const kept = async () =>
     )
   ).rows
 
-test('the demo prices have a past that ends in what they are, on the same days for all variants of a good', async () => {
+test('the demo price history ends with the current prices, and variants of a good change on the same days', async () => {
   const now = new Date('2026-11-21T09:00:00Z')
   await insertPastPrices(database.db, now)
   const past = await kept()

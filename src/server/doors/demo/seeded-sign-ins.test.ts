@@ -32,7 +32,7 @@ test.each<Record<string, string>>([
   { TRUST_PROXY: '0' },
   { HOST: '0.0.0.0', DEMO_PUBLIC: '1' },
   { BASE_URL: 'https://demo.example', TRUST_PROXY: '1', DEMO_PUBLIC: '1' },
-])('known demo passwords stay where only this machine comes, or the demo is meant to be public: %o', async (env) => {
+])('the known demo passwords are kept on a local or explicitly public demo: %o', async (env) => {
   expect(demoSignIns(readConfig(env))).toEqual(knownSignIns)
   await expect(listSeededSignIns(portal.db, readConfig(env))).resolves.toEqual([admin])
   await portal.visitor().signIn(admin.login, admin.password)
@@ -46,28 +46,25 @@ test.each<Record<string, string>>([
   { BASE_URL: 'http://localhost:8080' },
   { TRUST_PROXY: '1' },
   { HOST: '127.0.0.1', TRUST_PROXY: '10.0.0.0/8', DEMO_PUBLIC: '0' },
-])(
-  'where strangers may come they are random, and sign-ins that an earlier start left get new ones: %o',
-  async (env) => {
-    const config = readConfig(env)
-    for (const [name, { password }] of Object.entries(demoSignIns(config)))
-      expect(password).not.toBe(knownSignIns[name as keyof typeof knownSignIns].password)
+])('on a reachable demo passwords are random, and known ones of an earlier start are replaced: %o', async (env) => {
+  const config = readConfig(env)
+  for (const [name, { password }] of Object.entries(demoSignIns(config)))
+    expect(password).not.toBe(knownSignIns[name as keyof typeof knownSignIns].password)
 
-    const visitor = await portal.visitor().signIn(admin.login, admin.password)
-    const [renewed, ...others] = await listSeededSignIns(portal.db, config)
-    expect(others).toEqual([])
-    await expect(
-      call(signIn, { login: admin.login, password: admin.password }, portal.visitor()),
-    ).rejects.toMatchObject({ status: 401 })
-    await expect.poll(async () => (await call(whoAmI, {}, visitor)).me).toBeNull()
-    await portal.visitor().signIn(admin.login, renewed?.password ?? '')
-    await expect(listSeededSignIns(portal.db, readConfig({}))).resolves.toEqual([])
-    const [untouched] = await portal.db.select().from(accounts).where(eq(accounts.login, exchange.login))
-    expect(untouched?.passwordHash).toBe(ownHash)
-  },
-)
+  const visitor = await portal.visitor().signIn(admin.login, admin.password)
+  const [renewed, ...others] = await listSeededSignIns(portal.db, config)
+  expect(others).toEqual([])
+  await expect(call(signIn, { login: admin.login, password: admin.password }, portal.visitor())).rejects.toMatchObject({
+    status: 401,
+  })
+  await expect.poll(async () => (await call(whoAmI, {}, visitor)).me).toBeNull()
+  await portal.visitor().signIn(admin.login, renewed?.password ?? '')
+  await expect(listSeededSignIns(portal.db, readConfig({}))).resolves.toEqual([])
+  const [untouched] = await portal.db.select().from(accounts).where(eq(accounts.login, exchange.login))
+  expect(untouched?.passwordHash).toBe(ownHash)
+})
 
-test('of processes that start at once one replaces a known password, and the one it prints is valid', async () => {
+test('of processes starting concurrently one replaces a known password, and the one it prints is valid', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 4 }, () => listSeededSignIns(portal.db, readConfig({ HOST: '0.0.0.0' }))),
   )

@@ -31,7 +31,7 @@ const rows = async () =>
   })
 const of1c = { origin: 'exchange', accountId: expect.any(Number) as number }
 
-test('thousands of prices are one row with their number; the same ones again, and stock alone, are none', async () => {
+test('thousands of changed prices are audited as one row with their number; unchanged prices and stock are not', async () => {
   await exchange({ 'import0_1.xml': importXml(goods.map((id) => ({ id }))), 'offers0_1.xml': prices(100) })
   expect(await rows()).toMatchObject([
     { ...of1c, action: 'import.finished', after: { file: 'offers0_1.xml', prices: 700 } },
@@ -49,7 +49,7 @@ test('thousands of prices are one row with their number; the same ones again, an
   expect((kept[0] as { n: number }).n, 'each price is in the history').toBeGreaterThanOrEqual(700)
 })
 
-test('1C leaves one sign-in a day, and one refusal an hour', async () => {
+test('at most one sign-in a day and one refusal an hour of 1C are audited', async () => {
   for (let time = 0; time < 3; time += 1) await client1c(app.origin, account).checkauth()
   for (let time = 0; time < 3; time += 1) await client1c(app.origin, { ...account, password: 'wrong' }).checkauth()
   expect(await rows()).toMatchObject([
@@ -58,7 +58,7 @@ test('1C leaves one sign-in a day, and one refusal an hour', async () => {
   ])
 })
 
-test('our organisation as 1C calls it is compared field by field', async () => {
+test('changes of the seller by 1C are audited field by field', async () => {
   const owner = (name: string) =>
     importXml([], {
       classifier: `<Классификатор><Ид>k</Ид><Наименование>К</Наименование><Владелец><Ид>o1</Ид>

@@ -47,7 +47,7 @@ function open(type = 'catalog'): Promise<number> {
   return insertSession(database.db, { accountId, type, tokenHash: Buffer.from(`token-${sessions}`) })
 }
 
-/** A file of one chunk, as 1C sends it. */
+/** A file sent by 1C in one chunk. */
 async function send(sessionId: number, name: string, text: string): Promise<number> {
   return receiveChunk(
     { ...database, files },
@@ -55,7 +55,7 @@ async function send(sessionId: number, name: string, text: string): Promise<numb
   )
 }
 
-/** Lets the worker do all that there is to do. */
+/** Lets the worker finish all work. */
 async function workOff(): Promise<void> {
   const worker = startWorker({ ...database, files, log: pino({ level: 'silent' }) }, { pollMs: 10 })
   await until(
@@ -69,7 +69,7 @@ async function workOff(): Promise<void> {
   await worker.stop()
 }
 
-/** A whole exchange of these files, worked off. */
+/** A complete exchange of these files, imported. */
 async function exchange(...texts: string[]): Promise<number> {
   const sessionId = await open()
   for (const [at, text] of texts.entries())
@@ -79,7 +79,7 @@ async function exchange(...texts: string[]): Promise<number> {
   return sessionId
 }
 
-/** Everything so far happened so many days earlier. */
+/** Moves everything so far `days` days into the past. */
 async function pass(days: number): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - interval '${days} days'`
   const move = (table: string, ...columns: string[]) =>
@@ -93,7 +93,7 @@ async function pass(days: number): Promise<void> {
 const stored = (sessionId: number, fileId: number) => files.has(`exchange/${sessionId}/${fileId}/1`)
 
 describe('a finished exchange', () => {
-  test('leaves chunks, stored bytes and staged rows for two days, its log for as long as is set', async () => {
+  test('keeps chunks, stored bytes and staged rows for two days, and its log for the configured time', async () => {
     const sessionId = await exchange(importXml([{ id: 'a-1', name: '' }, { id: 'a-2' }], { full: true }))
     const late = await send(sessionId, 'late.xml', 'came after the end')
     await database.pool.query('insert into exchange_seen values ($1, 1) on conflict do nothing', [sessionId])
@@ -127,7 +127,7 @@ describe('a finished exchange', () => {
     expect(await rowsOf('products', "code1c = 'a-2'")).toBe(1)
   })
 
-  test('that brought no file goes with the staged rows, hundreds in one run', async () => {
+  test('without files is purged with the staged rows, hundreds in one run', async () => {
     await database.pool.query(
       "insert into exchange_sessions (account_id, type, closing_at, ended_at) select $1, 'sale', now(), now() from generate_series(1, 450)",
       [accountId],
@@ -139,8 +139,8 @@ describe('a finished exchange', () => {
   })
 })
 
-describe('stays', () => {
-  test('a session in progress, with its chunks, however long the server was down', async () => {
+describe('is kept:', () => {
+  test('a session in progress with its chunks, however long the server was down', async () => {
     const sessionId = await open()
     const fileId = await send(sessionId, 'import0_1.xml', importXml([{ id: 'b-1' }]))
     await database.pool.query('insert into exchange_catalogues values ($1, $2, true, false)', [
@@ -156,7 +156,7 @@ describe('stays', () => {
     ]).toEqual([1, 1, true])
   })
 
-  test('a session that idled to its end but to which 1C may come back', async () => {
+  test('a session ended by idling, which 1C may resume', async () => {
     const sessionId = await open()
     await database.pool.query('update exchange_sessions set ended_at = now()')
     await database.pool.query('insert into exchange_catalogues values ($1, $2, true, false)', [
@@ -170,7 +170,7 @@ describe('stays', () => {
     expect(await purge()).toMatchObject({ staged: 1, sessions: 1 })
   })
 
-  test('a run that can be taken up again: it ends whole after the purge', async () => {
+  test('a run that can be resumed, and completes after the purge', async () => {
     const sessionId = await open()
     const fileId = await send(sessionId, 'import0_1.xml', importXml([{ id: 'c-1' }, { id: 'c-2' }]))
     await setFileState(database.db, { id: fileId, state: 'queued' })
@@ -186,7 +186,7 @@ describe('stays', () => {
     expect(await rowsOf('exchange_runs', "status = 'done'")).toBe(1)
   })
 
-  test('a deactivation that waits for staff: they can still confirm it', async () => {
+  test('a deactivation that waits for staff, who can still confirm it', async () => {
     const goods = (count: number) =>
       importXml(
         Array.from({ length: count }, (_, at) => ({ id: `d-${at}` })),
@@ -208,7 +208,7 @@ describe('stays', () => {
   })
 })
 
-test('a load that was cut off goes like a finished one, and so does its run that nobody takes up', async () => {
+test('an interrupted load and its abandoned run are purged like finished ones', async () => {
   const sessionId = await insertSession(database.db, { accountId: null, type: 'load', tokenHash: null })
   await database.pool.query(
     "insert into exchange_runs (session_id, type, name) values ($1, 'import', 'import0_1.xml')",
@@ -223,7 +223,7 @@ test('a load that was cut off goes like a finished one, and so does its run that
   expect(await purge()).toMatchObject({ runs: 1, sessions: 1 })
 })
 
-test('offers whose good never came go after a month, but not while an exchange is under way', async () => {
+test('offers whose good never came are purged after a month, but not during an exchange', async () => {
   const offer = offersXml([offerXml('late-good', pricesXml({ t: '5' }))])
   await exchange(offer)
   await pass(29)

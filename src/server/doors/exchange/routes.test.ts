@@ -27,7 +27,7 @@ beforeEach(() => {
 const names = (...codes: string[]) => goodsNamed(app.pool, ...codes)
 
 describe('the protocol as 1C calls it', () => {
-  test('answers checkauth with a cookie that init, file and import take; init has exactly two lines', async () => {
+  test('answers checkauth with a cookie that init, file and import accept; init has exactly two lines', async () => {
     const answer = await client.checkauth()
     expect(answer).toMatch(/^success\n[a-z_]+\n[0-9a-f]{48}$/)
     expect(await client.init()).toBe('zip=yes\nfile_limit=104857600')
@@ -44,7 +44,7 @@ describe('the protocol as 1C calls it', () => {
     expect(await names('door-1')).toEqual([{ code1c: 'door-1', name: 'Товар door-1', active: true }])
   })
 
-  test('answers 200 and plain text whatever comes', async () => {
+  test('answers 200 and plain text to any request', async () => {
     for (const query of [
       '',
       '?type=catalog',
@@ -63,7 +63,7 @@ describe('the protocol as 1C calls it', () => {
     }
   })
 
-  test('takes the session from sessid too, and a cookie among others', async () => {
+  test('accepts the session from sessid, too, and its cookie among others', async () => {
     const [, name, value] = (await client.checkauth()).split('\n')
     const bySessid = await fetch(`${app.origin}/1c-exchange?type=catalog&mode=init&sessid=${value}`)
     expect(await bySessid.text()).toMatch(/^zip=yes/)
@@ -73,7 +73,7 @@ describe('the protocol as 1C calls it', () => {
     expect(await byCookie.text()).toMatch(/^zip=yes/)
   })
 
-  test('refuses a wrong password, an unknown login and an account that is not for the exchange', async () => {
+  test('refuses a wrong password, an unknown login and an account that is not an exchange account', async () => {
     for (const wrong of [
       { ...account, password: 'no' },
       { ...account, login: 'nobody@exchange.example' },
@@ -84,7 +84,7 @@ describe('the protocol as 1C calls it', () => {
     expect(await client.init()).toMatch(/^failure\n/)
   })
 
-  test('takes a body of any content type or none', async () => {
+  test('accepts a body of any content type or none', async () => {
     await client.checkauth()
     await client.init()
     const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
@@ -105,7 +105,7 @@ describe('the protocol as 1C calls it', () => {
     }
   })
 
-  test('refuses names that climb or that no exchange needs; takes the odd ones that 1C really sends', async () => {
+  test('refuses path traversal and unknown names; accepts the unusual names that 1C really sends', async () => {
     await client.checkauth()
     for (const name of [
       '../x.xml',
@@ -122,7 +122,7 @@ describe('the protocol as 1C calls it', () => {
       expect(await client.send(name, 'x')).toBe('success')
   })
 
-  test('puts chunks together in their order, whichever process they reach', async () => {
+  test('joins chunks in order, whichever process receives them', async () => {
     const xml = Buffer.from(importXml(Array.from({ length: 200 }, (_, at) => ({ id: `chunk-${at}` }))))
     await client.checkauth()
     await client.init()
@@ -141,7 +141,7 @@ describe('the protocol as 1C calls it', () => {
     expect((await app.pool.query("select count(*) as n from products where code1c like 'chunk-%'")).rows[0]).toEqual({
       n: 200,
     })
-    // The chunks go after the answer: a process killed in between finds them again, never a file without its bytes.
+    // The chunks are deleted after the answer: a process killed in between leaves them, never a file without bytes.
     const left = () =>
       app.pool.query(
         "select from exchange_chunks c join exchange_files f on f.id = c.file_id where f.name = 'import0_1.xml'",
@@ -149,7 +149,7 @@ describe('the protocol as 1C calls it', () => {
     await until(left, ({ rows }) => rows.length === 0)
   })
 
-  test('a chunk whose request breaks off leaves nothing and can be sent again', async () => {
+  test('an aborted chunk leaves nothing and can be sent again', async () => {
     const xml = Buffer.from(importXml([{ id: 'torn-1' }]))
     const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
     await client.init()
@@ -160,7 +160,7 @@ describe('the protocol as 1C calls it', () => {
     expect(await names('torn-1')).toHaveLength(1)
   })
 
-  test('init forgets what was half sent', async () => {
+  test('init discards incomplete files', async () => {
     await client.checkauth()
     await client.send('import0_1.xml', 'garbage')
     await client.init()
@@ -172,7 +172,7 @@ describe('the protocol as 1C calls it', () => {
 describe('orders', () => {
   const sale = () => client1c(app.origin, { ...account, type: 'sale' })
 
-  test('are asked for and confirmed; with none the root is empty', async () => {
+  test('are queried and confirmed; without orders the root is empty', async () => {
     const orders = sale()
     await orders.checkauth()
     expect(await orders.init()).toBe('zip=yes\nfile_limit=104857600')
@@ -183,7 +183,7 @@ describe('orders', () => {
     expect(await orders.ask({ mode: 'info' })).toMatch(/^<\?xml.*<Справочник>/s)
   })
 
-  test('that come back are taken when their file is whole, with or without an import', async () => {
+  test('that come back are imported when their file is complete, with or without an import call', async () => {
     const orders = sale()
     await orders.checkauth()
     await orders.init()
@@ -204,7 +204,7 @@ describe('orders', () => {
   })
 })
 
-test('directories of users are taken politely', async () => {
+test('reference data (type=reference) is accepted and ignored', async () => {
   const reference = client1c(app.origin, { ...account, type: 'reference' })
   await reference.checkauth()
   for (const mode of ['init', 'import', 'complete'])
@@ -230,7 +230,7 @@ function post(path: string, headers: Record<string, string>, body: string): Prom
   })
 }
 
-/** Promises more than it sends, and hangs up. */
+/** Announces more than it sends, and disconnects. */
 function breakOff(path: string, headers: Record<string, string>, body: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const sent = httpRequest(app.origin + path, {

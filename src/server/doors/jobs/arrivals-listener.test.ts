@@ -38,7 +38,7 @@ const sizes = (stock: Record<'M' | 'L', number>) =>
     ),
   )
 
-test('those who watch a variant are notified as soon as 1C’s figures are in, and of that variant only', async () => {
+test('watchers of a variant are notified as soon as 1C’s figures are imported, and of that variant only', async () => {
   await load(importXml([goodXml({ id: 'gloves', name: 'Перчатки' })]))
   await load(sizes({ M: 0, L: 0 }))
   const one = async (statement: string) => (await database.pool.query<{ id: number }>(statement)).rows[0]?.id ?? 0

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { jobs, startJobs } from './jobs.ts'
 
 const log = pino({ level: 'silent' })
-// No job of an empty database stores or finds anything.
+// On an empty database no job stores or finds anything.
 const files = openLocalStore(join(tmpdir(), 'portal-no-files'))
 const config = readConfig({})
 let database: TestDatabase
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('two processes share one schedule, and a job that is due runs once', async () => {
+test('two processes share one schedule, and a due job runs once', async () => {
   let runs = 0
   const list = [{ name: 'count', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
   const processes = [
@@ -40,7 +40,7 @@ test('every job of the portal runs on an empty database', async () => {
   for (const { run } of jobs) await run({ ...database, files, log, config })
 })
 
-test('a database that is away does not end the process and does not hold up a stop', async () => {
+test('a database outage neither ends the process nor delays a stop', async () => {
   const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log, config })
   await lost.stop()
 })

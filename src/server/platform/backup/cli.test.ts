@@ -39,9 +39,9 @@ const commands: [string, Command, string[]][] = [
 
 async function run(command: Command, args: string[], env: NodeJS.ProcessEnv) {
   const output: string[] = []
-  const complained: string[] = []
-  const code = await command(args, env, { say: (text) => output.push(text), complain: (text) => complained.push(text) })
-  return { code, said: output.join('\n'), complained: complained.join('\n') }
+  const stderr: string[] = []
+  const code = await command(args, env, { say: (text) => output.push(text), complain: (text) => stderr.push(text) })
+  return { code, stdout: output.join('\n'), stderr: stderr.join('\n') }
 }
 
 /** It prints to the console. */
@@ -60,9 +60,9 @@ test.each(commands)('%s in a folder without a database is refused and creates no
   await mkdir(join(parent, 'empty'))
   const paths = args.map((arg) => (arg.includes('/') ? join(parent, arg) : arg))
   for (const name of ['mistyped', 'empty']) {
-    const { code, complained } = await run(command, paths, { DATA_DIR: join(parent, name) })
+    const { code, stderr } = await run(command, paths, { DATA_DIR: join(parent, name) })
     expect(code).toBe(1)
-    expect(complained).toBe(
+    expect(stderr).toBe(
       `В папке ${join(parent, name)} нет базы данных портала. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
     )
   }
@@ -76,11 +76,9 @@ test.each(commands)(
     places.push(place)
     const parent = await mkdtemp(join(folder, 'none-'))
     const paths = args.map((arg) => (arg.includes('/') ? join(parent, arg) : arg))
-    const { code, complained } = await run(command, paths, { DATABASE_URL: place.url, DATA_DIR: parent })
+    const { code, stderr } = await run(command, paths, { DATABASE_URL: place.url, DATA_DIR: parent })
     expect(code).toBe(1)
-    expect(complained).toMatch(
-      /^В базе данных, которую называет DATABASE_URL, нет таблиц портала\. Проверьте DATABASE_URL/,
-    )
+    expect(stderr).toMatch(/^В базе данных, которую называет DATABASE_URL, нет таблиц портала\. Проверьте DATABASE_URL/)
     expect(
       (
         await place.pool.query(
@@ -113,8 +111,8 @@ test.each([
     const paths = args.map((arg) => (arg.includes('/') ? join(folder, arg) : arg))
     expect(await run(command, paths, { DATABASE_URL: url(), DATA_DIR: folder })).toEqual({
       code: 1,
-      said: '',
-      complained: sentence,
+      stdout: '',
+      stderr: sentence,
     })
   }
 })
@@ -131,19 +129,19 @@ test('a backup warns of foreign files and succeeds; a restore ends with the step
   const backup = await run(runBackup, [path], { DATABASE_URL: portal.url, DATA_DIR: portal.config.dataDir })
   expect(backup).toMatchObject({
     code: 0,
-    complained: `Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${join(files, 'pictures', 'копия.txt')}`,
+    stderr: `Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${join(files, 'pictures', 'копия.txt')}`,
   })
 
   const place = await openEmptyDatabase()
   places.push(place)
   const restore = await run(runRestore, [path], { DATABASE_URL: place.url, DATA_DIR: join(folder, 'restored') })
-  expect(restore).toMatchObject({ code: 0, complained: '' })
+  expect(restore).toMatchObject({ code: 0, stderr: '' })
   const {
     rows: [count],
   } = await pool.query<{ buyers: number; staff: number }>(
     "select count(*) filter (where organisation_id is not null)::int as buyers, count(*) filter (where role in ('admin', 'sales', 'content'))::int as staff from accounts where enabled",
   )
-  expect(restore.said).toContain(`сотрудники – ${count?.staff}, покупатели – ${count?.buyers}`)
+  expect(restore.stdout).toContain(`сотрудники – ${count?.staff}, покупатели – ${count?.buyers}`)
   for (const repair of [
     /каким был \d\d\.\d\d\.\d{4} \d\d:\d\d/,
     /отключите/,
@@ -153,22 +151,22 @@ test('a backup warns of foreign files and succeeds; a restore ends with the step
     /сверьте с 1С заказы/,
     /войти заново/,
   ])
-    expect(restore.said).toMatch(repair)
+    expect(restore.stdout).toMatch(repair)
 })
 
 test('an unreadable path is not reported as damaged, and no sentence mixes two languages', async () => {
   const restore = (path: string) =>
     run(runRestore, [path], { DATABASE_URL: portal.url, DATA_DIR: join(folder, 'unused') })
-  expect(await restore(folder)).toMatchObject({ code: 1, complained: `${folder} – не файл` })
+  expect(await restore(folder)).toMatchObject({ code: 1, stderr: `${folder} – не файл` })
   expect(await restore(join(folder, 'nowhere.tar'))).toMatchObject({
     code: 1,
-    complained: `Файла ${join(folder, 'nowhere.tar')} нет`,
+    stderr: `Файла ${join(folder, 'nowhere.tar')} нет`,
   })
   const damaged = join(folder, 'damaged.tar')
   await writeFile(damaged, 'x'.repeat(5000))
   expect(await restore(damaged)).toMatchObject({
     code: 1,
-    complained: 'Резервная копия повреждена или обрезана, ничего не изменено',
+    stderr: 'Резервная копия повреждена или обрезана, ничего не изменено',
   })
   await expect(verifyArchive(folder)).rejects.toMatchObject({ code: 'EISDIR' })
 })

@@ -55,14 +55,14 @@ test.each([
     const sentence = new RegExp(
       `^Восстановление резервной копии ${path} в папку ${dataDir} не закончено.*npm run restore -- ФАЙЛ.*${dataDir}/restore\\.unfinished\\.\n$`,
     )
-    expect(await startInVain({ DATA_DIR: dataDir, DATABASE_URL: '' })).toEqual({
+    expect(await startRefused({ DATA_DIR: dataDir, DATABASE_URL: '' })).toEqual({
       code: 1,
-      said: expect.stringMatching(sentence) as string,
+      output: expect.stringMatching(sentence) as string,
     })
     expect((await readdir(dataDir)).filter((name) => name !== 'compiled')).toEqual(left)
-    expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).complained).toMatch(/не закончено/)
+    expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).stderr).toMatch(/не закончено/)
 
-    expect(await run(runRestore, [path], { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: '' })
+    expect(await run(runRestore, [path], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' })
     expect((await run(runStaff, ['list'], { DATA_DIR: dataDir })).code).toBe(0)
     expect((await readdir(dataDir)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
     expect((await stat(join(dataDir, 'files', 'documents', 'aa', 'kept.pdf'))).size).toBe(5 << 20)
@@ -72,8 +72,8 @@ test.each([
 test('a killed restore into DATABASE_URL is reported at start, too, and can be repeated', async () => {
   const place = await emptyPlace()
   await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
-  expect((await startInVain(place.env)).said).toMatch(/не закончено/)
-  expect(await run(runRestore, [path], place.env)).toMatchObject({ code: 0, complained: '' })
+  expect((await startRefused(place.env)).output).toMatch(/не закончено/)
+  expect(await run(runRestore, [path], place.env)).toMatchObject({ code: 0, stderr: '' })
   const server = await startServerProcess({ ...place.env, DEMO: '0' })
   server.child.kill('SIGTERM')
   await server.exited
@@ -91,8 +91,8 @@ test('a restore killed after its commit is finished by the next one, which overw
   await queryOnce(place.url, "update settings set value = '\"after\"' where name = 'shop.name'")
 
   const again = await run(runRestore, [path], place.env)
-  expect(again).toMatchObject({ code: 0, complained: '' })
-  expect(again.said).toMatch(/успело записать все данные[^]*Портал снова такой, каким был \d\d\.\d\d\.\d{4}/)
+  expect(again).toMatchObject({ code: 0, stderr: '' })
+  expect(again.stdout).toMatch(/успело записать все данные[^]*Портал снова такой, каким был \d\d\.\d\d\.\d{4}/)
   expect((await readdir(place.env.DATA_DIR)).toSorted()).toEqual(['files'])
   expect(await readdir(join(place.env.DATA_DIR, 'files'))).toEqual(['documents'])
 })
@@ -106,7 +106,7 @@ test('a refused restore leaves no marker and keeps the marker of an unfinished o
 
   await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
   expect((await run(runRestore, [damaged], place.env)).code).toBe(1)
-  expect((await startInVain(place.env)).said).toMatch(/не закончено/)
+  expect((await startRefused(place.env)).output).toMatch(/не закончено/)
 })
 
 test.each(['embedded', 'of DATABASE_URL'])(
@@ -115,9 +115,9 @@ test.each(['embedded', 'of DATABASE_URL'])(
     const { env } = kind === 'embedded' ? { env: { DATA_DIR: await newFolder() } } : await emptyPlace()
     const both = await Promise.all([startRestore(env), startRestore(env)])
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1])
-    const { said = '' } = both.find(({ code }) => code === 1) ?? {}
-    expect(said).toMatch(/^(С папкой|В папку|На|База данных|Здесь уже есть файлы)[^\n]*[а-я][^\n]*\n$/)
-    expect(said).not.toMatch(/initdb|error|Abort/i)
+    const { output = '' } = both.find(({ code }) => code === 1) ?? {}
+    expect(output).toMatch(/^(С папкой|В папку|На|База данных|Здесь уже есть файлы)[^\n]*[а-я][^\n]*\n$/)
+    expect(output).not.toMatch(/initdb|error|Abort/i)
     expect((await readdir(env.DATA_DIR)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
     expect((await stat(join(env.DATA_DIR, 'files', 'documents', 'aa', 'kept.pdf'))).size).toBe(5 << 20)
     expect((await run(runStaff, ['list'], env)).code).toBe(0)
@@ -149,24 +149,24 @@ async function killRestore(
 }
 
 const startRestore = (env: Record<string, string>) => runProcess(['scripts/restore.ts', path], env)
-const startInVain = async (env: Record<string, string>) =>
+const startRefused = async (env: Record<string, string>) =>
   runProcess(['src/server/main.ts'], { DEMO: '0', PORT: String(await freePort()), ...env })
 
-async function runProcess(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
+async function runProcess(args: string[], env: Record<string, string>): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+  return { code, output }
 }
 
 async function run(command: typeof runRestore, args: string[], env: Record<string, string>) {
-  const said: string[] = []
-  const complained: string[] = []
-  const code = await command(args, env, { say: (text) => said.push(text), complain: (text) => complained.push(text) })
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  const stdout: string[] = []
+  const stderr: string[] = []
+  const code = await command(args, env, { say: (text) => stdout.push(text), complain: (text) => stderr.push(text) })
+  return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
 }

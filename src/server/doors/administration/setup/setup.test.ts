@@ -33,7 +33,7 @@ afterEach(() =>
 
 const oleg = { name: 'Олег Старков', login: 'oleg@opt.example', password: 'Сосновый бор 41' }
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 async function refusal<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -46,7 +46,7 @@ async function refusal<E extends Endpoint>(
   return { status: error.status, fields: error.body?.fields }
 }
 
-/** A guest of another address. */
+/** A guest from another address. */
 function guestFrom(address: string): Pick<Visitor, 'send'> {
   const { send } = portal.visitor()
   return {
@@ -60,8 +60,8 @@ async function administrator(): Promise<Visitor> {
   return portal.visitor().signIn(oleg.login, oleg.password)
 }
 
-describe('the one-time address', () => {
-  test('is stored as a hash alone, is another one at each start, and all of them work until an administrator exists', async () => {
+describe('the one-time setup link', () => {
+  test('is stored only as a hash and is new at each start; all links work until an administrator exists', async () => {
     const second = (await issueSetupToken(portal)) ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(second).not.toBe(token)
@@ -76,13 +76,13 @@ describe('the one-time address', () => {
     expect(await issueSetupToken(portal)).toBeUndefined()
   })
 
-  test('twenty are kept, the oldest go', async () => {
+  test('twenty links are kept, the oldest are deleted', async () => {
     for (let starts = 0; starts < 20; starts += 1) await issueSetupToken(portal)
     expect(await portal.db.select().from(setupTokens)).toHaveLength(20)
     expect(await refusal(api.checkSetupToken, { token })).toMatchObject({ status: 404 })
   })
 
-  test('is not found with any other token; after ten wrong ones only the right one passes from that address', async () => {
+  test('is 404 with a wrong token; after ten wrong tokens an address is admitted only with a right one', async () => {
     for (const wrong of ['', 'x', `${token}x`, token.slice(1), token.toLowerCase(), '\uFFFD', 'я'.repeat(200)]) {
       expect(await refusal(api.checkSetupToken, { token: wrong }, guestFrom('198.51.100.1')), wrong).toMatchObject({
         status: 404,
@@ -99,7 +99,7 @@ describe('the one-time address', () => {
     expect(await portal.db.select().from(accounts)).toEqual([])
   })
 
-  test('makes one administrator, however many race for it', async () => {
+  test('creates one administrator, also in a race', async () => {
     const racers = Array.from({ length: 8 }, (_, index) =>
       refusal(
         api.makeAdministrator,
@@ -117,7 +117,7 @@ describe('the one-time address', () => {
     expect(await portal.db.select().from(setupTokens)).toEqual([])
   })
 
-  test('names each fault at its field and stays valid', async () => {
+  test('refuses invalid input with the field named, and stays valid', async () => {
     const faults = async (part: Partial<typeof oleg>) => refusal(api.makeAdministrator, { token, ...oleg, ...part })
     expect(await faults({ name: ' ', login: 'oleg' })).toEqual({
       status: 400,
@@ -132,7 +132,7 @@ describe('the one-time address', () => {
     await call(api.makeAdministrator, { token, ...oleg, login: 'other@opt.example' }, portal.visitor())
   })
 
-  test('is over once the command line has made an administrator; an administrator from before never has one', async () => {
+  test('ends when the command line adds an administrator, and is never issued if one exists', async () => {
     const output = { say: () => undefined, complain: () => undefined }
     await runStaff(
       ['add', '--login', 'a@opt.example', '--role', 'admin', '--password', 'Сосновый бор 41'],
@@ -160,7 +160,7 @@ const contract = {
 }
 
 describe('the steps', () => {
-  test('are the administrator’s alone', async () => {
+  test('are open to administrators only', async () => {
     await administrator()
     const sales = await signedIn(portal, await addAccount(portal.db, { role: 'sales' }))
     for (const [visitor, status] of [
@@ -175,7 +175,7 @@ describe('the steps', () => {
     }
   })
 
-  test('there is one account of 1C, its password is shown once, and another is made only on request', async () => {
+  test('create one account for 1C, show its password once and renew it only on request', async () => {
     await addAccount(portal.db, { role: 'sales', login: '1C' })
     const admin = await administrator()
     const made = await Promise.all(Array.from({ length: 4 }, () => call(api.makeExchangeAccount, {}, admin)))
@@ -210,7 +210,7 @@ describe('the steps', () => {
     must(await enter(account.password ?? ''))
   })
 
-  test('the first export is followed by kind of record; what is rejected stops nothing', async () => {
+  test('show progress of the first export by kind of record; a rejected record does not stop it', async () => {
     const admin = await administrator()
     const { account } = await call(api.makeExchangeAccount, {}, admin)
     const read = async () => (await call(api.readSetup, {}, admin)).setup
@@ -263,7 +263,7 @@ describe('the steps', () => {
     })
     expect(done?.price_types).toHaveLength(2)
     expect(done?.warehouses).toMatchObject([{ code: 'main' }])
-    // A small one after it does not hide it.
+    // A smaller one after it does not hide it.
     must(await client.checkauth())
     await client.init()
     must(await client.send('import0_1.xml', Buffer.from(importXml([{ id: 'g1', name: 'Другое имя' }]))))
@@ -273,7 +273,7 @@ describe('the steps', () => {
     expect((await read())?.export.kinds[3]).toMatchObject({ accepted: 4 })
   })
 
-  test('an archive whose pictures are still to come says so, and is taken when they are', async () => {
+  test('an archive with pictures left to process is shown as such until they are done', async () => {
     const admin = await administrator()
     const { account } = await call(api.makeExchangeAccount, {}, admin)
     const read = async () => (await call(api.readSetup, {}, admin)).setup?.export
@@ -305,7 +305,7 @@ describe('the steps', () => {
     ])
   })
 
-  test('a file that 1C sent broken is named with its reason', async () => {
+  test('a broken file from 1C is shown with the reason', async () => {
     const admin = await administrator()
     const { account } = await call(api.makeExchangeAccount, {}, admin)
     const client = client1c(portal.origin, { login: account.login, password: account.password ?? '' })
@@ -321,7 +321,7 @@ describe('the steps', () => {
     })
   })
 
-  test('the first contract sells what came, its owner signs in, and sent again it is the same', async () => {
+  test('the first contract sells the imported goods, its owner can sign in, and a repeat makes no second one', async () => {
     const admin = await administrator()
     expect(await refusal(api.makeFirstContract, contract, admin)).toEqual({
       status: 400,
@@ -360,7 +360,7 @@ describe('the steps', () => {
     })
   })
 
-  test('a contract that cannot be made says at which field', async () => {
+  test('an invalid contract is refused with the field named', async () => {
     const admin = await administrator()
     const [code] = await addPriceTypes(portal.db, ['Оптовая'])
       .then(() => call(api.readSetup, {}, admin))
@@ -388,7 +388,7 @@ describe('the steps', () => {
     expect(await portal.db.select().from(contracts)).toEqual([])
   })
 
-  test('after finishing the setup is closed for good: for calls, its address and the next start', async () => {
+  test('finishing closes the setup for good: its calls, its link and at the next start', async () => {
     const admin = await administrator()
     await call(saveSeller, { company: 'ООО «Опт»', inn: '7707083893' }, admin)
     expect((await call(api.readSetup, {}, admin)).setup).toMatchObject({

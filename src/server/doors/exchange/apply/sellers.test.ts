@@ -33,7 +33,7 @@ async function load(inner: string) {
 
 const rows = () => database.db.select().from(sellers).orderBy(sellers.id)
 
-test('the owner of 1C’s catalogue sells by default; what people entered stays, another owner does not take its place', async () => {
+test('the catalogue’s owner becomes the default seller; manual values stay, and another owner does not replace it', async () => {
   await load(owner('7707083893', 'ООО «Опт»', '<КПП>770701001</КПП>'))
   expect(await rows()).toMatchObject([
     { company: 'ООО «Опт»', inn: '7707083893', kpp: '770701001', isDefault: true, account: '' },

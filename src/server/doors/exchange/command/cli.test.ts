@@ -26,44 +26,44 @@ async function write(name: string, content: string | Uint8Array): Promise<string
   return join(folder, name)
 }
 
-/** Answers the exit code and all that was printed. */
-async function run(...args: string[]): Promise<{ code: number; said: string }> {
+/** Returns the exit code and all output. */
+async function run(...args: string[]): Promise<{ code: number; stdout: string }> {
   return runIn(join(folder, 'data'), ...args)
 }
 
-async function runIn(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
+async function runIn(dataDir: string, ...args: string[]): Promise<{ code: number; stdout: string }> {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
   const code = await runExchange(args, { DATABASE_URL: database.url, DATA_DIR: dataDir })
-  return { code, said: lines.join('\n') }
+  return { code, stdout: lines.join('\n') }
 }
 
 const goodsCount = async () =>
   (await database.pool.query('select count(*) as n from products')).rows[0] as { n: number }
 
-test("a folder that is not the portal's is refused, and not made", async () => {
+test("a folder that is not the portal's is refused and not created", async () => {
   const mistyped = join(folder, 'mistyped')
   expect(await runIn(mistyped, 'log')).toEqual({
     code: 1,
-    said: `Папки ${mistyped} нет. Проверьте DATA_DIR: в ней портал хранит картинки и файлы обмена`,
+    stdout: `Папки ${mistyped} нет. Проверьте DATA_DIR: в ней портал хранит картинки и файлы обмена`,
   })
   expect(await readdir(folder)).not.toContain('mistyped')
 })
 
-test('load names what it does not know, loads nothing beside it and ends with 1', async () => {
+test('load with an unknown file names it, loads nothing and exits with 1', async () => {
   const known = await write('import0_1.xml', importXml([{ id: 'a' }], { full: true }))
   const sheet = await write('прайс.xlsm', 'не выгрузка')
   const archive = await write('empty.zip', await zipOf({ 'readme.txt': 'ничего' }))
   const broken = await write('broken.zip', 'PK не архив')
   const bare = join(folder, 'bare')
   await mkdir(bare)
-  const { code, said } = await run('load', known, sheet, archive, broken, bare, join(folder, 'нет.xml'))
+  const { code, stdout } = await run('load', known, sheet, archive, broken, bare, join(folder, 'нет.xml'))
   expect(code).toBe(1)
-  expect(said).toContain('Не удалось: не загружено ничего.')
+  expect(stdout).toContain('Не удалось: не загружено ничего.')
   for (const path of [sheet, archive, broken, bare, join(folder, 'нет.xml')])
-    expect(said).toMatch(new RegExp(`  ${path}: [а-я]`, 'i'))
-  expect(said).not.toContain(known)
+    expect(stdout).toMatch(new RegExp(`  ${path}: [а-я]`, 'i'))
+  expect(stdout).not.toContain(known)
   expect(await goodsCount()).toEqual({ n: 0 })
 })
 
@@ -88,10 +88,10 @@ describe('load of a folder', () => {
     return join(folder, name)
   }
 
-  test('takes the archives in it as parts of the export, in 1C’s order, and switches off none of their goods', async () => {
+  test('loads the archives in it as parts of one export, in 1C’s order, and deactivates none of their goods', async () => {
     await run('load', await write('before.xml', part('g1', 'g2', 'g3', 'g4', 'g5', 'g9')))
     const nested = await zipOf({ 'import0_4.xml': part('g5') })
-    const { code, said } = await run(
+    const { code, stdout } = await run(
       'load',
       await writeFolder('parts', {
         'import0_10.xml': part('g6'),
@@ -104,11 +104,11 @@ describe('load of a folder', () => {
         'webdata/Thumbs.db': 'папка',
       }),
     )
-    expect({ code, said }).toMatchObject({
+    expect({ code, stdout }).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Снято с продажи: 1 из 7 товаров') as string,
+      stdout: expect.stringContaining('Снято с продажи: 1 из 7 товаров') as string,
     })
-    expect(said.match(/^import0_\d+\.xml$/gm)).toEqual([
+    expect(stdout.match(/^import0_\d+\.xml$/gm)).toEqual([
       'import0_1.xml',
       'import0_3.xml',
       'import0_4.xml',
@@ -118,7 +118,7 @@ describe('load of a folder', () => {
     expect(await active()).toEqual(['g1', 'g2', 'g3', 'g4', 'g5', 'g6'])
   })
 
-  test('names whatever in it and in its archives is none of an export, loads nothing, and ends with 1', async () => {
+  test('with foreign files in it or in its archives names them, loads nothing and exits with 1', async () => {
     const before = await active()
     const deep = await zipOf({ 'deep.zip': await zipOf({ 'deeper.zip': await zipOf({ 'import.xml': part('g7') }) }) })
     const export1c = await writeFolder('strange', {
@@ -132,9 +132,9 @@ describe('load of a folder', () => {
       'deep.zip': deep,
     })
     await symlink(export1c, join(export1c, 'again'))
-    const { code, said } = await run('load', export1c)
+    const { code, stdout } = await run('load', export1c)
     expect(code).toBe(1)
-    expect(said).toContain('Не удалось: не загружено ничего.')
+    expect(stdout).toContain('Не удалось: не загружено ничего.')
     const named = [
       'notes.txt',
       'sub/import0_2.rar',
@@ -147,7 +147,7 @@ describe('load of a folder', () => {
       'deep.zip/deep.zip/deeper.zip',
       'again',
     ]
-    const places = said
+    const places = stdout
       .split('\n')
       .slice(1)
       .map(
@@ -162,14 +162,14 @@ describe('load of a folder', () => {
     expect(await readdir(join(folder, 'data', 'files', 'exchange')).catch(() => [])).toEqual([])
   })
 
-  test('names the first fifty of very many strange files and counts the others', async () => {
+  test('names the first fifty of many foreign files and counts the others', async () => {
     const many = await writeFolder(
       'many',
       Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`note${n}.txt`, ''])),
     )
-    const { said } = await run('load', many)
-    expect(said.split('\n')).toHaveLength(52)
-    expect(said).toContain('  и ещё 10')
+    const { stdout } = await run('load', many)
+    expect(stdout.split('\n')).toHaveLength(52)
+    expect(stdout).toContain('  и ещё 10')
   })
 })
 
@@ -177,34 +177,34 @@ test.each([
   ['a price list for programs', '<yml_catalog><shop/></yml_catalog>', 'корневой элемент «yml_catalog»'],
   ['orders', document('<Документ><Ид>1</Ид><Номер>1</Номер></Документ>'), 'ни товаров, ни цен, ни остатков'],
   ['nothing', '', 'Файл пуст'],
-])('load ends with 1 where an XML holds %s, and names the file', async (_what, content, reason) => {
+])('load of an XML that contains %s names the file and exits with 1', async (_what, content, reason) => {
   const path = await write('other.xml', content)
-  const { code, said } = await run('load', path)
-  expect({ code, said }).toEqual({
+  const { code, stdout } = await run('load', path)
+  expect({ code, stdout }).toEqual({
     code: 1,
-    said: expect.stringMatching(new RegExp(`^other\\.xml: .*${reason}`)) as string,
+    stdout: expect.stringMatching(new RegExp(`^other\\.xml: .*${reason}`)) as string,
   })
 })
 
-test('load reports offers that wait for goods', async () => {
-  const { code, said } = await run('load', await write('offers0_1.xml', offersXml([offerXml('x', '', 'Болт')])))
+test('load reports offers without goods', async () => {
+  const { code, stdout } = await run('load', await write('offers0_1.xml', offersXml([offerXml('x', '', 'Болт')])))
   expect(code).toBe(0)
-  expect(said).toContain('Предложений без товара: 1 (разных товаров: 1), они ждут.')
+  expect(stdout).toContain('Предложений без товара: 1 (разных товаров: 1), они ждут.')
 })
 
-test('log lists the latest runs, and of one every rejected record with its reason', async () => {
+test('log lists the latest runs; log of a run lists every rejected record with the reason', async () => {
   const offers = Array.from({ length: 3 }, (_, n) => offerXml(`log-${n}`, pricesXml({ t: 'дорого' }), `Болт ${n}`))
   const loaded = await run(
     'load',
     await write('log.xml', importXml([0, 1, 2].map((n) => ({ id: `log-${n}` })))),
     await write('prices.xml', offersXml(offers)),
   )
-  const runId = /npm run exchange -- log (\d+)/.exec(loaded.said)?.[1] ?? ''
+  const runId = /npm run exchange -- log (\d+)/.exec(loaded.stdout)?.[1] ?? ''
   const all = await run('log')
   expect(all.code).toBe(0)
-  expect(all.said).toMatch(new RegExp(`^${runId}  .*prices\\.xml: готово, записей с замечаниями: 3$`, 'm'))
-  const { code, said } = await run('log', runId)
+  expect(all.stdout).toMatch(new RegExp(`^${runId}  .*prices\\.xml: готово, записей с замечаниями: 3$`, 'm'))
+  const { code, stdout } = await run('log', runId)
   expect(code).toBe(0)
-  for (const n of [0, 1, 2]) expect(said).toContain(`Цена | log-${n} | Болт ${n} | Неверная цена «дорого»`)
-  expect(await run('log', '999999')).toEqual({ code: 1, said: 'Такого запуска в журнале нет' })
+  for (const n of [0, 1, 2]) expect(stdout).toContain(`Цена | log-${n} | Болт ${n} | Неверная цена «дорого»`)
+  expect(await run('log', '999999')).toEqual({ code: 1, stdout: 'Такого запуска в журнале нет' })
 })

@@ -77,7 +77,7 @@ const valuesOf = async (code: string) =>
   ).rows.map((row: { text: string }) => row.text)
 
 describe.skipIf(samplesAbsent)('real exports', () => {
-  test('one of 2.07 enters whole, and again without a change', async () => {
+  test('one of 2.07 is imported completely, and a second import changes nothing', async () => {
     const deps = { ...database, files: openLocalStore(join(folder, 'store')) }
     const first = await loadExport(deps, [`${samples}/trade-demo-2.07`])
     expect(first.files.map(({ error, counts }) => [error, counts.goods, counts.offers, counts.groups])).toEqual([
@@ -114,7 +114,7 @@ describe.skipIf(samplesAbsent)('real exports', () => {
     ])
   }, 60_000)
 
-  test('one of split 3.1 enters, dollars unsold and logged, marked variants off', async () => {
+  test('one of split 3.1 is imported; prices in dollars are rejected, deleted variants inactive', async () => {
     const { files } = await loadExport({ ...database, files: openLocalStore(join(folder, 'store')) }, [
       `${samples}/split-3.1`,
     ])
@@ -149,7 +149,7 @@ describe('a good', () => {
   const unit = (okei: string, name: string, more = '') =>
     `<БазоваяЕдиница Код="${okei} ">${name}${more}</БазоваяЕдиница>`
 
-  test('has its unit, step, weight, VAT, brand, flags, codes and parameters', async () => {
+  test('is imported with unit, step, weight, VAT, brand, flags, codes and parameters', async () => {
     const inner = `<Артикул>ДУ-1</Артикул><Штрихкод>4690363024544</Штрихкод>${unit('796', 'шт', '<Пересчет><Единица>778</Единица><Коэффициент>12</Коэффициент></Пересчет>')}
       <Группы><Ид>g-2</Ид></Группы><Описание>Сверлит &amp; долбит</Описание>
       ${valuesXml({ 'p-mul': 'Да', 'p-hit': 'true', 'p-new': 'Нет', 'p-brand': 'Тверь', 'p-power': '750.00', 'p-cord': 'true', 'p-unknown': 'x' })}
@@ -201,12 +201,12 @@ describe('a good', () => {
     ['166', {}, 1000, 2],
     ['166', { 'p-mul': '0,25' }, 250, 0],
     ['166', { 'p-mul': '0.001' }, 10, 0],
-  ])('[E.4] of unit %s with %j goes by %i thousandths', async (okei, values, step, decimals) => {
+  ])('[E.4] of unit %s with %j has a step of %i thousandths', async (okei, values, step, decimals) => {
     await load(importXml([{ id: 'step-1', inner: unit(okei, '') + valuesXml(values) }], { classifier }))
     expect(await product('step-1')).toMatchObject({ step_milli: step, decimals })
   })
 
-  test('takes Изготовитель for its brand before any property, one brand for any spelling', async () => {
+  test('has Изготовитель as its brand, before any property; spellings of a brand are one', async () => {
     await load(
       importXml(
         [
@@ -222,7 +222,7 @@ describe('a good', () => {
     expect([(await product('brand-1')).brand, (await product('brand-2')).brand]).toEqual(['Makita', 'Makita'])
   })
 
-  test('keeps the url of its group when that is renamed, and a group that comes later finds its goods', async () => {
+  test('keeps its group’s url when the group is renamed; a group imported later gets its goods', async () => {
     await load(importXml([{ id: 'late-1', inner: '<Группы><Ид>g-late</Ид></Группы>' }]))
     await load(
       importXml([], {
@@ -243,7 +243,7 @@ describe('a good', () => {
     ).toEqual({ name: 'Совсем иначе', url: 'pozzhe', active: true })
   })
 
-  test('what staff set stays where the export says nothing of it', async () => {
+  test('keeps flags that the export does not contain', async () => {
     await load(importXml([{ id: 'staff-1' }], { classifier }))
     await database.pool.query("update products set is_sale = true, is_hit = true where code1c = 'staff-1'")
     await load(importXml([{ id: 'staff-1', name: 'Иначе', inner: valuesXml({ 'p-hit': 'Нет' }) }]))
@@ -252,7 +252,7 @@ describe('a good', () => {
 })
 
 describe('variants', () => {
-  test("inherit what is the good's, also when that changes, and are distinguished by their parameters", async () => {
+  test("inherit the good's fields, also when they change, and are distinguished by their parameters", async () => {
     const good = (articul: string, brand: string) =>
       goodXml({
         id: 'v-1',
@@ -284,7 +284,7 @@ describe('variants', () => {
     expect(await product('v-1#a')).toMatchObject({ name: 'Куртка XL', articul: 'К-2', brand: 'Рысь' })
   })
 
-  test('marked as deleted go off, and a price that follows does not bring them back', async () => {
+  test('marked as deleted become inactive, and a later price does not reactivate them', async () => {
     await load(
       importXml([{ id: 'v-2' }]),
       offersXml([
@@ -319,7 +319,7 @@ describe('prices and stock', () => {
       },
     ])
 
-  test('price per base unit, VAT put on top, half up; 0 is not sold; a full package takes types away', async () => {
+  test('prices are per base unit with VAT, rounded half up; 0 is unsold, a full package removes absent types', async () => {
     await load(
       importXml([{ id: 'm-1' }]),
       offersXml([offerXml('m-1', pricesXml({ net: '1 000,05', rrc: '12.345' }, '<Коэффициент>10</Коэффициент>'))], {
@@ -338,7 +338,7 @@ describe('prices and stock', () => {
     expect(await pricesOf('m-1')).toEqual({ net: 122 })
   })
 
-  test('without VAT follow a new rate of their good, and of its variants, though 1C does not send them again', async () => {
+  test('prices without VAT follow a new VAT rate of the good and its variants without being sent again', async () => {
     const perTen = '<Коэффициент>10</Коэффициент>'
     const offers = offersXml(
       [
@@ -354,19 +354,19 @@ describe('prices and stock', () => {
     const { files } = await load(taxed('vat-1', '10'))
     expect(files[0]?.counts.prices).toEqual({ changed: 2 })
     expect([await pricesOf('vat-1'), await pricesOf('vat-1#a')]).toEqual([{ net: 11_001, gross: 5000 }, { net: 37 }])
-    expect(await one("select count(*) > $1 as told from catalogue_changes where kind = 'rebuild'", n)).toEqual({
-      told: true,
+    expect(await one("select count(*) > $1 as rebuilt from catalogue_changes where kind = 'rebuild'", n)).toEqual({
+      rebuilt: true,
     })
 
     await load(taxed('vat-1', 'Без НДС'))
     expect([await pricesOf('vat-1'), await pricesOf('vat-1#a')]).toEqual([{ net: 10_001, gross: 5000 }, { net: 33 }])
-    // Nothing is lost on the way: back at the first rate they are what 1C's own prices give.
+    // Nothing is lost by rounding: at the first rate again they equal those computed from 1C's prices.
     await load(taxed('vat-1', '22'))
     const again = await load(offers)
     expect(again.files[0]?.counts.prices).toEqual({ seen: 3, unchanged: 3 })
   })
 
-  test('that VAT no longer comes on top of stay when the rate changes', async () => {
+  test('prices that include VAT stay when the rate changes', async () => {
     const price = (included: string) =>
       offersXml(
         [
@@ -387,7 +387,7 @@ describe('prices and stock', () => {
     expect(await pricesOf('vat-2')).toEqual({ net: 12_200 })
   })
 
-  test('a warehouse left out beside a total holds nothing; a total alone lies in the default one; below zero stays', async () => {
+  test('beside a total a missing warehouse is 0; a total alone goes to the default one; negative stock is kept', async () => {
     await load(
       importXml([{ id: 's-1' }]),
       offersXml([offerXml('s-1', `<Количество>7</Количество>${stocksXml({ a: '5', b: 2 })}`)]),
@@ -407,7 +407,7 @@ describe('prices and stock', () => {
     expect(await stocksOf('s-2')).toEqual({ 'основной-склад': 0, a: 4000 })
   })
 
-  test('bad figures are rejected one by one', async () => {
+  test('invalid figures are rejected individually', async () => {
     const { files } = await load(
       importXml([{ id: 'bad-1' }]),
       offersXml([offerXml('bad-1', pricesXml({ net: 'дорого', t: '5' }) + stocksXml({ a: 'много', b: 1 }))]),
@@ -426,7 +426,7 @@ describe('prices and stock', () => {
 describe('a stock record of a good', () => {
   afterEach(() => writeSetting(database.db, 'stock.meaning', 'free'))
 
-  /** An order line of 4 units of one good, taken by 1C or not, holding its stock. */
+  /** An order line that reserves 4 units of a good, confirmed by 1C or not. */
   async function reserve(code: string, confirmedAt: Date | null): Promise<void> {
     await load(
       importXml([{ id: code }]),
@@ -461,19 +461,19 @@ describe('a stock record of a good', () => {
   const record = (code: string, quantity = 6) =>
     offersXml([offerXml(code, `<Количество>${quantity}</Количество>${stocksXml({ 'w-r': quantity })}`)])
 
-  test('ends the reservation of an order that 1C has confirmed before', async () => {
+  test('ends the reservation of an order confirmed by 1C before', async () => {
     await reserve('r-1', new Date(Date.now() - 60_000))
     await load(record('r-1'))
     expect(await reserved('r-1')).toEqual({ on_hand_milli: 6000, reserved_milli: 0, line: 0 })
   })
 
-  test('ends it also when the figure is the same', async () => {
+  test('ends the reservation even if the figure is unchanged', async () => {
     await reserve('r-2', new Date(Date.now() - 60_000))
     await load(record('r-2', 10))
     expect(await reserved('r-2')).toEqual({ on_hand_milli: 10_000, reserved_milli: 0, line: 0 })
   })
 
-  test('ends none of an order not confirmed yet, or confirmed after the figures came', async () => {
+  test('keeps the reservation of an order not confirmed, or confirmed after the figures arrived', async () => {
     await reserve('r-3', null)
     await load(record('r-3'))
     expect(await reserved('r-3')).toMatchObject({ reserved_milli: 4000, line: 4000 })
@@ -482,13 +482,13 @@ describe('a stock record of a good', () => {
     expect(await reserved('r-3')).toMatchObject({ reserved_milli: 4000, line: 4000 })
   })
 
-  test('keeps the goods of a warehouse that it does not name', async () => {
+  test('keeps the stock of warehouses that it does not name', async () => {
     await reserve('r-5', new Date(Date.now() - 60_000))
     await load(offersXml([offerXml('r-5', stocksXml({ 'w-other': 3 }))]))
     expect(await reserved('r-5')).toMatchObject({ reserved_milli: 4000, line: 4000 })
   })
 
-  test('ends none where figures still contain the orders', async () => {
+  test('keeps reservations if the figures include ordered goods', async () => {
     await reserve('r-4', new Date(Date.now() - 60_000))
     await writeSetting(database.db, 'stock.meaning', 'onHand')
     await load(record('r-4'))

@@ -55,7 +55,7 @@ const lastRun = async () =>
 const drills = { product: 'g101', warehouse: 'w61', date: '2027-01-15', quantity: 6000 }
 const gloves = { product: 'g111', warehouse: 'w62', date: '2027-01-20', quantity: 0.25 }
 
-test('a feed of arrivals is the whole set of them; the same one again writes nothing', async () => {
+test('a feed of arrivals replaces the whole set; repeating it writes nothing', async () => {
   expect(await post('arrivals', lines(drills, { ...drills, quantity: 500 }, gloves))).toBe(
     'success\nПриходы: прочитано 3, создано 2',
   )
@@ -78,7 +78,7 @@ test('a feed of arrivals is the whole set of them; the same one again writes not
   })
 })
 
-test('a bad line is logged with its number and its reason, and never stops the rest', async () => {
+test('an invalid line is logged with its number and reason, and the others are imported', async () => {
   const answer = await post(
     'arrivals',
     lines(
@@ -116,7 +116,7 @@ test('a bad line is logged with its number and its reason, and never stops the r
   ])
 })
 
-test('a feed of which no line is good, or that breaks off, changes nothing and is reported', async () => {
+test('a feed without valid lines or one that breaks off changes nothing and is reported', async () => {
   await post('arrivals', lines(drills))
   expect(await post('arrivals', lines({ ...drills, product: 'nobody' }, 'x'))).toBe(
     'failure\nНи одна строка ленты не подошла',
@@ -133,7 +133,7 @@ test('a feed of which no line is good, or that breaks off, changes nothing and i
   expect(await post('arrivals', '\n')).toBe('success\nПриходы: изменено 1')
 })
 
-test('[C.7] a line of binds replaces the lists of its product that it names; a variant means its product', async () => {
+test('[C.7] a line of binds replaces the named lists of its product; a variant id means its product', async () => {
   await post(
     'binds',
     lines(
@@ -158,7 +158,7 @@ test('[C.7] a line of binds replaces the lists of its product that it names; a v
   ])
 })
 
-test('comes by Basic or by the cookie of a session, never without, and only under a known name', async () => {
+test('a feed needs Basic authentication or a session cookie, and a known name', async () => {
   const client = client1c(app.origin, { ...account, type: 'feed' })
   const [, name, value] = (await client.checkauth()).split('\n')
   expect(await post('arrivals', lines(drills), { cookie: `${name}=${value}` })).toMatch(/^success\n/)
@@ -172,14 +172,14 @@ test('comes by Basic or by the cookie of a session, never without, and only unde
   expect([get.status, await get.text()]).toEqual([200, 'failure\nЛента пуста: пришлите строки методом POST'])
 })
 
-test('thirty thousand lines come in as a stream', async () => {
+test('thirty thousand lines are imported as a stream', async () => {
   const body = Array.from({ length: 30_000 }, (_, at) =>
     JSON.stringify({ ...drills, date: new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10) }),
   ).join('\n')
   expect(await post('arrivals', body)).toBe('success\nПриходы: прочитано 30000, создано 30000')
 }, 60_000)
 
-/** A sender whose connection breaks after the first lines. */
+/** Sends the first lines and then breaks the connection. */
 function cutOff(body: string): Promise<void> {
   return new Promise((resolve) => {
     const sending = httpRequest(`${app.origin}/1c-exchange?type=feed&name=arrivals`, {
@@ -196,7 +196,7 @@ function cutOff(body: string): Promise<void> {
 test.each([
   ['switched off', 'update accounts set enabled = not enabled where login = $1'],
   ['given another password', "update accounts set password_hash = 'x' where login = $1"],
-])('a feed under way of an account that is %s writes nothing', async (_, change) => {
+])('a feed in progress writes nothing once its account is %s', async (_, change) => {
   await post('arrivals', lines(drills))
   const before = await arrivals()
   const {

@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.db.execute(sql`truncate orders, settings cascade`))
 
-const place = (wish: Partial<Parameters<typeof addOrder>[2]> = {}) =>
+const place = (input: Partial<Parameters<typeof addOrder>[2]> = {}) =>
   addOrder(database.db, world, {
     lines: [{ productId: world.productIds[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, quantity: 2 }],
-    ...wish,
+    ...input,
   })
 
 async function query(
@@ -46,7 +46,7 @@ async function query(
   }
 }
 
-test('gives an order again and again until success, then not any more', async () => {
+test('an order is exported at each query until success, then no more', async () => {
   const { number, id } = await place()
   expect((await query()).numbers).toEqual([number])
   expect((await query()).numbers).toEqual([number])
@@ -58,13 +58,13 @@ test('gives an order again and again until success, then not any more', async ()
   expect(row?.confirmedAt).toBeInstanceOf(Date)
 })
 
-test("the buyer's words about a line leave with it", async () => {
+test("a line's comment by the buyer is exported", async () => {
   const { id } = await place()
   await database.db.update(orderLines).set({ note: 'Нарезать по 2 м' }).where(eq(orderLines.orderId, id))
   expect((await query()).xml).toContain('<Наименование>Комментарий</Наименование><Значение>Нарезать по 2 м</Значение>')
 })
 
-test('success confirms exactly what the last query gave that account', async () => {
+test('success confirms exactly the orders of that account’s last query', async () => {
   const other = await addAccount(database.db, { role: 'exchange' })
   const first = await place()
   await query()
@@ -73,11 +73,11 @@ test('success confirms exactly what the last query gave that account', async () 
   await database.db.update(orders).set({ version: 2 }).where(eq(orders.id, first.id))
 
   expect(await confirmOrders(database, exchangeId)).toEqual({ confirmed: 1 })
-  // The first has changed meanwhile, the second was never given to this account.
+  // The first has changed meanwhile, the second was never exported to this account.
   expect((await query()).numbers).toEqual([first.number, second.number])
   await confirmOrders(database, exchangeId)
   expect((await query()).numbers).toEqual([])
-  // An empty query is a query too: a late success has nothing to confirm.
+  // An empty query counts, too: a late success has nothing to confirm.
   await database.db.update(orders).set({ version: 3, state: 3 }).where(eq(orders.id, first.id))
   await query()
   expect(await confirmOrders(database, exchangeId)).toEqual({ confirmed: 0 })
@@ -90,7 +90,7 @@ test('success confirms exactly what the last query gave that account', async () 
   })
 })
 
-test('all states leave but approval, visitors never, a cancellation only after its order', async () => {
+test('all states but approval are exported; demo orders never, a cancellation only after its order', async () => {
   const sent: string[] = []
   for (const state of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
     const { number } = await place({ state })
@@ -115,7 +115,7 @@ test('all states leave but approval, visitors never, a cancellation only after i
   expect(again.xml).toContain('<Наименование>Отменен</Наименование><Значение>true</Значение>')
 })
 
-test('an order that staff close before 1C has confirmed it leaves once, one that 1C knows does not leave for being closed', async () => {
+test('an order closed before confirmation is exported once; closing a confirmed order exports nothing', async () => {
   const { id, number } = await place({ state: 8 })
   await query()
   await database.db.update(orders).set({ state: 3, version: 2 }).where(eq(orders.id, id))
@@ -126,13 +126,13 @@ test('an order that staff close before 1C has confirmed it leaves once, one that
   expect((await query()).numbers).toEqual([])
 })
 
-test('history that counts as sent stays', async () => {
+test('orders that count as confirmed are not exported', async () => {
   await place({ confirmedVersion: 1, confirmedAt: new Date() })
   await place({ state: 4, version: 1, confirmedVersion: 1 })
   expect((await query()).numbers).toEqual([])
 })
 
-test('one document per order: Moscow time, each line with its warehouse', async () => {
+test('each order is one document in Moscow time, each line with its warehouse', async () => {
   const [productId = 0] = world.productIds
   const [moscow = 0, petersburg = 0] = world.warehouseIds
   await place({
@@ -158,14 +158,14 @@ test('one document per order: Moscow time, each line with its warehouse', async 
   expect(xml).toContain('<Ид>ORDER_DELIVERY</Ид>')
 })
 
-test('with no orders the root is empty, not the body', async () => {
+test('without orders the body is an empty root element', async () => {
   const { xml } = await query()
   expect(xml).toMatch(/<КоммерческаяИнформация [^>]*>\s*<\/КоммерческаяИнформация>\s*$/)
   expect(orderFaults(xml, '2.08')).toEqual([])
 })
 
-describe('by setting', () => {
-  test('windows-1251, declared in the prolog and the content type', async () => {
+describe('by setting orders are exported', () => {
+  test('in windows-1251, declared in the prolog and the content type', async () => {
     await database.db.update(contragents).set({ company: 'ООО «Ёж»' }).where(eq(contragents.id, world.contragentId))
     await place()
     await writeSetting(database.db, 'exchange.orders.encoding', 'windows-1251')
@@ -177,7 +177,7 @@ describe('by setting', () => {
     expect(orderFaults(bytes, '2.08')).toEqual([])
   })
 
-  test('a ZIP that starts with PK', async () => {
+  test('as a ZIP that starts with PK', async () => {
     const { number } = await place()
     await writeSetting(database.db, 'exchange.orders.zip', true)
     const { bytes, contentType } = await query()
@@ -194,7 +194,7 @@ describe('by setting', () => {
     expect(texts['orders.xml']).toContain(`<Номер>${number}</Номер>`)
   })
 
-  test('paid delivery at the general rate of the order’s day, or at the one that is set', async () => {
+  test('with paid delivery at the general VAT rate of the order’s day or at the configured one', async () => {
     const rateOfDelivery = async () => /<Ид>ORDER_DELIVERY<\/Ид>.*?<Ставка>([^<]*)</.exec((await query()).xml)?.[1]
     const { id } = await place({ deliveryKopecks: 50_000 })
     expect(await rateOfDelivery()).toBe('22')
@@ -210,14 +210,14 @@ describe('by setting', () => {
     expect(await rateOfDelivery()).toBe('Без налога')
   })
 
-  test('each Документ in a Контейнер', async () => {
+  test('with each Документ in a Контейнер', async () => {
     await place()
     await place()
     await writeSetting(database.db, 'exchange.orders.container', true)
     expect((await query()).xml.match(/<Контейнер><Документ>/g)).toHaveLength(2)
   })
 
-  test.each(['2.07', '2.08', '2.09', '2.10'] as const)('schema %s, real orders', async (version) => {
+  test.each(['2.07', '2.08', '2.09', '2.10'] as const)('real orders in schema %s', async (version) => {
     await place({ deliveryKopecks: 12_345, comment: 'Привет ☺', clientNumber: '№ 7' })
     await place({ state: 9, payUntil: '2026-12-01' })
     await writeSetting(database.db, 'exchange.orders.version', version)
@@ -227,7 +227,7 @@ describe('by setting', () => {
   })
 })
 
-test('thousands of orders leave in few statements', async () => {
+test('thousands of orders are exported in few SQL statements', async () => {
   await database.db.execute(sql`
     insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, delivery_method_id)
     select 'M-' || n, ${world.organisationId}, ${world.contractId}, ${world.ownerId}, 5, 20000, 3 from generate_series(1, 3000) n`)

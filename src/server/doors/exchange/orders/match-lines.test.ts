@@ -28,14 +28,14 @@ const inputsFor = (lines: CurrentLine[], rows: ReturnType<typeof row>[]) => [
   ...matchLines(lines, rows, () => undefined).inputs.values(),
 ]
 
-test('a line that 1C leaves as it is keeps the discount that 1C gave it; a changed one is price × quantity', () => {
+test('an unchanged line keeps 1C’s discount; a changed one costs price × quantity', () => {
   expect(inputsFor([line(1, 1)], [row(2000)])).toMatchObject([{ sumKopecks: 15_000 }])
   expect(inputsFor([line(1, 1)], [row(2000, 10_000)])).toMatchObject([{ sumKopecks: 15_000 }])
   expect(inputsFor([line(1, 1)], [row(1000)])).toMatchObject([{ sumKopecks: 10_000 }])
   expect(inputsFor([line(1, 1)], [row(2000, 9000)])).toMatchObject([{ sumKopecks: 18_000 }])
 })
 
-test('of two lines of a good only the one that gives way loses its discount', () => {
+test('of two lines of a good only the changed one loses its discount', () => {
   expect(inputsFor([line(1, 1), line(2, 2)], [row(3000)])).toMatchObject([
     { quantityMilli: 2000, sumKopecks: 15_000 },
     { quantityMilli: 1000, sumKopecks: 10_000 },

@@ -71,7 +71,7 @@ function file(document: string, version: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="${version}" ДатаФормирования="2026-11-21T02:10:07">${document}</КоммерческаяИнформация>`
 }
 
-test('says what 1C reads: number, operation, buyer, warehouses, taxes, delivery as a service', () => {
+test('contains number, operation, buyer, warehouses, taxes, and delivery as a service', () => {
   const xml = writeOrder(order, '2.08')
   expect(xml).toContain(
     '<Номер>0000-000017</Номер><Дата>2026-11-21</Дата><ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль><Валюта>RUB</Валюта><Курс>1</Курс><Сумма>33873.97</Сумма>',
@@ -96,7 +96,7 @@ test('says what 1C reads: number, operation, buyer, warehouses, taxes, delivery 
   expect(xml).toContain('<Наименование>Отменен</Наименование><Значение>false</Значение>')
 })
 
-test('paid delivery carries its VAT like a line of goods, and none where the wholesaler pays none', () => {
+test('paid delivery has VAT like a line of goods, and none if the seller pays no VAT', () => {
   const delivery = (vatPercent: number | null) => {
     const xml = writeOrder({ ...order, lines: [], delivery: { ...order.delivery, vatPercent } }, '2.08')
     return xml.slice(xml.indexOf('<Ид>ORDER_DELIVERY</Ид>'), xml.indexOf('</Товары>'))
@@ -111,7 +111,7 @@ test('paid delivery carries its VAT like a line of goods, and none where the who
   expect(delivery(null)).not.toContain('<Налоги>')
 })
 
-describe('validates against our schema of order documents, and against those of CommerceML where they are', () => {
+describe('is valid against our schema of order documents, and against those of CommerceML if present', () => {
   test.each(versions)('%s', (version) => {
     const person = { ...order.contragent, person: true, inn: '500100732259', kpp: '' }
     const documents = [
@@ -158,7 +158,7 @@ describe('validates against our schema of order documents, and against those of 
         ]
         expect(orderFaults(file(writeOrder({ ...typed, lines }, '2.07'), '2.07'), '2.07')).toEqual([])
       }),
-      // What once broke it: a comment of nothing but white space or signs that XML has no place for.
+      // Broke it before: a comment of only white space or of characters invalid in XML.
       {
         numRuns: 100,
         examples: [
@@ -170,7 +170,7 @@ describe('validates against our schema of order documents, and against those of 
   })
 })
 
-/** Each wrong in one thing that 1C would stumble over. */
+/** Each has one fault that 1C would reject. */
 function spoiltDocuments(xml: string): string[] {
   const spoil = (from: string, to: string) => {
     if (!xml.includes(from)) throw new Error(`the document has no ${from}`)
@@ -191,7 +191,7 @@ function spoiltDocuments(xml: string): string[] {
   ]
 }
 
-test('windows-1251 keeps Cyrillic as bytes and everything else as references', () => {
+test('windows-1251 encodes Cyrillic as bytes and everything else as character references', () => {
   const encoded = encodeWindows1251('<?xml version="1.0" encoding="windows-1251"?><а б="№">Ёж — ₽ 😀</а>')
   expect(encoded.includes(Buffer.from([0xb9]))).toBe(true)
   const document = XmlDocument.fromBuffer(encoded)

@@ -89,7 +89,7 @@ const after = (order: CurrentOrder, plan: Plan): CurrentOrder => ({
   lines: [...plan.lines, ...plan.added],
 })
 
-test('a document laid beside its own result changes nothing, and no line holds more than it has', () => {
+test('applying a document twice changes nothing, and no line reserves or ships more than its quantity', () => {
   fc.assert(
     fc.property(current, incomingOrders, fc.constantFrom('free', 'onHand'), (order, document, stockMeaning) => {
       const plan = planOrder(order, document, around(stockMeaning))

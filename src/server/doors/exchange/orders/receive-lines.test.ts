@@ -17,7 +17,7 @@ beforeEach(() => desk.clear())
 afterEach(async () => expect(await brokenReservations(desk.db)).toEqual([]))
 
 describe('lines', () => {
-  test('fewer, dearer, removed, added: reservations follow', async () => {
+  test('reduced, repriced, removed and added lines update the reservations', async () => {
     const { id, number } = await desk.place({ state: 5 })
     await desk.receive(
       document(
@@ -55,7 +55,7 @@ describe('lines', () => {
     expect(changes.rows[0]).toMatchObject({ goods: 3 })
   })
 
-  test('a good on two warehouses: rows without one cover both, rows with one their own', async () => {
+  test('rows without a warehouse apply to both lines of a good, rows with one to their own line', async () => {
     const [moscow = 0, petersburg = 0] = desk.world.warehouseIds
     const [productId = 0] = desk.world.productIds
     const [, code = ''] = (
@@ -78,7 +78,7 @@ describe('lines', () => {
     })
   })
 
-  test('price without VAT and packs are brought to the base unit with VAT', async () => {
+  test('prices without VAT and per pack are converted to the base unit with VAT', async () => {
     const { id, number } = await desk.place({ state: 5 })
     const tax =
       '<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме><Сумма>44</Сумма></Налог></Налоги>'
@@ -101,7 +101,7 @@ describe('lines', () => {
     })
   })
 
-  test('unknown goods are named and the rest is taken; none known at all leaves the lines alone', async () => {
+  test('unknown goods are logged and the others applied; if all are unknown the lines stay', async () => {
     const { id, number } = await desk.place()
     const some = await desk.receive(
       document(
@@ -129,7 +129,7 @@ describe('lines', () => {
     })
   })
 
-  test('delivery comes back as a service', async () => {
+  test('delivery is imported from a service row', async () => {
     const { id, number } = await desk.place({ deliveryKopecks: 30_000 })
     const service =
       '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ТипНоменклатуры</Наименование><Значение>Услуга</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>'
@@ -139,7 +139,7 @@ describe('lines', () => {
   })
 })
 
-describe('the portal is ahead of 1C', () => {
+describe('a document older than the portal’s version', () => {
   async function givenAndChanged(change: Partial<typeof orders.$inferInsert>) {
     const order = await desk.place({ state: 5 })
     const { body } = await exportOrders(desk, desk.exchangeId)
@@ -152,7 +152,7 @@ describe('the portal is ahead of 1C', () => {
     return order
   }
 
-  test('an older document does not undo what the buyer lowered, but applies where it lowers', async () => {
+  test('does not undo a reduction by the buyer, but its own reductions apply', async () => {
     const { id, number } = await givenAndChanged({})
     await desk.db.execute(
       sql`update order_lines set quantity_milli = 1000, sum_kopecks = 10000, reserved_milli = 1000 where order_id = ${id} and position = 1`,
@@ -178,7 +178,7 @@ describe('the portal is ahead of 1C', () => {
     })
   })
 
-  test('nor what another way of delivery costs; confirmed, 1C’s price is taken again', async () => {
+  test('does not change the price of a new delivery method until 1C has confirmed the version', async () => {
     const { id, number } = await givenAndChanged({ deliveryMethodId: 1, deliveryKopecks: 90_000, sumKopecks: 140_000 })
     const { rejects } = await desk.receive(document(orderXml(number, { rows: desk.asOrdered })))
     expect(rejects).toMatchObject([{ reason: expect.stringContaining('стоимость доставки из 1С не принята') }])
@@ -188,7 +188,7 @@ describe('the portal is ahead of 1C', () => {
     expect(await desk.look(id)).toMatchObject({ deliveryKopecks: 0, sumKopecks: 50_000 })
   })
 
-  test('nor a cancellation; a shipment is a fact', async () => {
+  test('does not undo a cancellation, but a shipment does', async () => {
     const { id, number } = await givenAndChanged({ state: 4 })
     await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': 'Принят' } })))
     expect((await desk.look(id)).state).toBe(4)

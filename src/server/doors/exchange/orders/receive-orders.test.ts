@@ -22,7 +22,7 @@ afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 afterEach(async () => expect(await brokenReservations(desk.db)).toEqual([]))
 
-test('number and posting of 1C: the order is accepted and not exported again', async () => {
+test('an order with 1C’s number and posting is accepted and not exported again', async () => {
   const { id, number } = await desk.place()
   const received = await desk.receive(
     document(
@@ -66,7 +66,7 @@ test('the same file twice changes nothing and adds no events', async () => {
   expect(once.events).toHaveLength(1)
 })
 
-test('what the portal gave, sent back as it is, changes nothing but that 1C has it', async () => {
+test('an exported order sent back unchanged is only marked as confirmed', async () => {
   const { id } = await desk.place({ state: 5, deliveryKopecks: 30_000 })
   const { body } = await exportOrders(desk, desk.exchangeId)
   let xml = ''
@@ -78,7 +78,7 @@ test('what the portal gave, sent back as it is, changes nothing but that 1C has 
   expect(await desk.receive(xml)).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
-test('a document of more than 16 MB of text is rejected alone', async () => {
+test('a document with more than 16 MB of text is rejected, and the others are imported', async () => {
   const { id, number } = await desk.place()
   const long = '<Комментарий>' + 'я'.repeat(1024 * 1024) + '</Комментарий>'
   const large = `<Документ><Номер>LARGE-1</Номер>${long.repeat(9)}</Документ>`
@@ -118,13 +118,13 @@ describe('states', () => {
     ['Готов к обеспечению', 7],
     ['Готов к отгрузке', 10],
     ['Закрыт', 3],
-  ])('1C may set any: %s', async (status, state) => {
+  ])('1C may set any state: %s', async (status, state) => {
     const { id, number } = await desk.place({ state: state === 5 ? 10 : 5 })
     await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': status } })))
     expect(await desk.look(id)).toMatchObject({ state, events: [{ state, author: '1С' }] })
   })
 
-  test('an order on deferred payment falls due so many days after 1C says first that it has left', async () => {
+  test('a deferred payment is due the contract’s days after 1C first reports the shipment', async () => {
     await desk.db
       .update(contracts)
       .set({ payment: 'deferred', deferralDays: 21 })
@@ -142,7 +142,7 @@ describe('states', () => {
     await desk.db.update(contracts).set({ payment: 'prepaid' }).where(eq(contracts.id, desk.world.contractId))
   })
 
-  test('the wholesaler’s own names come first; an unknown one is logged and changes nothing', async () => {
+  test('the configured state names come first; an unknown name is logged and changes nothing', async () => {
     await writeSetting(desk.db, 'exchange.orders.states', { Комплектуется: 10, Закрыт: 11 })
     const [one, two, three] = [await desk.place(), await desk.place(), await desk.place()]
     const documents = [
@@ -163,7 +163,7 @@ describe('states', () => {
     expect(rejects).toMatchObject([{ code: three.number, reason: expect.stringContaining('Завис') as string }])
   })
 
-  test.each(['Отменен', 'ПометкаУдаления'])('%s cancels and gives the stock back', async (name) => {
+  test.each(['Отменен', 'ПометкаУдаления'])('%s cancels the order and releases the stock', async (name) => {
     const { id, number } = await desk.place({ state: 10 })
     await desk.receive(document(orderXml(number, { requisites: { [name]: 'true' }, rows: desk.asOrdered })))
     expect(await desk.look(id)).toMatchObject({
@@ -173,19 +173,22 @@ describe('states', () => {
     })
     const rows = await desk.db.select().from(stocks)
     expect(rows.every(({ reservedMilli }) => reservedMilli === 0)).toBe(true)
-    // 1C thinks better of it: the goods are held again.
+    // 1C undoes the cancellation: the goods are reserved again.
     await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': 'Принят' }, rows: desk.asOrdered })))
     expect(await desk.look(id)).toMatchObject({ state: 5, lines: [{ reservedMilli: 2000 }, { reservedMilli: 3000 }] })
   })
 })
 
-describe('a document is the same', () => {
+describe('an order document is read the same', () => {
   const orderNumbered = (number: string) => orderXml(number, { requisites: { 'Статус заказа': 'В сборке' } })
   test.each<[string, (number: string) => string]>([
     ['without ХозОперация', (number) => orderNumbered(number).replace(/<ХозОперация>.*?<\/ХозОперация>/, '')],
     ['with the operation in one word', (number) => orderNumbered(number).replace('Заказ товара', 'ЗаказТовара')],
-    ['called as УТ calls it', (number) => orderNumbered(number).replace('Заказ товара', 'Заказ клиента')],
-    ['called as УНФ calls it', (number) => orderNumbered(number).replace('Заказ товара', 'Заказ покупателя')],
+    ['with the operation as УТ names it', (number) => orderNumbered(number).replace('Заказ товара', 'Заказ клиента')],
+    [
+      'with the operation as УНФ names it',
+      (number) => orderNumbered(number).replace('Заказ товара', 'Заказ покупателя'),
+    ],
     ['in a container', (number) => `<Контейнер>${orderNumbered(number)}</Контейнер>`],
     ['in another wrapper', (number) => `<ПакетДокументов>${orderNumbered(number)}</ПакетДокументов>`],
     [
@@ -235,7 +238,7 @@ describe('a document is the same', () => {
     expect(await desk.look(id)).toMatchObject({ state: 10 })
   })
 
-  test('with discounts that its sums do not contain, and a good’s Ид given twice', async () => {
+  test('with discounts not included in its sums, and with a good’s Ид repeated', async () => {
     const { id, number } = await desk.place({ state: 5 })
     const [first = '', second = ''] = desk.codes
     const discount = (included: string) =>
@@ -255,7 +258,7 @@ describe('a document is the same', () => {
   })
 })
 
-describe('payment', () => {
+describe('payment is imported', () => {
   test.each([
     [{ 'Номер оплаты по 1С': '12', 'Дата оплаты по 1С': '2026-11-20T10:00:00' }, 50_000],
     [{ 'Номер оплаты по 1С': '12', 'Сумма оплаты': '123,45' }, 12_345],
@@ -268,7 +271,7 @@ describe('payment', () => {
     expect(await desk.look(id)).toMatchObject({ paidKopecks, state: 6 })
   })
 
-  test('3.1: payments and shipments in the order’s container', async () => {
+  test('in 3.1 from payments and shipments in the order’s container', async () => {
     const { id, number } = await desk.place({ state: 10 })
     const payment = (sum: string, operation = 'Выплата безналичных денег') =>
       `<Документ><Ид>p</Ид><ХозОперация>${operation}</ХозОперация><Сумма>${sum}</Сумма></Документ>`
@@ -288,8 +291,8 @@ describe('payment', () => {
   })
 })
 
-describe('shipment', () => {
-  test('all of it, with free figures: the reservation waits for the next stock record', async () => {
+describe('a shipment', () => {
+  test('in full, with free-stock figures, keeps the reservation until the next stock record', async () => {
     const { id, number } = await desk.place({ state: 10 })
     await desk.receive(
       document(
@@ -305,7 +308,7 @@ describe('shipment', () => {
     })
   })
 
-  test('in part, with figures on hand: the shipped part is held no more', async () => {
+  test('in part, with on-hand figures, releases the reservation of the shipped part', async () => {
     await writeSetting(desk.db, 'stock.meaning', 'onHand')
     const { id, number } = await desk.place({ state: 10 })
     const shipped = (quantity: number) =>
@@ -364,7 +367,7 @@ describe('shipment', () => {
     ['Отгружен', { 'Статус заказа': 'Отгружен' }, 11],
     ['the requisite Отгружен', { Отгружен: 'true' }, 11],
   ] satisfies [string, Record<string, string>, number][])(
-    '%s without quantities ships all where none were told, and leaves those that were',
+    '%s without quantities ships everything, but keeps quantities reported before',
     async (_what, requisites, state) => {
       await writeSetting(desk.db, 'stock.meaning', 'onHand')
       for (const rows of [undefined, desk.asOrdered]) {
@@ -379,7 +382,7 @@ describe('shipment', () => {
             { shippedMilli: 3000, reservedMilli: 0 },
           ],
         })
-        // Nothing more will leave of it: nothing is held either.
+        // Nothing more will be shipped, so nothing is reserved.
         expect(await desk.look(inParts.id)).toMatchObject({
           state,
           lines: [
@@ -392,7 +395,7 @@ describe('shipment', () => {
     },
   )
 
-  test('what staff have said to have left stays too, and quantities that come later are taken', async () => {
+  test('keeps quantities reported by staff, and takes quantities that arrive later', async () => {
     const { id, number } = await desk.place({ state: 9 })
     await desk.db
       .update(orderLines)
@@ -408,15 +411,15 @@ describe('shipment', () => {
     expect(await desk.look(id)).toMatchObject({ state: 3, lines: [{ shippedMilli: 2000 }, { shippedMilli: 3000 }] })
   })
 
-  test('a done order does not go back because its shipment is sent again', async () => {
+  test('repeated later does not reopen a done order', async () => {
     const { id, number } = await desk.place({ state: 3 })
     await desk.receive(document(orderXml(number, { requisites: { Отгружен: 'true' } })))
     expect(await desk.look(id)).toMatchObject({ state: 3, events: [] })
   })
 })
 
-describe('files', () => {
-  test('unknown orders and other documents are logged, the rest is processed', async () => {
+describe('a file', () => {
+  test('with unknown orders and other documents is processed, and these are logged', async () => {
     const visitor = await addOrganisation(desk.db, 'Посетители', { demo: true })
     const contractId = await desk.world.addContract({ ...visitor, warehouseIds: [] })
     const demo = await addOrder(desk.db, { ...visitor, contractId, ownerId: desk.world.ownerId }, { lines: [] })
@@ -440,7 +443,7 @@ describe('files', () => {
     expect((await desk.look(id)).state).toBe(5)
   })
 
-  test('windows-1251 and BOM, the order found by Ид where Номер is 1C’s own', async () => {
+  test('in windows-1251 with BOM is read; the order is found by Ид if Номер is 1C’s own', async () => {
     const { id, number } = await desk.place()
     const text = document(orderXml(number, { requisites: { 'Статус заказа': 'В сборке' } })).replace(
       `<Номер>${number}</Номер>`,
@@ -452,7 +455,7 @@ describe('files', () => {
     expect((await desk.look(id)).state).toBe(3)
   })
 
-  test('a file that is not whole changes nothing', async () => {
+  test('that is incomplete changes nothing', async () => {
     const { id, number } = await desk.place()
     const whole = document(orderXml(number, { requisites: { Проведен: 'true' } }))
     await expect(desk.receive(whole.slice(0, -10))).rejects.toThrow(/XML/)
@@ -461,7 +464,7 @@ describe('files', () => {
     expect((await desk.receive(whole)).changed).toBe(1)
   })
 
-  test.skipIf(samplesAbsent)('real documents of 1C, 2.03 in windows-1251 and 3.1', async () => {
+  test.skipIf(samplesAbsent)('with real documents of 1C is read: 2.03 in windows-1251 and 3.1', async () => {
     const cases = [
       ['orders/orders.xml', '20', 3],
       ['orders/orders_from_1c_cp1251.xml', '36', 5],
@@ -483,7 +486,7 @@ describe('files', () => {
     ).toMatchObject({ code1c: 'L320' })
   })
 
-  test('two processes at the same file leave one set of events', async () => {
+  test('imported by two processes at once leaves one set of events', async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => desk.place()))
     const content = document(
       placed

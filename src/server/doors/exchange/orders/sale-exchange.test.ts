@@ -24,7 +24,7 @@ const place = () =>
     lines: [{ productId: world.productIds[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, quantity: 3 }],
   })
 
-/** 1C as it speaks: the cookie that the body names, raw bodies, first lines. */
+/** A client that behaves like 1C: the cookie named in the body, raw bodies, first lines. */
 async function client() {
   const address = `${portal.origin}/1c-exchange?type=sale`
   const authorization = `Basic ${Buffer.from('1c@opt.example:exchange secret').toString('base64')}`
@@ -58,7 +58,7 @@ async function answerOf1c(number: string): Promise<string> {
     <Документ><Номер>чужой</Номер><ХозОперация>Заказ товара</ХозОперация></Документ></КоммерческаяИнформация>`
 }
 
-test('a whole exchange of orders: query, success, file in pieces without import', async () => {
+test('a complete exchange of orders: query, success, a file in chunks without import', async () => {
   const { id, number } = await place()
   const onec = await client()
   expect((await onec.text('mode=init')).split('\n')).toHaveLength(2)
@@ -95,12 +95,12 @@ test('a whole exchange of orders: query, success, file in pieces without import'
   expect(await portal.db.select().from(exchangeRejects)).toMatchObject([
     { kind: 'order', code: 'чужой', reason: 'Заказ с таким номером на портале не найден' },
   ])
-  // 1C's own change needs no telling.
+  // 1C's own change is not exported to it.
   expect(await onec.text('mode=query')).not.toContain(number)
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('files sent at once are read one after the other, and what exceeds the queue is asked to retry', async () => {
+test('concurrent files are imported one by one, and those beyond the queue are told to retry', async () => {
   const { id, number } = await place()
   const onec = await client()
   const file = await answerOf1c(number)
@@ -109,7 +109,7 @@ test('files sent at once are read one after the other, and what exceeds the queu
     await reading.query('begin')
     await reading.query('select from orders where id = $1 for update', [id])
     const answers = Array.from({ length: 12 }, (_, at) => onec.send(`at-once-${at}.xml`, file))
-    // One is read, ten wait.
+    // One is being imported, ten wait.
     expect(await Promise.race(answers)).toBe(
       'failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту',
     )
@@ -129,7 +129,7 @@ test('files sent at once are read one after the other, and what exceeds the queu
   )
 })
 
-test('a file that never becomes whole fails at import and may be sent anew', async () => {
+test('an incomplete file fails at import and can be sent again', async () => {
   const { id, number } = await place()
   const onec = await client()
   const file = Buffer.from(await answerOf1c(number))
@@ -140,7 +140,7 @@ test('a file that never becomes whole fails at import and may be sent anew', asy
   expect((await portal.db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe(5)
 })
 
-test('info, and nobody without the account of 1C', async () => {
+test('info is answered to the account of 1C only', async () => {
   expect(await (await client()).text('mode=info')).toContain('<Справочник><Статусы>')
   const stranger = await fetch(`${portal.origin}/1c-exchange?type=sale&mode=query`)
   expect(await stranger.text()).toMatch(/^failure\n/)

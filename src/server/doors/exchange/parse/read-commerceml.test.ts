@@ -33,25 +33,25 @@ describe.skipIf(samplesAbsent)('every real file', () => {
     ['split-3.1/goods/1/offers.xml', { offer: 86 }],
     ['split-3.1/goods/1/prices.xml', { offer: 86 }],
     ['split-3.1/goods/1/rests.xml', { offer: 86 }],
-    // Documents and orders hold nothing for a catalogue, and that is no fault.
+    // Documents and orders contain nothing for a catalogue, which is not an error.
     ['split-3.1/documents/1/documents.xml', {}],
     ['split-3.1/documents/2/documents.xml', {}],
     ['orders/orders.xml', {}],
     ['orders/orders_from_1c_cp1251.xml', {}],
-  ])('%s is read to its end', async (path, expected) => {
+  ])('%s is read to the end', async (path, expected) => {
     const counts: Record<string, number> = {}
     for await (const items of readCommerceML(createReadStream(`${folder}/${path}`)))
       for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1
     expect(counts).toEqual(expected)
   })
 
-  test('none is forgotten above', () => {
+  test('every sample file is listed above', () => {
     expect(globSync(`${folder}/{trade-demo-2.07,split-3.1,orders}/**/*.xml`)).toHaveLength(13)
   })
 })
 
 describe('a file', () => {
-  test('is read the same however it is cut into pieces', async () => {
+  test('is read the same in chunks of any size', async () => {
     const xml = Buffer.from(
       importXml([
         { id: 'a', name: 'Ёмкость &amp; &#1046;&#x416; «№»' },
@@ -68,7 +68,7 @@ describe('a file', () => {
     )
   })
 
-  test('is decoded by its declaration or mark', async () => {
+  test('is decoded by its declaration or byte order mark', async () => {
     const xml = importXml([{ id: 'a', name: 'Съёмник №1' }])
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml.replace('UTF-8', 'UTF-16'), 'utf16le')])
     for (const bytes of [
@@ -81,7 +81,7 @@ describe('a file', () => {
     }
   })
 
-  test('mutilated anywhere is refused in Russian or read, never worse', async () => {
+  test('damaged anywhere is either read or refused in Russian', async () => {
     const xml = Buffer.from(importXml([{ id: 'a', inner: '<Описание>что-то</Описание>' }]))
     await fc.assert(
       fc.asyncProperty(fc.nat(xml.length - 1), fc.nat(255), fc.nat(20), async (at, byte, cut) => {
@@ -99,7 +99,7 @@ describe('a file', () => {
     )
   })
 
-  test('with an unbounded text is refused; an unbounded record is rejected alone', async () => {
+  test('with an unbounded text is refused; of an unbounded record only that record is rejected', async () => {
     await expect(read(document(`<Каталог><Описание>${'я'.repeat(9_000_000)}</Описание></Каталог>`))).rejects.toThrow(
       BrokenFile,
     )
@@ -117,14 +117,14 @@ describe('a file', () => {
     ['a comment', `<!--${'-я'.repeat(4_500_000)}`],
     ['a start tag', `<Описание ${Array.from({ length: 20 }, (_, at) => `а${at}="${'я'.repeat(500_000)}"`).join(' ')}`],
     ['a name', `<${'я'.repeat(3000)}>`],
-  ])('with %s that has no end is refused before it ends', async (_what, start) => {
+  ])('with %s without end is refused before the end', async (_what, start) => {
     let fed = 0
     async function* endless() {
       for await (const piece of pieces(Buffer.from(`<КоммерческаяИнформация><Каталог>${start}`), 65_536)) {
         fed += piece.length
         yield piece
       }
-      // What is never refused goes on for ever.
+      // Endless if never refused.
       throw new Error(`read all ${fed} bytes`)
     }
     await expect(
@@ -138,7 +138,7 @@ describe('a file', () => {
     ['of large attributes', 12, `<a b="${'я'.repeat(1_000_000)}">`],
     ['of very many small attributes', 20, `<a ${Array.from({ length: 20_000 }, (_, at) => `б${at}=""`).join(' ')}>`],
   ])(
-    'with nested start tags %s is refused, wherever they stand',
+    'with nested start tags %s is refused, wherever they are',
     async (_what, depth, tag) => {
       const nested = tag.repeat(depth) + '</a>'.repeat(depth)
       for (const xml of [
@@ -148,7 +148,7 @@ describe('a file', () => {
       ]) {
         await expect(read(xml)).rejects.toThrow(/^Атрибуты вложенных элементов XML больше 16 МБ: строка \d+$/)
       }
-      // One behind the other they are no harm.
+      // In sequence they are harmless.
       const behind = `${tag}</a>`.repeat(depth)
       expect((await read(document(`<Каталог><Ид>1</Ид>${behind}</Каталог>`))).map(({ kind }) => kind)).toEqual([
         'catalogue',
@@ -157,7 +157,7 @@ describe('a file', () => {
     30_000,
   )
 
-  test('with a record of very many attributes rejects that alone', async () => {
+  test('with a record of very many attributes is read without that record', async () => {
     const attributes = Array.from({ length: 10_000 }, (_, at) => `б${at}=""`).join(' ')
     const items = await read(importXml([{ id: 'a', inner: `<a ${attributes}/>`.repeat(40) }, { id: 'b' }]))
     expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([
@@ -166,7 +166,7 @@ describe('a file', () => {
     expect(items.filter(({ kind }) => kind === 'good')).toMatchObject([{ code: 'b' }])
   }, 30_000)
 
-  test('with records of more than 16 MB of text rejects those alone, wherever the text is', async () => {
+  test('with records of more than 16 MB of text is read without those records, wherever the text is', async () => {
     const text = 'я'.repeat(1024 * 1024)
     const large = (part: string) => `<ЗначенияРеквизитов>${part.repeat(9)}</ЗначенияРеквизитов>`
     const items = await read(
@@ -204,7 +204,7 @@ describe('groups', () => {
     items.flatMap((item) => (item.kind === 'group' ? [[item.code, item.parentCode]] : []))
   const classifier = (groups: string) => document(`<Классификатор><Ид>k</Ид><Группы>${groups}</Группы></Классификатор>`)
 
-  test('come parents first, wherever their name is', async () => {
+  test('are read parents first, wherever their name is', async () => {
     const nested =
       '<Группа><Ид>1</Ид><Наименование>A</Наименование><Свойства><Свойство><Ид>p</Ид></Свойство></Свойства><Группы><Группа><Ид>2</Ид><Наименование>B</Наименование></Группа></Группы></Группа>'
     const late =
@@ -216,7 +216,7 @@ describe('groups', () => {
       ])
   })
 
-  test('say their description before and after the groups below them, as an element or an attribute', async () => {
+  test('may have their description before or after subgroups, as an element or an attribute', async () => {
     const below = '<Группы><Группа Ид="2" Наименование="B" Описание="Ниже"/></Группы>'
     const description = '<Описание><![CDATA[<p>Выше & краше</p>]]></Описание>'
     const named = '<Ид>1</Ид><Наименование>A</Наименование>'
@@ -237,7 +237,7 @@ describe('groups', () => {
     }
   })
 
-  test('are not held without bound while a group above them is open', async () => {
+  test('are buffered within a limit while a parent group is open', async () => {
     const long = 'я'.repeat(90_000)
     const below = Array.from(
       { length: 300 },
@@ -252,7 +252,7 @@ describe('groups', () => {
     expect(Math.max(...sizes)).toBeLessThan(120)
   })
 
-  test('with names and codes without bound are rejected alone, and no part of one is held', async () => {
+  test('with unbounded names or codes are rejected individually, and no part of them is kept', async () => {
     const long = 'я'.repeat(500_000)
     const items = await read(
       classifier(`<Группа><Ид>1</Ид><Наименование>${long}</Наименование><Группы>
@@ -271,7 +271,7 @@ describe('groups', () => {
     expect(JSON.stringify(items).length).toBeLessThan(5000)
   })
 
-  test('without Ид are rejected alone', async () => {
+  test('without Ид are rejected individually', async () => {
     const items = await read(
       classifier(
         '<Группа><Наименование>A</Наименование></Группа><Группа><Ид>2</Ид><Наименование>B</Наименование></Группа>',
@@ -302,11 +302,11 @@ describe('stock', () => {
       '<Склады ИдСклада="w1" КоличествоНаСкладе="5"/><Склады ИдСклада="w2" КоличествоНаСкладе="0"/>',
       undefined,
     ],
-  ])('as %s says the same', async (_shape, inner, total) => {
+  ])('as %s is read the same', async (_shape, inner, total) => {
     expect(await offer(`<Предложение><Ид>g</Ид>${inner}</Предложение>`)).toMatchObject({ stocks: expected, total })
   })
 
-  test('as a bare number names no warehouse', async () => {
+  test('as a bare number has no warehouse', async () => {
     expect(await offer('<Предложение><Ид>g</Ид><Количество>5</Количество></Предложение>')).toMatchObject({
       stocks: [],
       total: '5',
@@ -318,7 +318,7 @@ describe('stock', () => {
     ).toMatchObject({ stocks: [], total: '5' })
   })
 
-  test('a characteristic given separately is joined; a zero one is none', async () => {
+  test('a separately given characteristic is joined to the Ид; a zero one counts as none', async () => {
     expect(await offer('<Предложение><Ид>g</Ид><ИдХарактеристики>c</ИдХарактеристики></Предложение>')).toMatchObject({
       code: 'g#c',
     })

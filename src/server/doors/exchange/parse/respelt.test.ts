@@ -9,7 +9,7 @@ import type { XmlNode } from './node.ts'
 import { readCommerceML, surveyCommerceML } from './read-commerceml.ts'
 import { readXml } from './read-xml.ts'
 
-/** Whole exports, spelt in ways that mean the same: each must say the same. */
+/** Complete exports in equivalent spellings: each must be read the same. */
 
 const dialects: [DialectName, StockShape][] = [
   ['2.03', 'total'],
@@ -37,7 +37,7 @@ const respellings: [string, (root: XmlNode) => string | Uint8Array][] = [
   ['in windows-1251 that calls itself UTF-8', (root) => encodeWindows1251(write(root))],
 ]
 
-describe.each(dialects)('an export of %s with stock as %s says the same', (dialect, stock) => {
+describe.each(dialects)('an export of %s with stock as %s is read the same', (dialect, stock) => {
   let folder: string
   const files: XmlNode[] = []
 
@@ -64,13 +64,13 @@ describe.each(dialects)('an export of %s with stock as %s says the same', (diale
     }
   })
 
-  test('with what sections say of themselves behind their records, in another order', async () => {
+  test('with properties of sections after their records, in another order', async () => {
     for (const root of files)
       expect(unordered(await parsed(write(sectionsBackwards(root))))).toEqual(unordered(await parsed(write(root))))
   })
 })
 
-/** What a file says, whatever the order of things that have none. */
+/** The content of a file, ignoring the order of unordered parts. */
 async function parsed(content: string | Uint8Array): Promise<unknown[]> {
   const items: unknown[] = []
   const { sections, itemCount } = await surveyCommerceML(once(content))
@@ -140,18 +140,18 @@ function backwards(node: XmlNode): XmlNode {
   return { ...node, children: records.includes(node.name) ? children.toReversed() : children }
 }
 
-/** СодержитТолькоИзменения too is an element, as 2.03 has it. */
+/** СодержитТолькоИзменения becomes an element, too, as in 2.03. */
 function sectionsBackwards(root: XmlNode): XmlNode {
   const children = root.children.map((section) => {
     const { СодержитТолькоИзменения: flag, ...attributes } = section.attributes
-    const said =
+    const properties =
       flag === undefined ? [] : [{ name: 'СодержитТолькоИзменения', attributes: {}, text: flag, children: [] }]
-    return { ...section, attributes, children: [...said, ...section.children].toReversed() }
+    return { ...section, attributes, children: [...properties, ...section.children].toReversed() }
   })
   return { ...root, children }
 }
 
-/** Leaves of records become attributes where there is but one of the name. */
+/** Leaf elements of records become attributes if their name occurs once. */
 function withAttributes(node: XmlNode): XmlNode {
   const leaves = records.includes(node.name)
     ? node.children.filter(

@@ -18,7 +18,7 @@ const owner = (inn: string, bank = '') =>
 const account = (number: string) =>
   `<РасчетныеСчета><РасчетныйСчет><НомерСчета>${number}</НомерСчета><Банк><СчетКорреспондентский>30101810400000000225</СчетКорреспондентский><Наименование>Сбербанк</Наименование><БИК>044525225</БИК></Банк></РасчетныйСчет></РасчетныеСчета>`
 
-test('Владелец is read wherever it is, its own Ид is not the catalogue’s, and the rest of the file goes on', async () => {
+test('Владелец is read at any position, its Ид is not taken for the catalogue’s, and the rest of the file is read', async () => {
   const items = await itemsOf(owner('7707083893', account('40702810938000012345')))
   expect(items.filter(({ kind }) => kind === 'seller')).toHaveLength(2)
   expect(items[0]).toEqual({
@@ -40,7 +40,7 @@ test('Владелец is read wherever it is, its own Ид is not the catalogue
   ])
 })
 
-test('a wrong account is not kept, a wrong ИНН makes no seller, and neither stops the file', async () => {
+test('an invalid bank account is dropped, an invalid ИНН makes no seller, and neither stops the file', async () => {
   expect((await itemsOf(owner('7707083893', account('40702810938000012346'))))[0]).toMatchObject({
     kind: 'seller',
     bank: '',

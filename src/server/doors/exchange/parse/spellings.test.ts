@@ -4,7 +4,7 @@ import { encodeWindows1251 } from '../orders/windows-1251.ts'
 import type { Item } from './items.ts'
 import { readCommerceML } from './read-commerceml.ts'
 
-/** What other configurations, older and newer ones and programs that only speak like 1C write for the same thing. */
+/** How other configurations, older and newer ones and programs that imitate 1C write the same thing. */
 
 async function read(content: string | Uint8Array): Promise<Item[]> {
   const items: Item[] = []
@@ -21,7 +21,7 @@ const guid = 'e0ebf92b-554b-4fbf-8dfa-26e48d6cf943'
 const goods = async (...wanted: Parameters<typeof importXml>) =>
   (await read(importXml(...wanted))).filter((item) => item.kind === 'good')
 
-describe('a good is the same', () => {
+describe('a good is read the same', () => {
   test.each<[string, string, object]>([
     [
       'with an Ид in capitals',
@@ -49,7 +49,7 @@ describe('a good is the same', () => {
       { code: 'a', name: 'А & Б', groupCodes: ['g'] },
     ],
     [
-      'with a section told twice',
+      'with a section repeated',
       goodXml({ id: 'a', inner: '<Группы><Ид>g</Ид></Группы><Группы><Ид>h</Ид><Ид>g</Ид></Группы>' }),
       { groupCodes: ['g', 'h'] },
     ],
@@ -141,11 +141,11 @@ describe('a good is the same', () => {
     ['an element', goodXml({ id: 'a', inner: '<Статус>Удален</Статус>' })],
     ['a flag', goodXml({ id: 'a', inner: '<Удален>true</Удален>' })],
     ['a requisite', goodXml({ id: 'a', inner: requisite('Пометка удаления', 'true') })],
-  ])('and deleted by %s', async (_how, xml) => {
+  ])('as deleted with %s', async (_how, xml) => {
     expect((await goods([xml]))[0]).toMatchObject({ deleted: true })
   })
 
-  test('and alive with a status that says something else', async () => {
+  test('as active with another status', async () => {
     expect(
       await goods([
         goodXml({
@@ -157,13 +157,13 @@ describe('a good is the same', () => {
     ).toMatchObject([{ deleted: false }])
   })
 
-  test('and without a Картинка it says nothing of pictures among changes, and that there are none in a whole catalogue', async () => {
-    const [untold, whole, empty] = [
+  test('and without Картинка keeps its pictures in an export of changes and has none in a full catalogue', async () => {
+    const [omitted, whole, empty] = [
       await goods([{ id: 'a' }]),
       await goods([{ id: 'a' }], { full: true }),
       await goods([{ id: 'a', inner: '<Картинка/>' }]),
     ]
-    expect([untold, whole, empty].map(([good]) => [good?.pictures, good?.documents])).toEqual([
+    expect([omitted, whole, empty].map(([good]) => [good?.pictures, good?.documents])).toEqual([
       [undefined, undefined],
       [[], []],
       [[], []],
@@ -171,12 +171,12 @@ describe('a good is the same', () => {
   })
 })
 
-describe('a file is the same', () => {
+describe('a file is read the same', () => {
   const xml = importXml([{ id: 'a', name: 'Съёмник №1' }])
   test.each<[string, string | Uint8Array]>([
-    ['that says UTF-8 and is windows-1251', encodeWindows1251(xml)],
-    ['that says nothing and is windows-1251', encodeWindows1251(xml.replace(/<\?xml.*?\?>/, ''))],
-    ['that says windows-1251 and is UTF-8', xml.replace('UTF-8', 'windows-1251')],
+    ['declared as UTF-8 and encoded in windows-1251', encodeWindows1251(xml)],
+    ['without a declaration and encoded in windows-1251', encodeWindows1251(xml.replace(/<\?xml.*?\?>/, ''))],
+    ['declared as windows-1251 and encoded in UTF-8', xml.replace('UTF-8', 'windows-1251')],
     ['in UTF-16 without a mark', Buffer.from(xml.replace('UTF-8', 'UTF-16'), 'utf16le')],
     ['with a long comment at its head', encodeWindows1251(xml.replace('?>', `?><!-- ${'выгрузка '.repeat(40)} -->`))],
     [
@@ -202,7 +202,7 @@ describe('a file is the same', () => {
     ])
   })
 
-  test('with properties as 2.03 writes them, in the classifier or in a group', async () => {
+  test('with properties in the form of 2.03, in the classifier or in a group', async () => {
     const property = (id: string) =>
       `<СвойствоНоменклатуры><Ид>${id}</Ид><Наименование>Цвет</Наименование><ВариантыЗначений><Вариант><Ид>${guid.toUpperCase()}</Ид><Значение>синий</Значение></Вариант></ВариантыЗначений></СвойствоНоменклатуры>`
     const group = `<Группа><Ид>g</Ид><Наименование>А</Наименование><Свойства>${property('p')}<Свойство><Ид>listed</Ид></Свойство></Свойства><Группы><Группа Ид="h" Наименование="Б" Статус="Удален"/></Группы></Группа>`
@@ -216,19 +216,19 @@ describe('a file is the same', () => {
   })
 })
 
-describe('an offer is the same', () => {
+describe('an offer is read the same', () => {
   const offer = async (inner: string, head = '') =>
     (await read(offersXml([`<Предложение>${inner}</Предложение>`], { head }))).find((item) => item.kind === 'offer')
 
   test.each<[string, string, string]>([
     ['of a variant', '<Ид>g#c</Ид>', 'g#c'],
-    ['of a variant told apart', '<Ид>g</Ид><ИдХарактеристики>c</ИдХарактеристики>', 'g#c'],
+    ['of a variant with a separate code', '<Ид>g</Ид><ИдХарактеристики>c</ИдХарактеристики>', 'g#c'],
     [
       'of a variant in capitals',
       `<Ид>${guid.toUpperCase()}#${guid.toUpperCase().replace('E0', 'E1')}</Ид>`,
       `${guid}#${guid.replace('e0', 'e1')}`,
     ],
-    ['of a good told twice', '<Ид>g#g</Ид>', 'g'],
+    ['of a good with its code repeated', '<Ид>g#g</Ид>', 'g'],
     ['of a good with an empty variant', '<Ид>g#</Ид>', 'g'],
     [
       'of a good with a zero variant',
@@ -245,7 +245,7 @@ describe('an offer is the same', () => {
   ]
   test.each<[string, string]>([
     [
-      'as 2.05 tells it',
+      'in the form of 2.05',
       '<КоличествоНаСкладах><КоличествоНаСкладе><ИдСклада>w1</ИдСклада><Количество>5</Количество></КоличествоНаСкладе><КоличествоНаСкладе ИдСклада="w2" Количество="0"/></КоличествоНаСкладах>',
     ],
     [
@@ -265,11 +265,11 @@ describe('an offer is the same', () => {
       '<Остатки><Остаток><Склад><Ид>w1</Ид></Склад><Количество>5</Количество></Остаток><Остаток><Склад Ид="w2" Количество="0"/></Остаток></Остатки>',
     ],
     [
-      'left empty where nothing lies',
+      'empty where there is no stock',
       '<Склад ИдСклада="w1" КоличествоНаСкладе="5"/><Склад ИдСклада="w2" КоличествоНаСкладе=""/>',
     ],
     [
-      'left out where nothing is said',
+      'missing where there are no figures',
       '<Склад ИдСклада="w1" КоличествоНаСкладе="5"/><Склад ИдСклада="w2" КоличествоНаСкладе="0"/><Склад ИдСклада="w3"/>',
     ],
   ])('with stock %s', async (_how, inner) => {
@@ -278,14 +278,14 @@ describe('an offer is the same', () => {
 
   const types = (...codes: string[]) =>
     `<ТипыЦен>${codes.map((code) => `<ТипЦены><Ид>${code}</Ид><Наименование>${code}</Наименование></ТипЦены>`).join('')}</ТипыЦен>`
-  test('with a price that names no type, where the package has but one', async () => {
+  test('with a price without a type, if the package has only one', async () => {
     const price = '<Ид>g</Ид><Цены><Цена ЦенаЗаЕдиницу="5"/></Цены>'
     expect(
       [await offer(price, types('t')), await offer(price, types('t', 'u'))].map((item) => item?.prices?.[0]?.typeCode),
     ).toEqual(['t', ''])
   })
 
-  test('with prices in two sections, and an empty section that takes them away', async () => {
+  test('with prices in two sections, and with an empty section that removes them', async () => {
     expect((await offer(`<Ид>g</Ид>${pricesXml({ t: '1' })}${pricesXml({ u: '2' })}`))?.prices).toMatchObject([
       { typeCode: 't' },
       { typeCode: 'u' },

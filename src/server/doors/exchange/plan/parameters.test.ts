@@ -20,13 +20,13 @@ const plan = (size: string, ...characteristics: [name: string, value: string][])
     words,
   ).map(({ name, value }) => `${name}=${value}`)
 
-test('a characteristic that repeats a property without the name of its set is not a second parameter', () => {
+test('a characteristic that repeats a property without the set’s name makes no second parameter', () => {
   expect(plan('XL', ['Размер', 'xl'])).toEqual(['Размер (Одежда)=XL'])
   expect(plan('XL', ['Размер', '42'])).toEqual(['Размер (Одежда)=XL', 'Размер=42'])
   expect(plan('XL', ['Рост', 'XL'])).toEqual(['Размер (Одежда)=XL', 'Рост=XL'])
 })
 
-test('a colon behind the name of a characteristic is no part of it', () => {
+test('a colon after the name of a characteristic is not part of the name', () => {
   const [, colour] = planParameters(
     { properties: [{ propertyCode: 'size', values: ['L'] }], characteristics: [{ name: 'Цвет:', value: 'Синий' }] },
     words,

@@ -59,7 +59,7 @@ describe('a price', () => {
     expect(kopecksOf([price('1000', { coefficient: '0.5' })])).toBe(200_000)
   })
 
-  test('without VAT is grossed up by the rate of the good, once; what the price itself says comes first', () => {
+  test('without VAT is grossed up once by the rate of the good; the price’s own flag comes first', () => {
     const net = { currency: 'RUB', vatIncluded: false }
     expect(kopecksOf([price('100')], net)).toBe(12_200)
     expect(kopecksOf([price('100')], net, 'none')).toBe(10_000)
@@ -68,7 +68,7 @@ describe('a price', () => {
     expect(kopecksOf([price('0.41', { coefficient: '10' })], net)).toBe(5)
   })
 
-  test('without VAT is remembered as it was, exact to the millionth; one with VAT in it leaves nothing', () => {
+  test('without VAT is stored exact to the millionth; one with VAT is not stored', () => {
     const net = { currency: 'RUB', vatIncluded: false }
     const netOf = (...prices: PriceOfOffer[]) => planPrices(prices, () => net, 'general').netByType.get('t')
     expect([
@@ -83,7 +83,7 @@ describe('a price', () => {
     ])
   })
 
-  test('that holds from the least quantity on is the price', () => {
+  test('is the one for the smallest quantity', () => {
     const bulk = price('8', { from: '10' })
     expect([
       kopecksOf([price('12'), bulk]),
@@ -125,7 +125,7 @@ describe('a price', () => {
 })
 
 describe('stock', () => {
-  test('of a total beside warehouses is complete; named warehouses alone are not; nothing is nothing', () => {
+  test('is complete with a total and incomplete with warehouses only; no figures are no stock', () => {
     expect(planStocks({ total: '5', stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({
       complete: true,
     })
@@ -140,7 +140,7 @@ describe('stock', () => {
     })
   })
 
-  test('of one warehouse named twice adds up', () => {
+  test('of a warehouse listed twice adds up', () => {
     expect(
       planStocks({
         total: undefined,
@@ -161,7 +161,7 @@ describe('names', () => {
     ['Куртка )(', ''],
     ['Куртка a)', ''],
     ['(x)', 'x'],
-  ])('%j ends in %j', (name, remark) => {
+  ])('with parentheses: of %j the last contain %j', (name, remark) => {
     expect(lastParentheses(name)).toBe(remark)
   })
 
@@ -178,7 +178,7 @@ describe('names', () => {
     expect(parentGoodOf(good)).toMatchObject({ code: 'g', name: 'Куртка', articul: '', barcodes: [] })
   })
 
-  test('become readable urls that nobody has', () => {
+  test('become readable, unique urls', () => {
     expect(slugOf('Щётки & ершики, 10 мм')).toBe('shchetki-ershiki-10-mm')
     expect(slugOf('???')).toBe('gruppa')
     const taken = new Set(['svyortla', 'sverla', 'instrument-sverla', 'instrument-sverla-2'])
@@ -186,7 +186,7 @@ describe('names', () => {
   })
 })
 
-test('offers that wait are put together without losing or doubling anything', () => {
+test('waiting offers are merged without losing or duplicating anything', () => {
   const base: OfferItem = {
     kind: 'offer',
     code: 'g',
@@ -208,7 +208,7 @@ test('offers that wait are put together without losing or doubling anything', ()
   const merged = [priced, stocked, named].reduce(mergeOffers)
   expect(merged).toMatchObject({ name: 'X', prices: [price('1')], stocks: [{ warehouseCode: 'a', quantity: '5' }] })
   for (const again of [named, priced, stocked]) expect(mergeOffers(merged, again)).toEqual(merged)
-  // What is there in all was a guess while no warehouse was named; beside named ones it is a figure of its own.
+  // A total without warehouses was a guess; beside named warehouses it is a figure of its own.
   expect(mergeOffers({ ...base, total: '12' }, stocked)).toMatchObject({ total: undefined, stocks: stocked.stocks })
   expect(
     mergeOffers({ ...stocked, total: '12' }, { ...base, stocks: [{ warehouseCode: 'b', quantity: '1' }] }),

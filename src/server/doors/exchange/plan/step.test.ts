@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { planStep } from './step.ts'
 
-const stepOf = (wish: Partial<Parameters<typeof planStep>[0]>) =>
-  planStep({ multiplicity: '', packSize: '', unit: { okei: '796', name: 'шт' }, recounts: [], ...wish })
+const stepOf = (input: Partial<Parameters<typeof planStep>[0]>) =>
+  planStep({ multiplicity: '', packSize: '', unit: { okei: '796', name: 'шт' }, recounts: [], ...input })
 const pack = (coefficient: string) => [{ okei: '778', coefficient }]
 
-test('[E.4] the step is Кратность as a number; of Да the pack of Пересчет, then В упаковке, then 1', () => {
+test('[E.4] the step is Кратность as a number; for Да it is the pack of Пересчет, then В упаковке, then 1', () => {
   expect(stepOf({ multiplicity: '2,5', packSize: '10', recounts: pack('20') })).toEqual({
     stepMilli: 2500,
     decimals: 0,
@@ -20,7 +20,7 @@ test('[E.4] the step is Кратность as a number; of Да the pack of Пе
   expect(stepOf({ multiplicity: 'Да', packSize: 'коробка' })).toEqual({ stepMilli: 1000, decimals: 0 })
 })
 
-test('[V.7] kg without a multiplicity are typed to two decimals, with one they go by it', () => {
+test('[V.7] kg without a multiplicity allow two decimals, with one its step', () => {
   const unit = { okei: '166', name: 'кг' }
   expect(stepOf({ unit })).toEqual({ stepMilli: 1000, decimals: 2 })
   expect(stepOf({ unit, multiplicity: '0.25' })).toEqual({ stepMilli: 250, decimals: 0 })

@@ -8,7 +8,7 @@ import { client1c, type Client1c } from '#tests/support/client-1c.ts'
 import { account, exchangeEnded, goodsNamed, picture, startExchangeApp, zipOf } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
 
-/** How other 1Cs, and programs that speak like them, knock at the same door. */
+/** Requests of other 1C configurations and of programs that imitate them. */
 
 let app: TestApp
 let client: Client1c
@@ -50,16 +50,16 @@ describe('a request', () => {
       (path, cookie, body) => send(`${path}&sessid=${cookie.split('=')[1]}`, { headers: {}, body }),
     ],
     ['that comes byte by byte', (path, cookie, body) => send(path, { headers: { cookie }, body, slowly: true })],
-  ])('%s brings its file', async (how, knock) => {
+  ])('%s delivers its file', async (how, request) => {
     const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
     expect(
-      await knock('/1c-exchange?type=catalog&mode=file&filename=import0_1.xml', cookie, Buffer.from(good(how))),
+      await request('/1c-exchange?type=catalog&mode=file&filename=import0_1.xml', cookie, Buffer.from(good(how))),
     ).toBe('success')
     expect(await last('import0_1.xml')).toBe('success')
     expect(await names(how)).toEqual([`Товар ${how}`])
   })
 
-  test('that is packed badly is refused in Russian, and HEAD answers 200 and nothing', async () => {
+  test('with a broken encoding is refused in Russian, and HEAD answers 200 without a body', async () => {
     const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
     expect(
       await send('/1c-exchange?type=catalog&mode=file&filename=x.xml', {
@@ -78,7 +78,7 @@ describe('a request', () => {
   })
 })
 
-test('a body that is packed badly and never ends is answered, its connection closed, and the portal lives', async () => {
+test('an endless body with a broken encoding is answered, its connection closed, and the portal keeps working', async () => {
   const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
   const { hostname, port } = new URL(app.origin)
   const socket = connect(Number(port), hostname)
@@ -94,13 +94,13 @@ test('a body that is packed badly and never ends is answered, its connection clo
 }, 20_000)
 
 describe('a file', () => {
-  test('asked for before it is sent is not there, and is when it has come', async () => {
+  test('imported before it is sent is reported missing, and imported once it has arrived', async () => {
     expect(await last('import0_1.xml')).toBe('failure\nТакой файл не получен')
     await client.send('import0_1.xml', good('early-1'))
     expect(await last('import0_1.xml')).toBe('success')
   })
 
-  test('sent again under its name is another file', async () => {
+  test('sent again under the same name is a new file', async () => {
     for (const name of ['Первый', 'Второй']) {
       await client.send('import0_1.xml', good('twice-1', name))
       expect(await last('import0_1.xml')).toBe('success')
@@ -108,7 +108,7 @@ describe('a file', () => {
     expect(await names('twice-1')).toEqual(['Второй'])
   })
 
-  test('asked for by many at once is loaded once', async () => {
+  test('requested by many imports at once is loaded once', async () => {
     await client.send('import0_1.xml', good('many-1'))
     const answers = await Promise.all(Array.from({ length: 5 }, () => last('import0_1.xml')))
     expect(new Set(answers)).toEqual(new Set(['success']))
@@ -132,9 +132,9 @@ describe('a file', () => {
     ['webdata/import0_1.xml', 'import0_1.xml'],
     ['import0_1.xml', 'webdata/000000003/import0_1.xml'],
     ['IMPORT0_1.XML', 'import0_1.xml'],
-  ])('sent as %s is found as %s', async (sent, asked) => {
+  ])('sent as %s is found as %s', async (sent, imported) => {
     await client.send(sent, good(`named-${sent}`))
-    expect(await last(asked)).toBe('success')
+    expect(await last(imported)).toBe('success')
     expect(await names(`named-${sent}`)).toHaveLength(1)
   })
 
@@ -142,7 +142,7 @@ describe('a file', () => {
     ['in UTF-8, encoded', encodeURIComponent('import_files/фото 1.jpg')],
     ['in UTF-8, blanks as plus', `${encodeURIComponent('import_files/фото')}+1.jpg`],
     ['in windows-1251, encoded', 'import_files/%F4%EE%F2%EE%201.jpg'],
-  ])('may be called in Russian %s', async (how, filename) => {
+  ])('may have the Russian name %s', async (how, filename) => {
     const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
     await client.send('import0_1.xml', good(how, 'С фото', '<Картинка>import_files\\Фото 1.jpg</Картинка>'))
     expect(
@@ -174,7 +174,7 @@ describe('an archive', () => {
     expect(await names('zip-one', 'zip-two')).toHaveLength(2)
   })
 
-  test('that is damaged is reported though an older file of the name was loaded, and may be sent again', async () => {
+  test('that is damaged is reported, even if an older file of the name was loaded, and can be sent again', async () => {
     const zip = await zipOf({ 'import.xml': good('again-2') })
     await client.send('v8_1.zip', await zipOf({ 'import.xml': good('again-1') }))
     expect(await last('import.xml')).toBe('success')
@@ -188,7 +188,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('of pictures that comes last is unpacked at the end; names may be of Windows', async () => {
+  test('of pictures that comes last is unpacked at the end, also with Windows code page names', async () => {
     await client.send('import.xml', good('oem-1', 'С фото', '<Картинка>import_files/фото.jpg</Картинка>'))
     expect(await last('import.xml')).toBe('success')
     await client.send(
@@ -207,7 +207,7 @@ describe('an archive', () => {
   })
 })
 
-test('pictures that came behind the last file of a portion are taken when the next portion begins', async () => {
+test('pictures sent after the last file of a portion are processed when the next portion starts', async () => {
   const portion = async (id: string, full: boolean) => {
     await client.send(
       'import0_1.xml',
@@ -230,9 +230,9 @@ test('pictures that came behind the last file of a portion are taken when the ne
   ).toEqual([{ code1c: 'late-1' }, { code1c: 'late-2' }])
 })
 
-type Knock = { method?: string; headers: Record<string, string>; body: Buffer; slowly?: boolean }
+type Request1c = { method?: string; headers: Record<string, string>; body: Buffer; slowly?: boolean }
 
-function send(path: string, { method = 'POST', headers, body, slowly = false }: Knock): Promise<string> {
+function send(path: string, { method = 'POST', headers, body, slowly = false }: Request1c): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = headers['transfer-encoding'] === undefined ? { 'content-length': String(body.length) } : {}
     const sent = httpRequest(app.origin + path, { method, headers: { ...headers, ...length } }, (response) => {
@@ -255,7 +255,7 @@ function send(path: string, { method = 'POST', headers, body, slowly = false }: 
   })
 }
 
-/** The archive with `placeholder` in its names spelt in these bytes, and no word that names are UTF-8. */
+/** The archive with `placeholder` in its names replaced by these bytes, without the UTF-8 flag. */
 function inCodePage(zip: Buffer, placeholder: string, bytes: number[]): Buffer {
   const spelt = Buffer.from(zip)
   for (const [signature, flags] of [

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const names = (...codes: string[]) => goodsNamed(app.pool, ...codes)
 
-describe('files that cannot be taken', () => {
+describe('invalid files', () => {
   const broken: [string, (xml: string) => Sent][] = [
     ['cut off', (xml) => xml.slice(0, -40)],
     ['with a piece twice', (xml) => xml.slice(0, 200) + xml.slice(100)],
@@ -35,7 +35,7 @@ describe('files that cannot be taken', () => {
     ['nested without end', () => '<КоммерческаяИнформация>' + '<a>'.repeat(500)],
     ['of unknown encoding', (xml) => xml.replace('UTF-8', 'KOI-FANTASY').replaceAll('КоммерческаяИнформация', 'Root')],
   ]
-  test.each(broken)('a file %s fails in Russian, changes nothing and is dropped', async (_how, spoil) => {
+  test.each(broken)('a file %s fails with a Russian message, changes nothing and is dropped', async (_how, spoil) => {
     await client.checkauth()
     await client.init()
     await client.send('import0_1.xml', spoil(importXml([{ id: 'broken-1' }])))
@@ -48,7 +48,7 @@ describe('files that cannot be taken', () => {
     expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
   })
 
-  test('one bad item is logged and the rest goes on', async () => {
+  test('an invalid item is logged and the others are imported', async () => {
     await client.exchange({
       'import0_1.xml': importXml([
         '<Товар><Наименование>Без Ид</Наименование></Товар>',
@@ -77,7 +77,7 @@ describe('files that cannot be taken', () => {
     expect((await names('dirty-1'))[0]?.name).toBe('Дрель    №5')
   })
 
-  test('windows-1251 by declaration, with BOM and namespace prefixes', async () => {
+  test('windows-1251 by declaration, a BOM and namespace prefixes are read', async () => {
     const xml = importXml([{ id: 'cp-1', name: 'Ключ «Ёж» № 7' }])
     await client.exchange({ 'import0_1.xml': encodeWindows1251(xml.replace('UTF-8', 'windows-1251')) })
     await client.exchange({ 'import0_1.xml': `\ufeff\n${importXml([{ id: 'bom-1', name: 'С BOM' }])}` })
@@ -115,7 +115,7 @@ describe('archives', () => {
     expect(await leftOutOf('v8_1234.zip')).toEqual([['evil.php', expect.stringContaining('не файл выгрузки')]])
   })
 
-  test('what an archive holds besides is named in the log, once, and files added by macOS or Windows are not reported', async () => {
+  test('other files of an archive are logged once, files added by macOS or Windows not at all', async () => {
     const zip = await zipOf({
       'import0_1.xml': importXml([{ id: 'nested-1' }]),
       'more.zip': await zipOf({ 'import0_2.xml': importXml([{ id: 'nested-2' }]) }),
@@ -134,7 +134,7 @@ describe('archives', () => {
     ])
   })
 
-  test('a bomb is refused at constant memory', async () => {
+  test('a zip bomb is refused at constant memory', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bomb-'))
     try {
       await writeBomb(join(folder, 'bomb.zip'), 600 * 1024 ** 2)
@@ -159,7 +159,7 @@ describe('archives', () => {
     expect((await client.import('import0_1.xml')).at(-1)).toMatch(/^failure\nАрхив повреждён/)
   })
 
-  test('orders in an archive are taken too', async () => {
+  test('orders in an archive are imported', async () => {
     const orders = client1c(app.origin, { ...account, type: 'sale' })
     await orders.checkauth()
     await orders.init()

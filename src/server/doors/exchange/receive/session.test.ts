@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('pictures', () => {
-  test('come before or after their good, are made WEBP under the digest of their bytes, and follow a new file', async () => {
+  test('may precede or follow their good, are stored as WEBP by digest and are replaced by a new file', async () => {
     const good = importXml([
       {
         id: 'pic-1',
@@ -41,7 +41,7 @@ describe('pictures', () => {
     expect((await shown('pic-1'))[0]).toMatchObject({ position: 1, width: 60 })
   })
 
-  test('are found wherever 1C keeps their folder; one of an unsupported format stops nothing and is reported', async () => {
+  test('are found in any folder of 1C; one of an unsupported format is reported and stops nothing', async () => {
     const good = importXml([
       {
         id: 'pic-2',
@@ -78,13 +78,13 @@ describe('a full export', () => {
         .rows[0] as { n: number }
     ).n
 
-  test('switches off what it left out, at the end of the session and only in its own catalogue', async () => {
+  test('deactivates the goods it omits, at the end of the session and only in its own catalogue', async () => {
     await client.exchange({ 'import0_1.xml': importXml([{ id: 'other-1' }], { catalogue: 'other', full: true }) })
     await client.exchange({ 'import0_1.xml': importXml(goods(0, 100), { catalogue: 'full', full: true }) })
     await ended()
     await client.checkauth()
     await client.init()
-    // Only the first portion says that it is full.
+    // Only the first portion is marked as full.
     await client.send('import0_1.xml', importXml(goods(0, 50), { catalogue: 'full', full: true }))
     await client.import('import0_1.xml')
     expect(await active('full')).toBe(100)
@@ -95,7 +95,7 @@ describe('a full export', () => {
     expect([await active('full'), await active('other')]).toEqual([80, 1])
   })
 
-  test('ends with the next checkauth too, and a good comes back when it is sent again', async () => {
+  test('also ends with the next checkauth, and a good sent again becomes active', async () => {
     await client.checkauth()
     await client.init()
     await client.send('import0_1.xml', importXml(goods(0, 75), { catalogue: 'full', full: true }))
@@ -107,7 +107,7 @@ describe('a full export', () => {
     expect(await active('full')).toBe(80)
   })
 
-  test('in portions, each with a checkauth of its own, is one export: it ends behind the last of them', async () => {
+  test('in portions with a checkauth each is one export, which ends after the last portion', async () => {
     const portions = async (...parts: ReturnType<typeof goods>[]) => {
       for (const [at, part] of parts.entries()) {
         await client.checkauth()
@@ -126,7 +126,7 @@ describe('a full export', () => {
     expect((await app.pool.query("select 1 from exchange_runs where status = 'waiting'")).rows).toEqual([])
   })
 
-  test('is over before another full one of the same catalogue writes anything', async () => {
+  test('ends before another full export of the same catalogue writes anything', async () => {
     for (const part of [goods(300, 310), goods(305, 315), goods(306, 316)]) {
       await client.checkauth()
       await client.init()
@@ -140,7 +140,7 @@ describe('a full export', () => {
   })
 
   test.each([true, false])(
-    'that failed in part, or held only changes, switches nothing off (ended with complete: %s)',
+    'that failed in part or has only changes deactivates nothing (ended with complete: %s)',
     async (completes) => {
       await client.checkauth()
       await client.init()
@@ -149,7 +149,7 @@ describe('a full export', () => {
       await client.send('import1_1.xml', '<broken')
       await client.import('import1_1.xml')
       if (completes) await client.complete()
-      // Else this looks like a next portion of the same export.
+      // Otherwise this looks like the next portion of the same export.
       await client.exchange({ 'import0_1.xml': importXml(goods(0, 3), { catalogue: 'full' }) })
       await ended()
       expect(await active('full')).toBe(80)
@@ -157,7 +157,7 @@ describe('a full export', () => {
   )
 
   test.each(['<СодержитТолькоИзменения>false</СодержитТолькоИзменения>', ''])(
-    'that says so only behind its goods: «%s»',
+    'with its flag only after the goods: «%s»',
     async (flag) => {
       const code = flag === '' ? 'silent' : 'late'
       const late = (from: number, to: number) =>
@@ -173,18 +173,18 @@ describe('a full export', () => {
         'import0_2.xml': importXml([{ id: `${code}-full-35` }], { catalogue: code }),
       })
       await ended()
-      // One that says nothing of it brings only changes.
+      // An export without the flag contains only changes.
       expect(await active(code)).toBe(flag === '' ? 40 : 31)
     },
   )
 
-  test('that would take more than 30 % of more than 50 goods waits for staff', async () => {
+  test('that would deactivate more than 30 % of more than 50 goods waits for staff', async () => {
     await client.exchange({ 'import0_1.xml': importXml(goods(0, 50), { catalogue: 'full', full: true }) })
     await ended()
     expect(await active('full')).toBe(80)
     const { rows } = await app.pool.query("select name, counts from exchange_runs where status = 'waiting'")
     expect(rows).toEqual([{ name: 'full', counts: { goods: { seen: 50, changed: 30 } } }])
-    // A whole one afterwards makes that question moot.
+    // A complete export afterwards makes the question obsolete.
     await client.exchange({ 'import0_1.xml': importXml(goods(0, 80), { catalogue: 'full', full: true }) })
     await ended()
     expect((await app.pool.query("select count(*) as n from exchange_runs where status = 'waiting'")).rows[0]).toEqual({
@@ -192,7 +192,7 @@ describe('a full export', () => {
     })
   })
 
-  test('that would take 30 %, or anything of 50 goods, waits for nobody', async () => {
+  test('that would deactivate 30 %, or any part of 50 goods, does not wait for staff', async () => {
     for (const [catalogue, before, after] of [
       ['edge', 60, 42],
       ['small', 50, 1],
@@ -213,7 +213,7 @@ describe('a full export', () => {
     expect(await active('small'), 'announced but not sent').toBe(1)
   })
 
-  test('of goods says nothing of their variants, which another file has only as changes', async () => {
+  test('of goods does not deactivate their variants, which another file has only as changes', async () => {
     const variants = (names: string[], full: boolean) =>
       offersXml(
         names.map((name) => offerXml(`both-1#${name}`, '', `Куртка (${name})`)),
@@ -228,10 +228,10 @@ describe('a full export', () => {
     expect(await active('both')).toBe(3)
     await client.exchange({ 'import0_1.xml': goodsFile, 'offers0_1.xml': variants(['M'], true) })
     await ended()
-    expect(await active('both'), 'and of a whole one what it leaves out goes').toBe(2)
+    expect(await active('both'), 'a complete export deactivates what it omits').toBe(2)
   })
 
-  test('announced but not sent, or of which a session brought prices alone, takes nothing away', async () => {
+  test('announced but not sent, or in a session with prices only, deactivates nothing', async () => {
     await client.exchange({
       'import.xml': importXml([], { catalogue: 'full', full: true }),
       'prices.xml': offersXml([offerXml('full-1', pricesXml({ t: '1' }))], { catalogue: 'full', full: true }),
@@ -240,7 +240,7 @@ describe('a full export', () => {
     expect(await active('full')).toBe(80)
   })
 
-  test('of which 1C says no more for ten minutes is over, and goes on when 1C comes back', async () => {
+  test('ends after ten minutes without a request, and continues when 1C returns', async () => {
     await client.checkauth()
     await client.init()
     await client.send('import0_1.xml', importXml(goods(0, 70), { catalogue: 'full', full: true }))
@@ -259,7 +259,7 @@ describe('a full export', () => {
     expect(await active('full')).toBe(80)
   })
 
-  test('that waits is done or dropped by staff', async () => {
+  test('that waits is confirmed or discarded by staff', async () => {
     for (const [decide, left] of [
       [dismissDeactivation, 80],
       [confirmDeactivation, 40],
@@ -275,7 +275,7 @@ describe('a full export', () => {
     await client.exchange({ 'import0_1.xml': importXml(goods(0, 80), { catalogue: 'full' }) })
   })
 
-  test('deletion marks switch off and leave everything in its place', async () => {
+  test('deletion marks deactivate goods and keep all their data', async () => {
     await client.exchange({
       'import0_1.xml': importXml(
         [
@@ -292,7 +292,7 @@ describe('a full export', () => {
   })
 })
 
-test('prices and stock that change alone are recorded for the catalogue alone', async () => {
+test('changes of only prices and stock are recorded as catalogue changes of these kinds only', async () => {
   await client.exchange({
     'import0_1.xml': importXml([{ id: 'tell-1' }]),
     'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '5' }) + stocksXml({ 'wh-tell': 5 }))]),
@@ -311,7 +311,7 @@ test('prices and stock that change alone are recorded for the catalogue alone', 
   ])
 })
 
-test('an import whose database connections are cut goes on by itself and ends whole', async () => {
+test('an import whose database connections are cut resumes by itself and completes', async () => {
   const goods = Array.from({ length: 6000 }, (_, at) => ({ id: `cut-${at}`, inner: `<Артикул>А-${at}</Артикул>` }))
   await client.checkauth()
   await client.init()
@@ -319,7 +319,7 @@ test('an import whose database connections are cut goes on by itself and ends wh
   let last = 'progress'
   let cuts = 0
   const importing = () => client.ask({ mode: 'import', filename: 'import0_1.xml' })
-  const asking = (async () => {
+  const importRequests = (async () => {
     while (!last.startsWith('success')) {
       last = await importing()
       expect(last).not.toMatch(/^failure\n(?!Портал временно)/)
@@ -332,7 +332,7 @@ test('an import whose database connections are cut goes on by itself and ends wh
     cuts += rows.length
     await new Promise((resolve) => setTimeout(resolve, rows.length > 0 ? 150 : 5))
   }
-  await asking
+  await importRequests
   expect(cuts).toBe(3)
   expect(
     (await app.pool.query("select count(*) as n from products where catalogue_code = 'cut' and active")).rows[0],

@@ -21,7 +21,7 @@ async function exchange(files: Record<string, string>): Promise<void> {
   await exchangeEnded(app.pool)
 }
 
-test('staff read what came, how it ended, and every rejected record with its reason', async () => {
+test('staff see what was received, the outcome, and every rejected record with the reason', async () => {
   expect(await call(exchangeLog, {}, admin)).toMatchObject({ items: [], pagination: { page: 1, pages: 1, total: 0 } })
   const goods = Array.from({ length: 60 }, (_, n) => ({ id: `g-${n}`, name: `Болт <М${n}> & «гайка»` }))
   const offers = goods.map(({ id, name }) =>
@@ -63,7 +63,7 @@ test('staff read what came, how it ended, and every rejected record with its rea
   expect(new Set([...first.items, ...second.items].map(({ code }) => code)).size).toBe(60)
 })
 
-test('runs come ten a page, the latest first; a page beyond the end is empty', async () => {
+test('runs are listed ten a page, latest first; a page beyond the end is empty', async () => {
   await app.pool.query(
     "insert into exchange_runs (type, name, status) select 'orders', 'orders-' || n, 'done' from generate_series(1, 25) n",
   )
@@ -72,7 +72,7 @@ test('runs come ten a page, the latest first; a page beyond the end is empty', a
   expect((await call(exchangeLog, { page: 2_147_483_647 }, admin)).items).toEqual([])
 })
 
-test('is read by administrators alone; a run that is not there is none', async () => {
+test('the log is readable by administrators only; an unknown run is 404', async () => {
   for (const role of ['content', 'sales'] as const) {
     const colleague = await signedIn(app, await addAccount(app.db, { role }))
     await expect(call(exchangeLog, {}, colleague)).rejects.toMatchObject({ status: 403 })

@@ -23,7 +23,7 @@ afterEach(() =>
 const waiting = async () => (await call(staffExchange, {}, admin)).exchange.set_aside
 const readNotices = async () => (await call(notifications, {}, admin)).items
 
-/** Sends a file of one good, with its three attempts used up. */
+/** Sends a file of one good whose three attempts are used up. */
 async function sendPoisoned(good: string): Promise<{ sizeBytes: number }> {
   const content = importXml([{ id: good }])
   must(await client.checkauth())
@@ -40,7 +40,7 @@ async function sendPoisoned(good: string): Promise<{ sizeBytes: number }> {
   return { sizeBytes: Buffer.byteLength(content) }
 }
 
-test('staff see a file that was set aside, and the notification leads to it', async () => {
+test('staff see a file that was set aside, and the notification links to it', async () => {
   expect(await waiting()).toEqual([])
   const before = Date.now()
   const { sizeBytes } = await sendPoisoned('seen')
@@ -53,12 +53,12 @@ test('staff see a file that was set aside, and the notification leads to it', as
     reason: 'Загрузка трижды прервалась при проверке файла',
   })
   expect(Math.abs(Date.parse(file?.set_aside_at ?? '') - before)).toBeLessThan(60_000)
-  const [told] = await readNotices()
-  expect(told).toMatchObject({ title: 'Файл обмена с 1С отложен', link: '/admin/settings#exchange' })
-  expect(told?.text).not.toContain('npm')
+  const [notice] = await readNotices()
+  expect(notice).toMatchObject({ title: 'Файл обмена с 1С отложен', link: '/admin/settings#exchange' })
+  expect(notice?.text).not.toContain('npm')
 })
 
-test('tried again, its goods arrive, and it is decided once', async () => {
+test('retried, the file is imported, and a second decision is refused', async () => {
   await sendPoisoned('tried-again')
   const [{ id } = { id: 0 }] = await waiting()
   expect((await call(retrySetAside, { id }, admin)).exchange.set_aside).toEqual([])
@@ -68,7 +68,7 @@ test('tried again, its goods arrive, and it is decided once', async () => {
     await expect(call(decide, { id }, admin)).rejects.toMatchObject({ status: 409, code: 'importDecided' })
 })
 
-test('given up, its bytes are deleted and nothing of it arrives', async () => {
+test('discarded, the file’s bytes are deleted and nothing is imported', async () => {
   await sendPoisoned('given-up')
   const [{ id } = { id: 0 }] = await waiting()
   expect((await call(dismissSetAside, { id }, admin)).exchange.set_aside).toEqual([])
@@ -78,7 +78,7 @@ test('given up, its bytes are deleted and nothing of it arrives', async () => {
     await expect(call(decide, { id }, admin)).rejects.toMatchObject({ code: 'importDecided' })
 })
 
-test('is the administrator’s to decide on', async () => {
+test('only administrators may decide', async () => {
   await sendPoisoned('not-yours')
   const [{ id } = { id: 0 }] = await waiting()
   for (const role of ['content', 'sales'] as const) {

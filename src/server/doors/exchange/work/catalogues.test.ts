@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => database.pool.query('truncate products, exchange_sessions cascade'))
 
-/** Loads texts as the files of one session; answers what each said of goods and offers. */
+/** Loads texts as the files of one session; returns the counts of goods and offers of each. */
 async function load(...texts: string[]) {
   const place = join(folder, String((written += 1)))
   await mkdir(place, { recursive: true })
@@ -64,7 +64,7 @@ describe('a good that is in two catalogues of 1C', () => {
     ])
   })
 
-  test('is sold as long as one of them holds it, whichever lets it go first', async () => {
+  test('is active while one of them contains it, whichever drops it first', async () => {
     for (const [first, second] of [
       ['one', 'two'],
       ['two', 'one'],
@@ -78,7 +78,7 @@ describe('a good that is in two catalogues of 1C', () => {
     }
   })
 
-  test('and comes back belongs to the one that brings it', async () => {
+  test('and returns belongs to the one that sends it', async () => {
     await load(catalogue('one', 'a', 'moved'))
     await load(catalogue('one', 'a'))
     await load(catalogue('two', 'b', 'moved'))
@@ -86,7 +86,7 @@ describe('a good that is in two catalogues of 1C', () => {
     expect(await sold()).toEqual(['a', 'b', 'moved'])
   })
 
-  test('and in the other is only announced, loses nothing by that', async () => {
+  test('is not affected by an announced but unsent export of the other', async () => {
     await load(catalogue('one', 'a', 'both'))
     await load(catalogue('two', 'b', 'both'))
     await load(catalogue('two'))
@@ -95,7 +95,7 @@ describe('a good that is in two catalogues of 1C', () => {
   })
 })
 
-test('a good whose record is rejected was sent all the same: a full export does not deactivate it', async () => {
+test('a good whose record is rejected counts as sent: a full export does not deactivate it', async () => {
   await load(catalogue('one', 'a', 'long', 'left-out'))
   const tooLong = { id: 'long', inner: `<Картинка>${'x'.repeat(1024 * 1024)}</Картинка>`.repeat(17) }
   expect(await load(catalogue('one', 'a', tooLong))).toEqual([{ seen: 1, unchanged: 1, rejected: 1 }])
@@ -113,7 +113,7 @@ describe('barcodes', () => {
   const good = (name: string, ...codes: string[]) => importXml([{ id: 'g', name, inner: barcode(...codes) }])
   const offersWithBarcodes = (id: string, ...codes: string[]) => offersXml([offerXml(id, barcode(...codes))])
 
-  test('that only an offer has outlive a change of the good, and follow the next offer', async () => {
+  test('found only in an offer survive a change of the good, and follow the next offer', async () => {
     await load(good('А', '1'), offersWithBarcodes('g', '1', '2'))
     await load(good('Б', '1'))
     expect(await barcodesOf('g')).toEqual(['1', '2'])
@@ -125,14 +125,14 @@ describe('barcodes', () => {
     expect(await barcodesOf('g')).toEqual(['3', '4'])
   })
 
-  test('of a variant that is a good of its own stay in the same way', async () => {
+  test('of a variant that is a good of its own are kept likewise', async () => {
     const variant = (name: string) => importXml([{ id: 'g#v', name, inner: barcode('1') }])
     await load(variant('А (X)'), offersWithBarcodes('g#v', '2'))
     await load(variant('А (XL)'))
     expect(await barcodesOf('g#v')).toEqual(['1', '2'])
   })
 
-  test('of a variant that its offer describes are those of the latest', async () => {
+  test('of a variant described by its offer are those of the latest offer', async () => {
     const variant = (...codes: string[]) => offersXml([offerXml('g#v', barcode(...codes), 'А (X)')])
     await load(good('А'), variant('1'))
     await load(variant('2', '3'))
@@ -149,7 +149,7 @@ describe('barcodes', () => {
   })
 })
 
-test('pictures that a record of changes does not name stay; an empty one, or a whole catalogue, takes them away', async () => {
+test('pictures missing in a change record stay; an empty element or a full catalogue removes them', async () => {
   const picture = '<Картинка>import_files/a/1.jpg</Картинка>'
   const pictureSources = async () => (await database.pool.query('select source from exchange_product_pictures')).rows
   await load(importXml([{ id: 'g', name: 'А', inner: picture }]))
@@ -162,7 +162,7 @@ test('pictures that a record of changes does not name stay; an empty one, or a w
   expect(await pictureSources()).toEqual([])
 })
 
-test('a good sent once for each of its groups is in all of them, and loaded again changes nothing', async () => {
+test('a good sent once per group is in all of them, and loading it again changes nothing', async () => {
   const goodInGroup = (group: string, more = '') => ({
     id: 'g',
     name: 'А',
@@ -193,7 +193,7 @@ test('a good sent once for each of its groups is in all of them, and loaded agai
   ).toEqual([{ items_done: 6, items_total: 6 }])
 })
 
-test('a unit in words, a value without a classifier and a description among the requisites are taken', async () => {
+test('a unit as text, a value without a classifier and a description in a requisite are imported', async () => {
   const inner = `<БазоваяЕдиница Код="упак"/><ЗначенияСвойств><ЗначенияСвойства><Ид>unknown</Ид><Наименование>Цвет</Наименование><Значение>синий</Значение></ЗначенияСвойства></ЗначенияСвойств>
     <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ОписаниеВФорматеHTML</Наименование><Значение>&lt;b&gt;Описание&lt;/b&gt;</Значение></ЗначениеРеквизита>
     <ЗначениеРеквизита><Наименование>ТорговаяМарка</Наименование><Значение>Рысь</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`

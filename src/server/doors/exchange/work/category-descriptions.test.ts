@@ -36,11 +36,11 @@ async function descriptionsOf(code: string): Promise<unknown> {
 
 const group = (inner: string) => `<Группа><Ид>d-1</Ид><Наименование>Дрели</Наименование>${inner}</Группа>`
 
-test('the description of a group is kept until 1C changes or empties it, and the same one is not written again', async () => {
+test('a group’s description is kept until 1C changes or empties it; an unchanged one is not written', async () => {
   expect(await loadGroups(group('<Описание>&lt;p&gt;Сверлят&lt;/p&gt;</Описание>'))).toEqual({ seen: 1, created: 1 })
   expect(await descriptionsOf('d-1')).toEqual({ description: '<p>Сверлят</p>', staff: null })
   expect(await loadGroups(group('<Описание>&lt;p&gt;Сверлят&lt;/p&gt;</Описание>'))).toEqual({ seen: 1, unchanged: 1 })
-  // A file that lists its groups by name alone takes no description away.
+  // A file that lists its groups by name only removes no description.
   expect(await loadGroups(group(''))).toEqual({ seen: 1, unchanged: 1 })
   expect(await loadGroups(group('<Описание>Сверлят и долбят</Описание>'))).toEqual({ seen: 1, changed: 1 })
   expect(await descriptionsOf('d-1')).toEqual({ description: 'Сверлят и долбят', staff: null })
@@ -48,7 +48,7 @@ test('the description of a group is kept until 1C changes or empties it, and the
   expect(await descriptionsOf('d-1')).toEqual({ description: '', staff: null })
 })
 
-test('what staff have written stays beside what 1C sends', async () => {
+test('staff’s description stays beside 1C’s', async () => {
   await loadGroups(group('<Описание>Из 1С</Описание>'))
   await database.pool.query("update categories set staff_description = 'От менеджера' where code1c = 'd-1'")
   await loadGroups(group('<Описание>Из 1С, иначе</Описание>'))

@@ -38,7 +38,7 @@ describe.each(cases)('an export of %s with stock as %s in %s', (dialect, stock, 
   const load = async (paths = [folder]) =>
     loadExport({ ...database, files: openLocalStore(join(folder, 'store')) }, paths)
 
-  test('becomes the goods, variants, prices and stock that it describes', async () => {
+  test('is imported as the goods, variants, prices and stock that it describes', async () => {
     const { files } = await load()
     expect(files.map(({ error }) => error)).toEqual(files.map(() => undefined))
     const { goods, priceTypes, warehouses } = describeSyntheticExport(options)
@@ -61,7 +61,7 @@ describe.each(cases)('an export of %s with stock as %s in %s', (dialect, stock, 
           active: true,
         })
         expect(sold?.parent ?? null).toBe(offer.variantId === undefined ? null : good.id)
-        // The fourth type is in euros: not sold. The second may leave VAT out.
+        // The fourth type is in euros: not sold. The second may exclude VAT.
         const expected = priceTypes.flatMap(({ id, currency, vatIncluded }, at) => {
           const kopecks = offer.pricesKopecks[at] ?? 0
           return currency === 'EUR' ? [] : [[id, vatIncluded ? kopecks : withVatKopecks(kopecks, 22)]]
@@ -87,12 +87,12 @@ describe.each(cases)('an export of %s with stock as %s in %s', (dialect, stock, 
     expect(await fingerprint(database.pool)).toEqual(before)
   })
 
-  test('gives the same catalogue whichever file comes first', async () => {
+  test('gives the same catalogue in any order of files', async () => {
     const other = await openTestDatabase()
     try {
       const backwards = filesOf(folder)
       const deps = { ...other, files: openLocalStore(join(folder, 'store')) }
-      // What names goods by words of the classifier needs it first; offers may well come before goods.
+      // Goods that refer to names of the classifier need it first; offers may come before goods.
       await loadExport(deps, [...backwards.classifiers, ...backwards.others.toReversed()])
       expect(await readGoods(other.pool)).toEqual(await readGoods(database.pool))
     } finally {
@@ -131,7 +131,7 @@ async function readGoods(pool: Pool): Promise<Row[]> {
   return rows as Row[]
 }
 
-/** Which version of which row stands where: an update that writes the same values shows too. */
+/** Row versions and positions: an update that writes the same values shows, too. */
 async function fingerprint(pool: Pool): Promise<string[]> {
   const tables = [
     'products',

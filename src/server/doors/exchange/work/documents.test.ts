@@ -33,7 +33,7 @@ const send = async (files: Record<string, string | Uint8Array>) => {
   await exchangeEnded(app.pool)
 }
 
-test('documents come before or after their good under the names that 1C gives them, and follow a new file', async () => {
+test('documents may precede or follow their good, have 1C’s names and are replaced by a new file', async () => {
   const good = importXml([
     {
       id: 'doc-1',
@@ -78,7 +78,7 @@ test('documents come before or after their good under the names that 1C gives th
   expect((await shown('doc-1')).map(({ name }) => name)).toEqual(['Инструкция'])
 })
 
-test('what is not what it calls itself is rejected in the log; what staff added stays', async () => {
+test('a file that does not match its extension is rejected in the log; documents added by staff stay', async () => {
   await send({ 'import0_1.xml': importXml([{ id: 'doc-2', inner: '<Картинка>import_files/x.pdf</Картинка>' }]) })
   await app.pool.query(
     "insert into product_documents (product_id, name, key, type, size_bytes) select id, 'От сотрудника', 'documents/aa/own.pdf', 'pdf', 1 from products where code1c = 'doc-2'",
@@ -98,7 +98,7 @@ test('what is not what it calls itself is rejected in the log; what staff added 
   ])
 })
 
-test('prices of an import leave their history: once for each change, none for what stays', async () => {
+test('an import writes the price history once per change, and nothing for unchanged prices', async () => {
   const offers = (first: string, second: string) =>
     offersXml([offerXml('priced-1', pricesXml({ opt: first })), offerXml('priced-2', pricesXml({ opt: second }))])
   const kept = async (code: string) => {

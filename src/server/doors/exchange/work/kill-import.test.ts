@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { killImport } from '#tests/soak/kill-import.ts'
 
-test('an import killed three times ends in the state of one that nothing interrupted', async () => {
+test('an import killed three times ends in the same state as an uninterrupted one', async () => {
   const seed = Math.floor(Math.random() * 1_000_000)
   const { kills, expected, actual } = await killImport({
     goods: 1000,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** 2.03: windows-1251, the flag behind the goods. */
+/** 2.03: windows-1251, with the flag after the goods. */
 function exportOf(count: number): Buffer {
   const goods = Array.from({ length: count }, (_, at) =>
     goodXml({ id: `g-${at}`, inner: '<Артикул>А</Артикул><Картинка/>' }),
@@ -63,7 +63,7 @@ const active = async () =>
     n: number
   }
 
-test('a full export whose flag follows 3,000 goods switches off what it left out, also when it was stopped before the flag', async () => {
+test('a full export with its flag after 3,000 goods deactivates omitted goods, also if stopped before the flag', async () => {
   await exchange(exportOf(3_000))
   expect(await active()).toEqual({ n: 3_000 })
   expect(await exchange(exportOf(2_700), 600)).toBeGreaterThanOrEqual(4)

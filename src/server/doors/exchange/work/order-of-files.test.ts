@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 let sessions = 0
-/** Loads texts as the files of one session; answers the counts of each. */
+/** Loads texts as the files of one session; returns the counts of each. */
 async function load(...texts: string[]) {
   const place = join(folder, String((sessions += 1)))
   await mkdir(place)
@@ -88,7 +88,7 @@ const parametersNamed = async (name: string) =>
     ])
   ).rows as { id: number; code1c: string; name: string }[]
 
-describe('goods that come before their properties', () => {
+describe('goods imported before their properties', () => {
   const unit = '<БазоваяЕдиница>995</БазоваяЕдиница>'
   const values = valuesXml({ 'w-step': '6', 'w-hit': 'true', 'w-brand': 'Рысь', 'w-color': red, 'w-never': 'что-то' })
   const properties = propertyXml('w-step', 'Кратность') + propertyXml('w-hit', 'Хит') + propertyXml('w-brand', 'Бренд')
@@ -97,7 +97,7 @@ describe('goods that come before their properties', () => {
   const classifier = (inner: string) =>
     document(`<Классификатор><Ид>k</Ид><Наименование>К</Наименование>${inner}</Классификатор>`)
 
-  test('have all that follows from them when they come, in another file or another session; the same again changes nothing', async () => {
+  test('get their values when the properties arrive in another file or session; a repeat changes nothing', async () => {
     const goods = importXml([{ id: 'w-1', inner: unit + values }])
     const first = classifier(`<Свойства>${properties}${dictionary('w-color', 'Цвет', {})}</Свойства>`)
     const second = classifier(`${units}<Свойства>${dictionary('w-color', 'Цвет', { [red]: 'красный' })}</Свойства>`)
@@ -124,7 +124,7 @@ describe('goods that come before their properties', () => {
     expect(await catalogueState(database.pool)).toEqual(state)
   })
 
-  test('in the same file, and variants before theirs', async () => {
+  test('get their values within one file, and so do variants', async () => {
     const goods = goodXml({ id: 'w-2', inner: valuesXml({ 'w2-brand': 'Тверь' }) })
     await load(
       offersXml([offerXml('w-2#a', valuesXml({ 'w2-size': 'XL', 'w2-step': '12' }), 'Куртка')]),
@@ -140,7 +140,7 @@ describe('goods that come before their properties', () => {
     })
   })
 
-  test('stay off where they are off, are not named anew, and lose what a later record no longer says', async () => {
+  test('stay inactive if inactive, keep their names, and lose what a later record omits', async () => {
     await load(
       importXml([
         { id: 'w-3', inner: valuesXml({ 'w3-a': 'x' }) },
@@ -166,7 +166,7 @@ describe('goods that come before their properties', () => {
     expect(rows).toEqual([])
   })
 
-  test('more of them than one transaction takes', async () => {
+  test('get their values even if they exceed one transaction', async () => {
     await load(
       importXml(
         Array.from({ length: 450 }, (_, at) => ({
@@ -199,7 +199,7 @@ describe.skipIf(samplesAbsent)('a real export of 3.1', () => {
     'goods/1/rests.xml',
   ]
 
-  test('leaves the same whether its properties come first or last', async () => {
+  test('gives the same result whether its properties come first or last', async () => {
     const [straight, turned] = [await openTestDatabase(), await openTestDatabase()]
     try {
       await loadPaths(
@@ -214,7 +214,7 @@ describe.skipIf(samplesAbsent)('a real export of 3.1', () => {
       const inOrder = await catalogueState(straight.pool)
       const { parameters: _first, values: _some, ...expected } = inOrder
       const { parameters: _second, values: _others, ...actual } = await catalogueState(turned.pool)
-      // The order of parameters is that in which they came; a variant that came deleted is planned anew if it comes
+      // The order of parameters is that of arrival; a variant that arrived as deleted is planned anew if it comes
       // back.
       expect(actual).toEqual(expected)
       const shown = async ({ pool }: TestDatabase) =>
@@ -238,7 +238,7 @@ describe('a characteristic given by name and by property', () => {
   const property = (id: string, name: string) =>
     importXml([], { classifier: classifierXml({ properties: propertyXml(id, name) }) })
 
-  test('is one parameter, whichever comes first and in whatever letters', async () => {
+  test('is one parameter, in any order and letter case', async () => {
     await load(
       good('n-1'),
       offersXml([
@@ -257,7 +257,7 @@ describe('a characteristic given by name and by property', () => {
     expect(await parametersNamed('Размер обуви')).toEqual([{ id: before?.id, code1c: 'p-shoe', name: 'РАЗМЕР ОБУВИ' }])
     const values = await Promise.all(['a', 'b', 'c', 'd'].map(async (each) => (await productOf(`n-1#${each}`)).values))
     expect(values.flat()).toEqual(['РАЗМЕР ОБУВИ=42', 'РАЗМЕР ОБУВИ=43', 'РАЗМЕР ОБУВИ=44', 'РАЗМЕР ОБУВИ=45'])
-    // The property has taken the characteristics over: telling them again is nothing new.
+    // The property has replaced the characteristics: sending them again changes nothing.
     const again = await load(
       offersXml([
         offerXml('n-1#a', characteristics({ 'Размер обуви': '42' }), 'Куртка a'),
@@ -267,7 +267,7 @@ describe('a characteristic given by name and by property', () => {
     expect(again).toMatchObject([{ offers: { seen: 2, unchanged: 2 } }])
   })
 
-  test('in one record, the property holds', async () => {
+  test('in one record, takes the value of the property', async () => {
     const inner = characteristics({ Окраска: 'Красн.' }) + valuesXml({ 'p-paint': red })
     await load(
       good('n-2'),
@@ -290,7 +290,7 @@ describe('a characteristic given by name and by property', () => {
     expect((await productOf('n-3#a')).values).toEqual(['Отделка=красный'])
   })
 
-  test('from the last parentheses of a name meets a property called Характеристика', async () => {
+  test('from the last parentheses of a name is merged with a property called Характеристика', async () => {
     await load(good('n-4'), offersXml([offerXml('n-4#a', '', 'Куртка (42, синий)')]))
     await load(
       property('p-characteristic', 'Характеристика'),
@@ -304,7 +304,7 @@ describe('a characteristic given by name and by property', () => {
     expect(values.flat()).toEqual(['Характеристика=42, синий', 'Характеристика=44, синий', 'Характеристика=46, синий'])
   })
 
-  test('that was two parameters becomes one with the next classifier', async () => {
+  test('stored as two parameters becomes one with the next classifier', async () => {
     await load(
       good('n-5'),
       property('p-length', 'Длина'),
@@ -313,7 +313,7 @@ describe('a characteristic given by name and by property', () => {
         offerXml('n-5#b', valuesXml({ 'p-length': '2 м' }), 'B'),
       ]),
     )
-    // As an earlier portal left it: values of the same name under two parameters, one of them in both.
+    // As an earlier version stored it: values of the same name under two parameters, one of them in both.
     await database.pool
       .query(`with made as (insert into parameters (code1c, name, position) values ('характеристика:Длина', 'Длина', 0) returning id),
       v as (insert into parameter_values (parameter_id, value) select id, t from made, unnest(array['1 м',
@@ -328,7 +328,7 @@ describe('a characteristic given by name and by property', () => {
   })
 })
 
-test('prices before their types in one file are with VAT or without it as the types say, and the same again', async () => {
+test('prices before their types in a file include VAT or not as the types say, also when repeated', async () => {
   const types =
     '<ТипыЦен><ТипЦены><Ид>late-net</Ид><Наименование>Без НДС</Наименование><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены></ТипыЦен>'
   const offers = `<Предложения>${offerXml('p-1', pricesXml({ 'late-net': '100' }))}</Предложения>`
@@ -355,7 +355,7 @@ describe('Кратность of a variant', () => {
       ])
     ).rows.map(({ n }: { n: number }) => n)
 
-  test('is its step, a property, a requisite or a pack; others take the step of their good', async () => {
+  test('from a property, a requisite or a pack is its step; other variants take the step of their good', async () => {
     const offers = offersXml([
       offerXml('s-1#a', valuesXml({ 's-mul': '5' }), 'Винт (M5)'),
       offerXml('s-1#b', requisite('Кратность', '25'), 'Винт (M6)'),
@@ -382,7 +382,7 @@ describe('Кратность of a variant', () => {
     expect(await steps('s-1#a')).toEqual([3000])
   })
 
-  test('holds for goods by the kilogram and for goods whose Ид is a variant’s', async () => {
+  test('applies to goods by kg and to goods whose Ид is a variant’s', async () => {
     await load(
       importXml(
         [
@@ -406,7 +406,7 @@ describe('Кратность of a variant', () => {
 })
 
 describe('warehouses', () => {
-  test('are there when all their stock is 0, named or not', async () => {
+  test('are created even if all their stock is 0, with or without a name', async () => {
     const empty = await openTestDatabase()
     try {
       const write = async (name: string, text: string) => {
@@ -432,7 +432,7 @@ describe('warehouses', () => {
     }
   })
 
-  test('that hold something elsewhere get no default one beside them for goods that are out of stock', async () => {
+  test('are not joined by a default one for goods that are out of stock', async () => {
     const named = await openTestDatabase()
     try {
       const path = join(folder, 'stock-mixed.xml')

@@ -60,7 +60,7 @@ const classifier = classifierXml({
     .join(''),
 })
 
-/** 100 goods: each has a number of its own, 70 of them a batch of their own, all one of ten powers. */
+/** 100 goods: each has its own number, 70 of them their own batch, and all one of ten powers. */
 const hundred = (changed = '') =>
   importXml(
     Array.from({ length: 100 }, (_, n) => ({
@@ -77,7 +77,7 @@ const hundred = (changed = '') =>
 const parameter = async (name: string) =>
   (await call(staffParameters, {}, content)).items.find(({ exchange_header }) => exchange_header.trim() === name)
 
-test('a parameter with a value of its own for nearly every good starts hidden, in the filter and in the card', async () => {
+test('a parameter with a distinct value for nearly every good starts hidden in the filter and the card', async () => {
   await load(hundred())
   expect(await parameter('Номер чертежа')).toMatchObject({
     goods: 100,
@@ -104,7 +104,7 @@ test('a parameter with a value of its own for nearly every good starts hidden, i
   expect((await parameter('Мощность, Вт'))?.examples).toHaveLength(5)
 })
 
-test('what 1C keeps of goods for the seller alone starts hidden, however few its values; staff can show it', async () => {
+test('a parameter meant for the seller starts hidden, however few its values; staff can show it', async () => {
   await load(
     importXml(
       ['a', 'b'].map((id) => ({
@@ -137,7 +137,7 @@ test.each([
   'Менеджер',
   'Служебное примечание',
   'Внутренний код',
-])('%j concerns the seller alone and starts hidden', async (name) => {
+])('%j is meant for the seller and starts hidden', async (name) => {
   await load(
     importXml([{ id: 'a', inner: valuesXml({ p: 'да' }) }], {
       classifier: classifierXml({ properties: propertyXml('p', name) }),
@@ -156,7 +156,7 @@ test.each([
   'Внутренний диаметр',
   'Складной',
   'Стоимость доставки',
-])('%j is for buyers', async (name) => {
+])('%j is meant for buyers and starts visible', async (name) => {
   await load(
     importXml([{ id: 'a', inner: valuesXml({ p: 'да' }) }], {
       classifier: classifierXml({ properties: propertyXml('p', name) }),
@@ -166,17 +166,17 @@ test.each([
 })
 
 describe('‘Характеристика’', () => {
-  const variant = (name: string, told: Record<string, string> = {}) => {
+  const variant = (name: string, properties: Record<string, string> = {}) => {
     const characteristics = `<ХарактеристикаТовара><Наименование>Характеристика</Наименование><Значение>${name}</Значение></ХарактеристикаТовара>`
     return offerXml(
       `c#${name}`,
-      `<ХарактеристикиТовара>${characteristics}</ХарактеристикиТовара>${valuesXml(told)}${pricesXml({ t: '5' })}`,
+      `<ХарактеристикиТовара>${characteristics}</ХарактеристикиТовара>${valuesXml(properties)}${pricesXml({ t: '5' })}`,
       'Куртка',
     )
   }
   const characteristic = () => parameter('Характеристика')
 
-  test('starts hidden where properties of the variant or of its good say the same', async () => {
+  test('starts hidden if properties of the variant or its good have the same values', async () => {
     await load(
       importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }),
       offersXml([
@@ -190,7 +190,7 @@ describe('‘Характеристика’', () => {
   })
 
   test.each(['42/синий', 'синий / 42', '42 синий', '42; Синий', 'Синий (42)', '42|синий'])(
-    'starts hidden where it repeats them as %j',
+    'starts hidden if it repeats them as %j',
     async (name) => {
       await load(
         importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }),
@@ -200,7 +200,7 @@ describe('‘Характеристика’', () => {
     },
   )
 
-  test('stays visible where the size beside the colour is another', async () => {
+  test('stays visible if its size differs from the property', async () => {
     await load(
       importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }),
       offersXml([variant('43/синий', { size: '42' })]),
@@ -208,7 +208,7 @@ describe('‘Характеристика’', () => {
     expect(await characteristic()).toMatchObject({ hidden_because: null })
   })
 
-  test('stays where it alone distinguishes variants', async () => {
+  test('stays visible if nothing else distinguishes variants', async () => {
     await load(
       importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }),
       offersXml([variant('42, синий'), variant('44, синий'), variant('46, синий', { size: '46' })]),
@@ -217,7 +217,7 @@ describe('‘Характеристика’', () => {
   })
 })
 
-test('what staff have decided no export overrules, and 1C’s values and names go on coming in', async () => {
+test('an export never overrides staff’s choice, and 1C’s values and names are still imported', async () => {
   await load(hundred())
   const [serial, power] = [await parameter('Номер чертежа'), await parameter('Мощность, Вт')]
   await call(showParameters, { ids: [serial?.id ?? 0], filter: 'yes' }, content)
@@ -235,7 +235,7 @@ test('what staff have decided no export overrules, and 1C’s values and names g
   expect(await parameter('Мощность, Вт')).toMatchObject({ filter: true, card: true })
 })
 
-test('few goods prove nothing: 49 values of their own stay in the filter', async () => {
+test('distinct values of only 49 goods stay in the filter', async () => {
   await load(
     importXml(
       Array.from({ length: 49 }, (_, n) => ({ id: `g${n}`, inner: valuesXml({ serial: `SN-${n}` }) })),
@@ -251,7 +251,7 @@ test('few goods prove nothing: 49 values of their own stay in the filter', async
   })
 })
 
-test('the empty number of 1C is no value, in properties, characteristics and requisites', async () => {
+test('1C’s zero GUID is not a value in properties, characteristics and requisites', async () => {
   const empty = [
     '-999999999,9',
     '-999999999,90',

@@ -18,7 +18,7 @@ import { listSetAside } from './queries-attempts.ts'
 let database: TestDatabase
 let folder: string
 let server: ServerProcess
-/** Megabytes that the process takes before anybody asks it for anything. */
+/** Memory of the process in megabytes before any request. */
 let idle: number
 
 beforeAll(async () => {
@@ -42,18 +42,18 @@ const names = async () =>
     ({ code1c }) => code1c,
   )
 
-/** Megabytes of text in one record; the issue's case is 440 of them, packed into 4.4. */
+/** Megabytes of text in one record; the reported case had 440, compressed to 4.4. */
 const megabytes = Number(process.env.POISON_MB ?? 80)
 
-/** About a megabyte, which packs about a hundredfold. */
+/** About a megabyte, which compresses about a hundredfold. */
 const text = Array.from(
   { length: 2048 },
   (_, at) => `${String((at * 7919) % 1009).padStart(4, '0')}${'длинный текст '.repeat(20)}`,
 ).join('')
-/** Nearly as much as one text or start tag may have. */
+/** Nearly the maximum of one text or start tag. */
 const longText = text.repeat(14)
 
-/** A good with so many texts of a megabyte, between two others. */
+/** A good with `megabytes` texts of a megabyte each, between two others. */
 function* poisonedGood() {
   const [before, after] = document(
     `<Каталог><Ид>p</Ид><Товары>${goodXml({ id: 'before' })}|${goodXml({ id: 'after' })}</Товары></Каталог>`,
@@ -64,7 +64,7 @@ function* poisonedGood() {
   yield `</ЗначенияРеквизитов></Товар>${after}`
 }
 
-/** Elements inside each other; the text of each stands before the next begins. */
+/** Nested elements; the text of each comes before its child. */
 function* nested(around: string, elements: number, { open, close }: { open: string; close: string }) {
   const [before, after] = document(around).split('|')
   yield before ?? ''
@@ -88,14 +88,14 @@ async function archiveOf(pieces: Iterable<string>): Promise<Buffer> {
   return Buffer.concat(packed)
 }
 
-/** Resident memory of the server's process, in megabytes: now, and at its highest since the mark was reset. */
+/** Resident memory of the server process in megabytes: now, and the peak since its reset. */
 function memory(): { now: number; peak: number } {
   const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
   const of = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
 
-/** Counts the highest memory anew. */
+/** Resets the peak. */
 function forgetPeak(): void {
   writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5')
 }
@@ -106,7 +106,7 @@ function expectBounded(): void {
   expect(grown).toBeLessThan(200)
 }
 
-test('a record of very many large texts is rejected alone, and the process stays within 200 MB above idle', async () => {
+test('of a file with a record of many large texts only the record is rejected, within 200 MB above idle', async () => {
   await start()
   const archive = await archiveOf(poisonedGood())
   const client = client1c(server.origin, account)
@@ -128,7 +128,7 @@ test('a record of very many large texts is rejected alone, and the process stays
   expect((await database.pool.query('select max(attempts) as n from exchange_files')).rows).toEqual([{ n: 0 }])
 }, 300_000)
 
-test('nested start tags with large attributes are refused, and the process stays within 200 MB above idle', async () => {
+test('nested start tags with large attributes are refused within 200 MB above idle', async () => {
   const client = client1c(server.origin, account)
   must(await client.checkauth())
   await client.init()
@@ -144,7 +144,7 @@ test('nested start tags with large attributes are refused, and the process stays
   must(await client.complete())
 }, 300_000)
 
-test('nested groups with large names are rejected alone, and the process stays within 200 MB above idle', async () => {
+test('nested groups with large names are rejected individually, within 200 MB above idle', async () => {
   const client = client1c(server.origin, account)
   must(await client.checkauth())
   await client.init()
@@ -162,7 +162,7 @@ test('nested groups with large names are rejected alone, and the process stays w
   expect(rows).toEqual([{ reason: 'Наименование группы длиннее 1000 знаков', n: 8 }])
 }, 300_000)
 
-test('three such files of orders at once are refused, and the process stays within 200 MB above idle', async () => {
+test('three such concurrent files of orders are refused within 200 MB above idle', async () => {
   const archive = await archiveOf(nested('<Документ>|</Документ>', 5, tag))
   const accounts = [1, 2, 3].map((number) => ({ ...account, login: `1c-${number}@exchange.example` }))
   const clients = accounts.map((each) => client1c(server.origin, { ...each, type: 'sale' }))
@@ -172,7 +172,7 @@ test('three such files of orders at once are refused, and the process stays with
     await client.init()
   }
   forgetPeak()
-  // Taken, for more of it may follow; refused when 1C says that it is through.
+  // Accepted, for more chunks may follow; refused when 1C reports the end.
   expect(await Promise.all(clients.map((client) => client.send('orders.zip', archive)))).toEqual([
     'success',
     'success',
@@ -184,9 +184,9 @@ test('three such files of orders at once are refused, and the process stays with
   for (const client of clients) must(await client.complete())
 }, 300_000)
 
-test('an import during which the process dies three times is set aside, and the next session goes on', async () => {
+test('an import during which the process dies three times is set aside, and the next session continues', async () => {
   await database.pool.query('truncate exchange_sessions, exchange_runs, products restart identity cascade')
-  // An import that waits for its turn stands where it is until the process is killed.
+  // An import that waits for its turn does not progress until the process is killed.
   const holder = await database.pool.connect()
   try {
     await holder.query('select pg_advisory_lock($1)', [writerLock])
@@ -195,14 +195,14 @@ test('an import during which the process dies three times is set aside, and the 
     await client.init()
     await client.send('import0_1.xml', importXml([{ id: 'deadly' }]))
     const attempts: number[] = []
-    const asking = client.import('import0_1.xml').catch(() => [])
+    const importRequest = client.import('import0_1.xml').catch(() => [])
     for (let kills = 0; kills < 3; kills += 1) {
       attempts.push(await until(attemptsMade, (made) => made > kills, 60_000))
       server.child.kill('SIGKILL')
       await server.exited
       await start()
     }
-    await asking
+    await importRequest
     expect(attempts).toEqual([1, 2, 3])
     const [setAside] = await until(
       () => listSetAside(database.db),

@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 
 let sessions = 0
-/** A session that has sent these files and asked to import them, in this order; pictures and archives too. */
+/** A session that has sent these files and requested their import in this order, pictures and archives included. */
 async function send(contents: Record<string, string | Uint8Array>, { closes = true } = {}): Promise<number> {
   sessions += 1
   const sessionId = await insertSession(database.db, {
@@ -83,7 +83,7 @@ const count = async (statement: string) =>
   ((await database.pool.query(`select count(*)::int as n from ${statement}`)).rows[0] as { n: number }).n
 const goods = (prefix: string, length: number) => Array.from({ length }, (_, at) => ({ id: `${prefix}-${at}` }))
 
-/** A store that loses the bytes of a session's chunks half way, as a dying disk does. */
+/** A store that loses the bytes of a session's chunks halfway, like a failing disk. */
 function failing(broken: () => boolean): FileStore {
   return {
     ...files,
@@ -100,7 +100,7 @@ function failing(broken: () => boolean): FileStore {
 }
 
 describe('an import that fails again and again', () => {
-  test('is set aside after the third failure and waits for staff; the session beside it is through before', async () => {
+  test('is set aside after the third failure for staff; a session beside it is imported before', async () => {
     let broken = true
     const bad = await send({ 'import0_1.xml': importXml(goods('bad', 3)) })
     const good = await send({ 'import0_1.xml': importXml(goods('good', 3)) })
@@ -135,7 +135,7 @@ describe('an import that fails again and again', () => {
     )
     expect(good).toBeGreaterThan(bad)
 
-    // Staff have it repeated too early: it is set aside again, and that is news.
+    // Staff retry it too early: it is set aside again, and staff are notified again.
     expect(await retryImport(database, bySystem, setAside[0]?.runId ?? 0)).toBe(true)
     await until(
       () => listSetAside(database.db),
@@ -144,7 +144,7 @@ describe('an import that fails again and again', () => {
     )
     expect(await count('notifications')).toBe(2)
 
-    // When the disk is back it is loaded.
+    // Once the disk works again it is loaded.
     broken = false
     expect(await retryImport(database, bySystem, setAside[0]?.runId ?? 0)).toBe(true)
     expect(await retryImport(database, bySystem, setAside[0]?.runId ?? 0)).toBe(false)
@@ -160,7 +160,7 @@ describe('an import that fails again and again', () => {
     expect(await listSetAside(database.db)).toEqual([])
   }, 60_000)
 
-  test('is given up when staff say so, with its bytes', async () => {
+  test('is discarded by staff, with its bytes', async () => {
     const bad = await send({ 'import0_1.xml': importXml(goods('given-up', 1)) })
     await database.pool.query('update exchange_files set attempts = 3')
     work()
@@ -175,7 +175,7 @@ describe('an import that fails again and again', () => {
     expect(await retryImport(database, bySystem, setAside?.runId ?? 0)).toBe(false)
   })
 
-  test('a stop is no failure of the file', async () => {
+  test('a shutdown does not count as a failure of the file', async () => {
     const sessionId = await send({ 'import0_1.xml': importXml(goods('patient', 1)) })
     for (let stops = 0; stops < 5; stops += 1) {
       const reading = Promise.withResolvers<void>()
@@ -202,7 +202,7 @@ describe('an import that fails again and again', () => {
     )
   }, 60_000)
 
-  test('a database that goes away again and again at one place is no failure of an import, an archive or a picture', async () => {
+  test('repeated database outages do not count as failures of an import, an archive or a picture', async () => {
     await send({
       'import0_1.xml': importXml(goods('outage', 1)),
       'v8.zip': await zipOf({ 'import_files/b/1.jpg': await picture('blue') }),
@@ -266,11 +266,11 @@ describe('an import that fails again and again', () => {
     expect(await count('exchange_pictures')).toBe(2)
   }, 120_000)
 
-  test('a picture that fails three times is rejected in the log, alone or inside an archive; the others are taken', async () => {
+  test('a picture that fails three times is rejected in the log, also inside an archive; others are stored', async () => {
     const poison = await picture('black')
     const store: FileStore = {
       ...files,
-      // Whatever has this size makes storing it throw.
+      // Storing anything of this size throws.
       put: (key, source) =>
         key.startsWith('pictures/') && key === poisonKey
           ? Promise.reject(new Error('no such luck'))
@@ -309,7 +309,7 @@ describe('a full disk', () => {
   const reason =
     /^На диске портала не хватает места: нужно \d+ МБ, свободно 65 МБ\. Освободите место и повторите обмен$/
 
-  test('refuses an archive before it is unpacked, says so in the log, and leaves nothing', async () => {
+  test('refuses an archive before unpacking it, logs the reason and leaves nothing', async () => {
     const zip = await zipOf({
       'import0_1.xml': importXml([{ id: 'no-room', inner: `<Описание>${'я'.repeat(2 * megabyte)}</Описание>` }]),
     })
@@ -352,7 +352,7 @@ describe('a full disk', () => {
     expect(await count('exchange_sessions where ended_at is null')).toBe(1)
   }, 30_000)
 
-  test('that fills up while an archive is unpacked fails it too, with the same word', async () => {
+  test('that fills up during unpacking fails the archive with the same message', async () => {
     const sessionId = await send({ 'v8.zip': await zipOf({ 'import0_1.xml': importXml([{ id: 'filled-up' }]) }) })
     work({
       ...files,
@@ -370,7 +370,7 @@ describe('a full disk', () => {
 describe('many tiny pictures in an archive', () => {
   const countOfPictures = Number(process.env.PICTURES ?? 1000)
 
-  test('do not hold back prices: those of its own session, and those of the next', async () => {
+  test('do not delay prices of its own session and of the next', async () => {
     const tiny = await picture('red', 8)
     const names = Array.from({ length: countOfPictures }, (_, at) => `import_files/t/${at}.jpg`)
     const archive = await zipOf({

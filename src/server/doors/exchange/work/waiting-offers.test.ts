@@ -49,7 +49,7 @@ const one = async (statement: string, ...values: unknown[]) =>
   (await app.pool.query(statement, values)).rows[0] as Record<string, unknown> | undefined
 
 describe('offers without goods', () => {
-  test('are logged and reported to administrators once, with their number and a remedy', async () => {
+  test('are logged and reported to administrators once, with their number and what to do', async () => {
     const offers = offersXml([
       offerXml('wait-1', pricesXml({ t: '5' }), 'Болт'),
       offerXml('wait-2#a', pricesXml({ t: '6' }), 'Гайка (M5)'),
@@ -77,7 +77,7 @@ describe('offers without goods', () => {
     })
   })
 
-  test('are reported again when they wait for other goods than before', async () => {
+  test('are reported again when they wait for other goods', async () => {
     const before = (await readNotices()).length
     const orphans = (...ids: string[]) => offersXml(ids.map((id) => offerXml(id, pricesXml({ t: '5' }), id)))
     await exchange({ 'offers0_1.xml': orphans('old-1') })
@@ -86,7 +86,7 @@ describe('offers without goods', () => {
     await exchange({ 'offers0_1.xml': orphans('old-1', 'old-1#a', 'new-0#a', ...many) })
     expect((await readNotices()).length).toBe(before + 2)
     expect((await readNotices())[0]?.text).toMatch(/^Предложений без товара: 302 \(разных товаров: 301\), они ждут/)
-    // Another price of the same goods, or another variant of theirs, is no news.
+    // Another price or variant of the same goods is not reported again.
     await exchange({
       'offers0_1.xml': orphans('old-1', 'new-7', 'new-7#b').replaceAll('<ЦенаЗаЕдиницу>5<', '<ЦенаЗаЕдиницу>6<'),
     })
@@ -104,14 +104,14 @@ describe('offers without goods', () => {
     expect(await lastNotes()).toEqual([])
   })
 
-  test('are the administrator’s to decide on', async () => {
+  test('can be decided on by administrators only', async () => {
     const content = await signedIn(app, await addAccount(app.db, { role: 'content' }))
     await expect(call(staffExchange, {}, content)).rejects.toMatchObject({ status: 403 })
     await expect(call(saveStaffExchange, { make_goods: true }, content)).rejects.toMatchObject({ status: 403 })
     expect((await call(saveStaffExchange, { make_goods: true }, admin)).exchange.make_goods).toBe(true)
   })
 
-  test('of a whole package say nothing of a later session that brings their good', async () => {
+  test('of a full package do not deactivate variants when a later session brings their good', async () => {
     const variants = (...names: string[]) =>
       names.map((each) => offerXml(`late-1#${each}`, pricesXml({ t: '1' }), `Куртка (${each})`))
     await exchange({
@@ -130,7 +130,7 @@ describe('offers without goods', () => {
   })
 })
 
-describe('where a setting says so, offers become goods', () => {
+describe('if so configured, offers become goods', () => {
   const group = '<Группа><Ид>og</Ид><Наименование>Крепёж</Наименование></Группа>'
   const whole = `<Артикул>Б-1</Артикул><Штрихкод>4600000000017</Штрихкод><БазоваяЕдиница Код="166">кг</БазоваяЕдиница><Группы><Ид>og</Ид></Группы>
     <Описание>Прочный</Описание><Изготовитель><Наименование>Рысь</Наименование></Изготовитель>
@@ -150,7 +150,7 @@ describe('where a setting says so, offers become goods', () => {
   const offers = (name: string, more: string[] = []) =>
     offersXml([offerXml('own-1', whole + pricesXml({ o: '12' }), name), ...more], { catalogue: 'own', full: true })
 
-  test('with all that the offer says, those too that were waiting; the same again changes nothing', async () => {
+  test('with all fields of the offer, also those already waiting; repeating changes nothing', async () => {
     await exchange({
       'offers0_1.xml': offersXml([
         offerXml('own-0', pricesXml({ o: '3' }), 'Ждущий болт'),
@@ -167,7 +167,7 @@ describe('where a setting says so, offers become goods', () => {
     })
     const [latest] = (await call(exchangeLog, {}, admin)).items
     expect(latest).toMatchObject({ name: 'Товары из ожидающих предложений.xml', status: 'done' })
-    // What waits cannot make a good: nothing is queued.
+    // The waiting offer cannot become a good, so nothing is queued.
     expect((await call(saveStaffExchange, { make_goods: true }, admin)).exchange.making_goods).toBe(false)
     await exchange({ 'offers0_1.xml': offers('Болт') })
     expect(await stateOf('own-1')).toMatchObject({
@@ -182,7 +182,7 @@ describe('where a setting says so, offers become goods', () => {
       price: 1200,
     })
     expect((await call(staffExchange, {}, admin)).exchange.waiting).toMatchObject({ offers: 1, goods: 1 })
-    // Properties and groups come late here too.
+    // Properties and groups arrive late here, too.
     await exchange({
       'import0_1.xml': importXml([], {
         classifier: classifierXml({ groups: group, properties: propertyXml('o-color', 'Цвет') }),
@@ -197,7 +197,7 @@ describe('where a setting says so, offers become goods', () => {
     ).toEqual({ goods: { unchanged: 1 } })
   })
 
-  test('follow their offers, go with a whole package that leaves them out, and come back', async () => {
+  test('that follow later offers, are deactivated by a full package without them, and return', async () => {
     await call(saveStaffExchange, { make_goods: true }, admin)
     const other = offerXml('own-2', pricesXml({ o: '1' }), 'Гайка')
     await exchange({ 'offers0_1.xml': offers('Болт оцинкованный', [other]) })
@@ -215,7 +215,7 @@ describe('where a setting says so, offers become goods', () => {
     expect(await stateOf('own-2')).toMatchObject({ active: false })
   })
 
-  test('are the Товар’s when it comes, and no longer the offer’s', async () => {
+  test('that are replaced by the Товар when it arrives', async () => {
     await call(saveStaffExchange, { make_goods: true }, admin)
     await exchange({
       'offers0_1.xml': offersXml([offerXml('own-3', pricesXml({ o: '1' }), 'Из предложения')], {
@@ -233,7 +233,7 @@ describe('where a setting says so, offers become goods', () => {
     expect(await stateOf('own-3')).toMatchObject({ name: 'Из каталога', price: 200, active: true })
   })
 
-  test('of variants, with one good for all of them', async () => {
+  test('with one good for all variants', async () => {
     await call(saveStaffExchange, { make_goods: true }, admin)
     const variants = offersXml(
       ['M', 'L'].map((size) =>
