@@ -40,6 +40,7 @@ import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
 import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
 import { registrationRoutes } from '#server/customers/registration/routes.ts'
+import { personalDataRoutes } from '#server/customers/personal-data/routes.ts'
 import { suggestionRoutes } from '#server/customers/suggestions/routes.ts'
 import { openSuggestions } from '#server/customers/suggestions/service.ts'
 import { attachRoutes } from '#server/catalogue/price-lists/requests/attach-routes.ts'
@@ -83,9 +84,12 @@ const largestBodyBytes = 2 * 1024 * 1024
 /** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
 const slowestHeadersMs = 20_000
 
-/** Pages outside the web's router: the first run's, until it is over, and that of a link to a new password. */
+/**
+ * Pages outside the web's router: the first run's, until it is over, that of a link to a new password, and what is to
+ * be read before registering.
+ */
 const isSetupPage = (path: string) => /^\/setup\/?$/i.test(path)
-const isGuestPage = (path: string) => /^\/reset\/[\w-]{1,100}\/?$/i.test(path)
+const isGuestPage = (path: string) => /^\/(reset\/[\w-]{1,100}|policy|consent|offer)\/?$/i.test(path)
 
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {
@@ -144,6 +148,7 @@ export async function buildApp(deps: Deps) {
     sessions,
     baseUrl: deps.config.baseUrl,
   })
+  personalDataRoutes(api, deps)
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)

@@ -10,8 +10,10 @@ const importSignIn = () => import('#web/common/session/SignInScreen.tsx')
 const importPortal = () => import('./portal.tsx')
 const importSetup = () => import('./setup.tsx')
 const importReset = () => import('./reset.tsx')
+const importLegal = () => import('./legal.tsx')
 const loadSetup = () => importSetup().then((module) => module.Setup)
 const loadReset = () => importReset().then((module) => module.Reset)
+const loadLegal = () => importLegal().then((module) => module.Legal)
 
 /**
  * The root component. A guest sees the sign-in screen at every address and stays there after signing in [R.1], except
@@ -29,6 +31,7 @@ export function createApp(queries: QueryClient) {
     if (me && !opened) setOpened(true)
     // Whoever holds the link may set a password, signed in or not.
     if (page === 'reset') return <LazyPart load={loadReset} />
+    if (page === 'legal') return <LazyPart load={loadLegal} />
     if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
     if (page === 'setup')
       return me || setupToken() !== '' ? (
@@ -50,7 +53,7 @@ export function createApp(queries: QueryClient) {
   }
 }
 
-const chunks = { setup: importSetup, reset: importReset }
+const chunks = { setup: importSetup, reset: importReset, legal: importLegal }
 
 /** Preloads the chunk that will most likely be needed while the session request is still pending. */
 export function preloadChunk(): void {

@@ -1,9 +1,10 @@
 /** Pages outside the router, for people who have no account yet or cannot sign in. */
-export type GuestPage = 'setup' | 'reset'
+export type GuestPage = 'setup' | 'reset' | 'legal'
 
 const pages: readonly [GuestPage, RegExp][] = [
   ['setup', /^\/setup\/?$/i],
   ['reset', /^\/reset(\/[^/]*)?\/?$/i],
+  ['legal', /^\/(policy|consent|offer)\/?$/i],
 ]
 
 export function guestPage(): GuestPage | undefined {
@@ -23,4 +24,10 @@ export function clearSetupToken(): void {
 /** Of the mailed link to a new password. */
 export function resetToken(): string {
   return location.pathname.split('/')[2] ?? ''
+}
+
+/** Which of the texts that may be read without an account. */
+export function legalName(): 'policy' | 'consent' | 'offer' {
+  const name = (location.pathname.split('/')[1] ?? '').toLowerCase()
+  return name === 'consent' || name === 'offer' ? name : 'policy'
 }

@@ -1,14 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sellers } from '#server/platform/db/schema/organisations.ts'
 
 /** The seller of contracts that name none. */
-export async function findDefaultSeller(db: Db): Promise<{ company: string; fullName: string } | undefined> {
-  const { rows } = await db.execute<{ company: string; fullName: string }>(
-    sql`select company, full_name as "fullName" from sellers order by is_default desc, id limit 1`,
-  )
-  return rows[0]
+export async function findDefaultSeller(db: Db) {
+  const [found] = await db
+    .select({
+      company: sellers.company,
+      fullName: sellers.fullName,
+      inn: sellers.inn,
+      ogrn: sellers.ogrn,
+      legalAddress: sellers.legalAddress,
+      email: sellers.email,
+      phone: sellers.phone,
+    })
+    .from(sellers)
+    .orderBy(desc(sellers.isDefault), sellers.id)
+    .limit(1)
+  return found
 }
 
 export type SellerColumns = Omit<typeof sellers.$inferSelect, 'id' | 'code1c' | 'vat'> & { vat: SellerVat }

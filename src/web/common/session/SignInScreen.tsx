@@ -107,6 +107,10 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
           </button>
         </div>
         {below}
+        <nav className={`${styles.texts} small`} aria-label="Документы">
+          <a href="/policy">Политика обработки персональных данных</a>
+          <a href="/offer">Условия оферты</a>
+        </nav>
       </div>
     </AuthFrame>
   )
