@@ -56,7 +56,7 @@ export async function receiveEntries(tx: Db, { feed, sent, deleted }: SentEntrie
         credit_kopecks, due_on, order_id, basis, digest)
       select s.code1c, ${feed}, s.contract_id, kind, paper, number, day, debit_kopecks, credit_kopecks, due_on, order_id,
         basis, digest
-      from changed_entries c join sent_entries s on s.code1c = c.code1c
+      from changed_entries c join sent_entries s on s.code1c = c.code1c order by s.line
       on conflict (code1c) do update set feed = excluded.feed, contract_id = excluded.contract_id,
         kind = excluded.kind, paper = excluded.paper, number = excluded.number, day = excluded.day,
         debit_kopecks = excluded.debit_kopecks, credit_kopecks = excluded.credit_kopecks, due_on = excluded.due_on,
