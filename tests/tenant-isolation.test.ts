@@ -19,6 +19,7 @@ import {
   signedIn,
   type World,
 } from './support/fixtures.ts'
+import { addLedger } from './support/ledger.ts'
 
 /** Words that stand in everything another buyer has, and in what belongs to a contract that was not allotted. */
 const foreign = 'Канарейка'
@@ -26,6 +27,7 @@ const unallotted = 'Попугай'
 let portal: TestApp
 let world: World
 let endpoints: NamedCall[]
+let secondContract: number
 beforeAll(async () => {
   portal = await startTestApp()
   world = await createWorld(portal.db, { products: Array.from({ length: 5 }, () => ({ stock: [1000, 1000] })) })
@@ -45,8 +47,8 @@ beforeAll(async () => {
     contractId,
     foreign,
   )
-  const second = await world.addContract({ number: `${unallotted}-2` })
-  await fill(world.ownerId, second, unallotted)
+  secondContract = await world.addContract({ number: `${unallotted}-2` })
+  await fill(world.ownerId, secondContract, unallotted)
 })
 afterAll(() => portal.close())
 
@@ -64,6 +66,7 @@ async function fill(accountId: number, contract: number, word: string): Promise<
   await call(makePriceLink, { contract, header: word }, visitor)
   await call(priceRequest, { contract, comment: word }, visitor)
   await call(getPriceList, { contract }, visitor)
+  await addLedger(portal.db, contract, [{ paper: word, number: word, basis: word, debit: 100 }])
 }
 
 test('[R.4] no call reveals anything of another buyer or of a contract not allowed to the account, whatever ids are sent', async () => {
@@ -130,6 +133,7 @@ test('[R.4] the secret words are shown to their owner', async () => {
     '/api/savedFilters/',
     '/api/priceLinks/',
     '/api/priceRequest/',
+    `/api/finances/?contract=${secondContract}`,
   ]) {
     expect(await (await owner.send(path, { method: 'GET' })).text(), path).toContain(unallotted)
   }

@@ -18,6 +18,7 @@ import { basketRoutes } from '#server/buying/basket/routes.ts'
 import { deliveryRoutes } from '#server/buying/delivery/routes.ts'
 import { staffDeliveryRoutes } from '#server/buying/delivery/staff-routes.ts'
 import { draftRoutes } from '#server/buying/drafts/routes.ts'
+import { financeRoutes } from '#server/buying/finances/routes.ts'
 import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
 import { orderRoutes } from '#server/buying/orders/routes.ts'
 import { staffOrderRoutes } from '#server/buying/orders/staff-routes.ts'
@@ -187,7 +188,9 @@ export async function buildApp(deps: Deps) {
   await pictureUploadRoutes(fileApi, { ...deps, files })
   const pdf = openPdfRenderer()
   app.addHook('onClose', () => pdf.close())
-  orderDocumentRoutes(fileApi, { ...deps, pdf: createPdfQueue(pdf) })
+  const pdfQueue = createPdfQueue(pdf)
+  orderDocumentRoutes(fileApi, { ...deps, pdf: pdfQueue })
+  financeRoutes(api, fileApi, { ...deps, pdf: pdfQueue })
   await documentUploadRoutes(fileApi, { ...deps, files })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())

@@ -83,6 +83,7 @@ export const errors = {
     status: 409,
     message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались',
   },
+  nothingToBill: { status: 422, message: 'Платить нечего: по этим документам долга нет' },
   feedRefused: { status: 422, message: 'Лента не принята' },
   alreadyRegistered: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
   innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },

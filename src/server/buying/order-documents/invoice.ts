@@ -2,10 +2,11 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { stateRules } from '#shared/rules/order-states.ts'
-import { paymentText } from '#shared/rules/payment-text.ts'
 import { sumInWords } from '#shared/rules/sum-in-words.ts'
-import { a4Page, exactSum, horizontalRule, qrCode, qrSide, signatureLine } from '#server/platform/files/pdf-layout.ts'
-import type { PrintableOrder, Party, Seller } from './queries.ts'
+import { a4Page, exactSum, horizontalRule } from '#server/platform/files/pdf-layout.ts'
+import type { Seller } from '#server/customers/organisations/shared-queries-parties.ts'
+import { bankTable, contractTitle, partiesTable, signatures } from './invoice-parts.ts'
+import type { PrintableOrder } from './queries.ts'
 import { vatByRate, vatName, type PrintableLine } from './totals.ts'
 
 export type InvoiceData = PrintableOrder & { seller: Seller }
@@ -19,17 +20,17 @@ export function invoiceOf(order: InvoiceData, { deliveryVat }: { deliveryVat: nu
     author: order.seller.name,
     footer: `Счёт № ${order.number} от ${formatDay(order.day)}`,
     content: [
-      bankTable(order, lines),
+      bankTable({ seller: order.seller, sumKopecks: order.sumKopecks, purpose: purposeOf(order, lines) }),
       { text: title, fontSize: 14, bold: true, margin: [0, 14, 0, 8] },
       horizontalRule(1.5),
-      partiesTable(order),
+      partiesTable({ ...order, basis: basisOf(order) }),
       linesTable(printedLines(order, lines)),
       totals(order, lines),
       ...(order.payUntil === null
         ? []
         : [{ text: payUntilText(order.payUntil, order.state), margin: [0, 6, 0, 0] } satisfies Content]),
       { ...horizontalRule(1), margin: [0, 8, 0, 0] },
-      foot(order),
+      signatures(order.seller),
     ],
   })
 }
@@ -79,37 +80,9 @@ function printedLines({ number }: PrintableOrder, lines: readonly PrintableLine[
   })
 }
 
-function bankTable({ seller, ...order }: InvoiceData, lines: readonly PrintableLine[]): Content {
-  const small = (text: string): Content => ({ text, fontSize: 7, color: '#555555' })
-  const qr = qrCode(paymentText({ ...seller, sumKopecks: order.sumKopecks, purpose: purposeOf(order, lines) }))
-  return {
-    columns: [
-      {
-        width: '*',
-        table: {
-          widths: ['*', 34, 126],
-          body: [
-            [{ stack: [seller.bank, small('Банк получателя')], rowSpan: 2 }, 'БИК', seller.bik],
-            ['', 'Сч. №', seller.correspondentAccount],
-            [
-              { text: [`ИНН ${seller.inn}`, seller.kpp === '' ? '' : `    КПП ${seller.kpp}`] },
-              { text: 'Сч. №', rowSpan: 2 },
-              { text: seller.account, rowSpan: 2 },
-            ],
-            [{ stack: [seller.name, small('Получатель')] }, '', ''],
-          ],
-        },
-      },
-      {
-        width: qrSide,
-        stack: [
-          qr,
-          { text: 'Оплата по QR-коду', fontSize: 6.5, alignment: 'center', color: '#555555', margin: [0, 2, 0, 0] },
-        ],
-      },
-    ],
-    columnGap: 14,
-  }
+function basisOf({ contract, clientNumber }: InvoiceData): string {
+  const order = clientNumber === '' ? '' : `, заказ покупателя № ${clientNumber}`
+  return `${contractTitle(contract)}${order}`
 }
 
 /** The purpose of payment for the payer's bank. */
@@ -119,26 +92,6 @@ function purposeOf({ number, day, contract }: Omit<PrintableOrder, 'seller'>, li
     ? 'Без НДС'
     : `В т. ч. НДС ${exactSum(vatKopecks)} руб.`
   return `Оплата по счёту № ${number} от ${formatDay(day)} по договору № ${contract.number}. ${vat}`
-}
-
-function partiesTable({ seller, buyer, contract, clientNumber }: InvoiceData): Content {
-  const basis = `Договор № ${contract.number} от ${formatDay(contract.signedOn)}${clientNumber === '' ? '' : `, заказ покупателя № ${clientNumber}`}`
-  const row = (name: string, text: string): TableCell[] => [
-    { text: name, color: '#555555' },
-    { text, bold: true },
-  ]
-  return {
-    layout: 'noBorders',
-    margin: [0, 8, 0, 8],
-    table: {
-      widths: [74, '*'],
-      body: [row('Поставщик', partyText(seller)), row('Покупатель', partyText(buyer)), row('Основание', basis)],
-    },
-  }
-}
-
-function partyText({ name, inn, kpp, address, phone }: Party): string {
-  return [name, `ИНН ${inn}`, kpp && `КПП ${kpp}`, address, phone && `тел. ${phone}`].filter(Boolean).join(', ')
 }
 
 function linesTable(lines: readonly PrintableLine[]): Content {
@@ -198,17 +151,6 @@ function totals({ sumKopecks }: PrintableOrder, lines: readonly PrintableLine[])
       },
       `Всего наименований ${lines.length}, на сумму ${exactSum(sumKopecks)} ₽`,
       { text: sumInWords(sumKopecks), bold: true },
-    ],
-    unbreakable: true,
-  }
-}
-
-function foot({ seller }: InvoiceData): Content {
-  return {
-    stack: [
-      signatureLine(seller.headPost, seller.headName),
-      signatureLine('Главный бухгалтер', seller.accountantName || seller.headName),
-      { text: 'М. П.', margin: [120, 14, 0, 0], color: '#555555' },
     ],
     unbreakable: true,
   }

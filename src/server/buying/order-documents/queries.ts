@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { SellerRequisites } from '#shared/rules/parties/seller-requisites.ts'
-import type { SellerVat } from '#shared/rules/vat.ts'
+import {
+  buyerParty,
+  sellerParty,
+  type Party,
+  type Seller,
+} from '#server/customers/organisations/shared-queries-parties.ts'
 import { type OrderScope } from '#server/buying/orders/order-scope.ts'
 import type { Db } from '#server/platform/db/client.ts'
-
-export type Party = { name: string; inn: string; kpp: string; address: string; phone: string }
-
-export type Seller = Party &
-  SellerRequisites & {
-    vat: SellerVat
-    headPost: string
-    headName: string
-    accountantName: string
-  }
 
 export type DocumentLine = {
   articul: string
@@ -61,14 +55,7 @@ export async function findPrintableOrder(
         (select concat_ws(', ', city, address) from delivery_terminals where id = o.terminal_id)) as address,
       o.pay_until::text as "payUntil", o.sum_kopecks as "sumKopecks",
       jsonb_build_object('number', c.number, 'signedOn', c.signed_on::text) as contract,
-      jsonb_build_object('name', coalesce(nullif(g.full_name, ''), g.company), 'inn', g.inn, 'kpp', g.kpp, 'address',
-        g.legal_address, 'phone', g.phone) as buyer,
-      case when s.id is not null then jsonb_build_object('name', coalesce(nullif(s.full_name, ''), s.company), 'inn',
-        s.inn, 'kpp', s.kpp,
-        'address', s.legal_address, 'phone', s.phone, 'headPost', s.head_post, 'headName', s.head_name,
-          'accountantName', s.accountant_name,
-        'bank', s.bank, 'bik', s.bik, 'account', s.account, 'correspondentAccount', s.correspondent_account,
-        'company', s.company, 'ogrn', s.ogrn, 'vat', s.vat) end as seller,
+      ${buyerParty(sql`g`)} as buyer, ${sellerParty(sql`s`)} as seller,
       (select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit,
           'warehouse', coalesce(nullif(w.short_name, ''), w.name), 'quantityMilli', l.quantity_milli, 'shippedMilli',
             l.shipped_milli,

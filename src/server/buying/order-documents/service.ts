@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { may } from '#shared/rights.ts'
 import { cancelled, isBilled } from '#shared/rules/order-states.ts'
 import { vatPercentOn } from '#shared/rules/money.ts'
-import { missingForInvoice } from '#shared/rules/parties/seller-requisites.ts'
 import { rateOfSeller } from '#shared/rules/vat.ts'
 import { ofBuyer, ofStaff } from '#server/buying/orders/order-scope.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -10,6 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { readSetting } from '#server/platform/settings.ts'
+import { expectBillable } from './expect-billable.ts'
 import { invoiceOf } from './invoice.ts'
 import { writeOrderSheet } from './order-sheet.ts'
 import { findPrintableOrder, type PrintableOrder } from './queries.ts'
@@ -26,16 +26,11 @@ export async function prepareInvoice(
   if (!seesPrices(actor)) throw new AppError('forbidden')
   const { seller, ...order } = await getPrintableOrder(db, actor, orderId)
   if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
-  if (seller === null) throw new AppError('noSeller')
-  const lacking = missingForInvoice(seller)
-  if (lacking.length > 0)
-    throw new AppError('noSeller', {
-      message: `Счёт не сформировать, в реквизитах поставщика нет: ${lacking.join(', ')}. Обратитесь к вашему менеджеру`,
-    })
-  const deliveryVat = vatPercentOn(rateOfSeller(seller.vat, await readSetting(db, 'delivery.vat')), order.day)
+  const billing = expectBillable(seller)
+  const deliveryVat = vatPercentOn(rateOfSeller(billing.vat, await readSetting(db, 'delivery.vat')), order.day)
   return {
     name: `Счёт ${order.number} от ${order.day}.pdf`,
-    definition: invoiceOf({ ...order, seller }, { deliveryVat }),
+    definition: invoiceOf({ ...order, seller: billing }, { deliveryVat }),
   }
 }
 

@@ -5,7 +5,8 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import type { CheckoutChange } from './place/checkout-changes.ts'
 import type { ExpectedApproval, NamedPart, Preview } from './place/preview.ts'
-import type { NeededPayment, Refusal, UnpaidDocument } from './rules/refusals.ts'
+import type { Debt } from './rules/debts.ts'
+import type { NeededPayment, Refusal } from './rules/refusals.ts'
 
 export function shapePreview(preview: Preview): Omit<ReplyOf<typeof api.previewOrder>, 'status'> {
   return {
@@ -85,15 +86,16 @@ function shapePayment({ sumKopecks, restKopecks, documents }: NeededPayment): ap
   return { sum: roubles(sumKopecks), rest: roubles(restKopecks), documents: documents.map(shapeDocument) }
 }
 
-function shapeDocument({ id, number, day, payUntil, overdueDays, leftKopecks, hasInvoice }: UnpaidDocument) {
+function shapeDocument(debt: Debt) {
   return {
-    id,
-    number,
-    date: formatDay(day),
-    due: payUntil && formatDay(payUntil),
-    overdue_days: overdueDays,
-    left: roubles(leftKopecks),
-    invoice: hasInvoice,
+    id: debt.orderId,
+    entry: debt.entryId,
+    number: debt.title,
+    date: formatDay(debt.day),
+    due: debt.dueOn && formatDay(debt.dueOn),
+    overdue_days: debt.overdueDays,
+    left: roubles(debt.leftKopecks),
+    invoice: debt.hasInvoice,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { endpointAddress } from '#shared/api/address.ts'
 import { orderInvoice } from '#shared/api/files.ts'
+import { debtInvoice } from '#shared/api/finances.ts'
 import type { Refusal } from '#shared/api/order-preview.ts'
 import { withCount, money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -44,14 +45,18 @@ export function OrderReason({ reason }: { reason: Refusal }) {
 function Debts({ debts }: { debts: readonly Debt[] }) {
   return (
     <ul className={styles.debts}>
-      {debts.map(({ id, number, date, due, overdue_days, left, invoice }) => (
-        <li key={id}>
+      {debts.map(({ id, entry, number, date, due, overdue_days, left, invoice }) => (
+        <li key={id ?? number}>
           <div>
-            <Link to="/orders/$id" params={{ id: String(id) }} className="nowrap">
-              {number}
-            </Link>
+            {id === null ? (
+              <b className="bold nowrap">{number}</b>
+            ) : (
+              <Link to="/orders/$id" params={{ id: String(id) }} className="nowrap">
+                {number}
+              </Link>
+            )}
             {invoice && (
-              <a href={endpointAddress(orderInvoice, { id })} download aria-label={`Счёт ${number}, PDF`}>
+              <a href={invoiceOf({ id, entry })} download aria-label={`Счёт ${number}, PDF`}>
                 Счёт
               </a>
             )}
@@ -65,6 +70,12 @@ function Debts({ debts }: { debts: readonly Debt[] }) {
       ))}
     </ul>
   )
+}
+
+function invoiceOf({ id, entry }: Pick<Debt, 'id' | 'entry'>): string {
+  return id === null
+    ? endpointAddress(debtInvoice, { documents: String(entry) })
+    : endpointAddress(orderInvoice, { id })
 }
 
 function CreditLines({

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { awaitingApproval, cancelled, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
-import { unshippedKopecks } from '../rules/queries-place.ts'
+import { unshippedKopecks } from '../shared-queries-credit.ts'
 import { isoText, matchesFilter, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
 
 /** What staff see in addition to the buyer. */

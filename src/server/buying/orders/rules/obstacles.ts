@@ -6,7 +6,7 @@ import type { OrderTerms } from './terms.ts'
 /** Why a contract refuses an order; kopecks. */
 export type Obstacle =
   | { code: 'contractInactive' }
-  | { code: 'ordersSuspended'; alert: string | null }
+  | { code: 'ordersSuspended'; alert: string | null; contractNumber: string }
   | { code: 'belowLeastSum'; minKopecks: number; missingKopecks: number }
   | { code: 'creditLimit'; credit: Credit }
 
@@ -25,11 +25,11 @@ export type Sums = { sumKopecks: number; deliveryKopecks: number }
 
 /** An inactive or stopped contract takes no new order [V.14]. */
 export function contractObstacle(
-  { status, validTo, stopOrders, debtAlert }: OrderTerms,
+  { contractNumber, status, validTo, stopOrders, debtAlert }: OrderTerms,
   today: Day,
 ): Obstacle | undefined {
   if (status !== 'active' || (validTo !== null && validTo < today)) return { code: 'contractInactive' }
-  return stopOrders ? { code: 'ordersSuspended', alert: debtAlert } : undefined
+  return stopOrders ? { code: 'ordersSuspended', alert: debtAlert, contractNumber } : undefined
 }
 
 /** The contract's minimum sum of goods without delivery. */

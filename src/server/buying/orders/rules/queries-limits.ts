@@ -3,7 +3,7 @@ import type { LimitPeriod } from '#shared/api/approvals.ts'
 import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
-import { unshippedKopecks } from './queries-place.ts'
+import { unshippedKopecks } from '../shared-queries-credit.ts'
 
 export type Limits = { orderLimitKopecks: number | null; periodLimitKopecks: number | null; period: LimitPeriod }
 

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
-import { endedStates, partlyShipped } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
@@ -88,7 +87,7 @@ async function readTerms(
     consigneeId = null,
   } = delivery
   const { rows } = await db.execute<OrderTerms>(sql`
-    select c.organisation_id as "organisationId",
+    select c.organisation_id as "organisationId", c.number as "contractNumber",
       (select case g.status when 'active' then c.status else 'suspended' end from contragents g
         where g.id = c.contragent_id) as status, c.valid_to::text as "validTo", c.stop_orders
       as "stopOrders",
@@ -121,15 +120,6 @@ async function readTerms(
     where c.id = ${contractId} ${lock}`)
   return rows[0]
 }
-
-/** Unshipped sum of the contract's orders on deferred payment. Paid delivery counts as shipped with the first goods. */
-export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
-  select coalesce(sum(goods.kopecks + case when o.state = ${partlyShipped} then 0 else o.delivery_kopecks end),
-    0)::bigint
-  from orders o cross join lateral (
-    select coalesce(sum(round(l.price_kopecks::numeric * (l.quantity_milli - l.shipped_milli) / 1000)), 0) as kopecks
-    from order_lines l where l.order_id = o.id and not l.cancelled) goods
-  where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[]))`
 
 /**
  * Inserts the order, its lines and first event, reserves its goods under the lock taken before, empties the basket, and

@@ -34,7 +34,6 @@ export type UnpaidOrder = {
   id: number
   number: string
   state: number
-  contractNumber: string
   /** Moscow's. */ day: Day
   payUntil: Day | null
   leftKopecks: number
@@ -50,10 +49,10 @@ export async function listUnpaid(
   { contractId }: { contractId: number },
 ): Promise<UnpaidOrder[]> {
   const { rows } = await db.execute<UnpaidOrder>(sql`
-    select o.id, o.number, o.state, c.number as "contractNumber", to_char(o.created_at at time zone 'Europe/Moscow',
+    select o.id, o.number, o.state, to_char(o.created_at at time zone 'Europe/Moscow',
       'YYYY-MM-DD') as day, o.pay_until::text as "payUntil",
       o.sum_kopecks - o.paid_kopecks as "leftKopecks"
-    from orders o join contracts c on c.id = o.contract_id where o.contract_id = ${contractId} and ${ofBuyer(actor)}
+    from orders o where o.contract_id = ${contractId} and ${ofBuyer(actor)}
       and ${countsAgainstLimits} and o.paid_kopecks < o.sum_kopecks
     order by o.pay_until nulls last, o.created_at, o.id limit ${maxUnpaid}`)
   return rows

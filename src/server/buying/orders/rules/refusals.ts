@@ -1,16 +1,15 @@
 import { errors } from '#shared/errors.ts'
 import { suspensionTitle } from '#shared/messages.ts'
-import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
+import { formatDay } from '#shared/rules/dates.ts'
 import { listNames } from '#shared/rules/list-text.ts'
 import { minOrderMessage } from '#shared/rules/min-order.ts'
 import { minToPay } from '#shared/rules/min-payment.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
-import { isBilled } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { listDebts, type Debt } from './debts.ts'
 import type { Credit, Obstacle } from './obstacles.ts'
-import { listUnpaid, type UnpaidOrder } from './queries-preview.ts'
 
 /** With a non-breaking space before the sign. */
 const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
@@ -32,12 +31,7 @@ export type Refusal = {
 }
 
 /** Documents to pay so that orders are accepted again, and what they do not cover. */
-export type NeededPayment = { sumKopecks: number; restKopecks: number; documents: UnpaidDocument[] }
-
-export type UnpaidDocument = Pick<UnpaidOrder, 'id' | 'number' | 'day' | 'payUntil' | 'leftKopecks'> & {
-  overdueDays: number
-  hasInvoice: boolean
-}
+export type NeededPayment = { sumKopecks: number; restKopecks: number; documents: Debt[] }
 
 export type RefusalFacts = { contractId: number; now: Date }
 
@@ -57,13 +51,14 @@ export async function describeRefusal(
         message: errors.contractInactive.message,
       }
     case 'ordersSuspended': {
-      const overdue = (await listUnpaid(db, actor, { contractId })).filter((order) => overdueDays(order, now) > 0)
+      const debts = await listDebts(db, actor, { contractId, now })
+      const overdue = debts.filter(({ overdueDays }) => overdueDays > 0)
       return {
         ...emptyRefusal,
         code: obstacle.code,
         title: suspensionTitle,
-        message: obstacle.alert || suspensionMessage(overdue, now),
-        payment: overdue.length === 0 ? null : paymentFor(overdue, total(overdue), now),
+        message: obstacle.alert || suspensionMessage(overdue, obstacle.contractNumber),
+        payment: overdue.length === 0 ? null : paymentFor(overdue, total(overdue)),
       }
     }
     case 'belowLeastSum': {
@@ -89,7 +84,7 @@ export async function describeRefusal(
         exceedsKopecks,
         availableKopecks,
         credit: may(actor, 'finances.view') ? obstacle.credit : null,
-        payment: paymentFor(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
+        payment: paymentFor(await listDebts(db, actor, { contractId, now }), exceedsKopecks),
       }
     }
   }
@@ -98,14 +93,14 @@ export async function describeRefusal(
 const maxNamed = 3
 
 /** Message of a stopped contract without a text of its own (product.md §7). */
-function suspensionMessage(overdue: readonly UnpaidOrder[], now: Date): string {
+function suspensionMessage(overdue: readonly Debt[], contractNumber: string): string {
   const [oldest] = overdue
   if (oldest === undefined) return errors.ordersSuspended.message
   const documents = listNames(
-    overdue.map(({ number, day }) => `${number} от ${formatDay(day)}`),
+    overdue.map(({ title, day }) => `${title} от ${formatDay(day)}`),
     maxNamed,
   )
-  return `По договору № ${oldest.contractNumber} просрочено ${money(total(overdue))} (${overdueDays(oldest, now)} дн.). Отгрузка возобновится после оплаты: ${documents}`
+  return `По договору № ${contractNumber} просрочено ${money(total(overdue))} (${oldest.overdueDays} дн.). Отгрузка возобновится после оплаты: ${documents}`
 }
 
 const emptyRefusal = {
@@ -117,23 +112,10 @@ const emptyRefusal = {
   payment: null,
 }
 
-function paymentFor(unpaid: readonly UnpaidOrder[], sumKopecks: number, now: Date): NeededPayment {
-  const { documents, restKopecks } = minToPay(unpaid, sumKopecks)
-  return {
-    sumKopecks,
-    restKopecks,
-    documents: documents.map((order) => ({
-      ...order,
-      overdueDays: overdueDays(order, now),
-      hasInvoice: isBilled(order.state),
-    })),
-  }
+function paymentFor(unpaid: readonly Debt[], sumKopecks: number): NeededPayment {
+  return { sumKopecks, ...minToPay(unpaid, sumKopecks) }
 }
 
-function overdueDays({ payUntil }: UnpaidOrder, now: Date): number {
-  return payUntil === null ? 0 : Math.max(0, daysBetween(payUntil, dayOf(now)))
-}
-
-function total(orders: readonly UnpaidOrder[]): number {
-  return orders.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0)
+function total(debts: readonly Debt[]): number {
+  return debts.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0)
 }

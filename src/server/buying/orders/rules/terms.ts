@@ -29,6 +29,7 @@ export type DeliveryInput = {
  */
 export type OrderTerms = {
   organisationId: number
+  contractNumber: string
   status: string
   validTo: Day | null
   stopOrders: boolean

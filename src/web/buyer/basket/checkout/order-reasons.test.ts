@@ -16,7 +16,16 @@ const credit: Refusal = {
   credit: null,
   to_pay: null,
 }
-const debt = { id: 7, number: '0000-000007', date: '01.11.2026', due: null, overdue_days: 0, left: 600, invoice: true }
+const debt = {
+  id: 7,
+  entry: null,
+  number: '0000-000007',
+  date: '01.11.2026',
+  due: null,
+  overdue_days: 0,
+  left: 600,
+  invoice: true,
+}
 
 test('what an order was just refused for stands among the reasons once, other failures do not', () => {
   const refused = new CallError(422, { ...credit, status: 'error' })

@@ -1,0 +1,8 @@
+import { paperTitle } from '#shared/rules/ledger.ts'
+import type { EntryRow } from './queries.ts'
+
+/** What an entry is based on: its order, what it pays, or the words of 1C. */
+export function basisText({ order, settles, basis }: Pick<EntryRow, 'order' | 'settles' | 'basis'>): string {
+  if (order !== null) return `Заказ ${order.number}`
+  return basis === '' && settles.length > 0 ? `За ${settles.map(paperTitle).join(', ')}` : basis
+}

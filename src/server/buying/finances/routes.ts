@@ -1,0 +1,58 @@
+import * as api from '#shared/api/finances.ts'
+import { mediaTypes } from '#shared/api/files.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { pageSizes } from '#shared/constants.ts'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { prepareDebtInvoice, readFinances, streamFinances, type FinancesInput } from './service.ts'
+import { shapeFinances } from './shape.ts'
+
+const packed = { compress: false } as const
+const largestPage = 100
+
+/** What contracts owe, with their documents and payments. */
+export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; pdf: PdfQueue }): void {
+  on(api.finances, async ({ actor, input }) => {
+    const { page = 1, perpage = pageSizes.finances } = input
+    const perPage = Math.min(perpage, largestPage)
+    return shapeFinances(await readFinances(deps, buyer(actor), { ...filterOf(input), page, perPage, now: new Date() }))
+  })
+
+  onFile(
+    api.financesSheet,
+    async ({ actor, input, reply }) => {
+      const { name, content } = await streamFinances(deps, buyer(actor), { ...filterOf(input), now: new Date() })
+      return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
+    },
+    packed,
+  )
+
+  onFile(
+    api.debtInvoice,
+    async ({ actor, input, reply }) => {
+      const { contract: contractId, documents: documentIds } = input
+      const { name, bytes } = await deps.pdf.render(actor.accountId, () =>
+        prepareDebtInvoice(deps, buyer(actor), { contractId, documentIds, now: new Date() }),
+      )
+      return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
+    },
+    packed,
+  )
+}
+
+type Filter = Pick<ParsedInputOf<typeof api.finances>, 'contract' | 'view' | 'startdate' | 'enddate' | 'query'>
+
+function filterOf({ contract, view = 'all', startdate, enddate, query = '' }: Filter): FinancesInput {
+  return {
+    contractId: contract,
+    view,
+    from: startdate && parseDay(startdate),
+    to: enddate && parseDay(enddate),
+    query: query.trim(),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream'
+import type { FinanceView } from '#shared/api/finances.ts'
+import { dayOf, type Day } from '#shared/rules/dates.ts'
+import { datedPaper } from '#shared/rules/ledger.ts'
+import { listNames } from '#shared/rules/list-text.ts'
+import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
+import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { expectBillable } from '#server/buying/order-documents/expect-billable.ts'
+import { debtInvoiceOf } from './debt-invoice.ts'
+import { writeFinancesSheet } from './finances-sheet.ts'
+import {
+  countEntries,
+  findContractFinances,
+  listBilled,
+  listEntries,
+  type ContractFinances,
+  type EntryFilter,
+  type EntryRow,
+} from './queries.ts'
+
+type Deps = { db: Db }
+
+export type FinancesInput = {
+  /** Undefined: the chosen one. */
+  contractId: number | undefined
+  view: FinanceView
+  from: Day | undefined
+  to: Day | undefined
+  query: string
+}
+
+export type FinancesPage = { state: ContractFinances; entries: EntryRow[]; pagination: Pagination; today: Day }
+
+/** What a contract owes, and a page of its documents and payments. */
+export async function readFinances(
+  { db }: Deps,
+  actor: BuyerActor,
+  { page, perPage, now, ...input }: FinancesInput & { page: number; perPage: number; now: Date },
+): Promise<FinancesPage> {
+  const { state, filter } = await open(db, actor, input, now)
+  const total = await countEntries(db, filter)
+  const entries = await listEntries(db, { ...filter, ...limitAndOffset({ page, perPage }) })
+  return { state, entries, pagination: paginationOf({ page, perPage }, total), today: filter.today }
+}
+
+/** All of them as a spreadsheet. */
+export async function streamFinances(
+  { db }: Deps,
+  actor: BuyerActor,
+  { now, ...input }: FinancesInput & { now: Date },
+): Promise<{ name: string; content: Readable }> {
+  const { state, filter } = await open(db, actor, input, now)
+  return {
+    name: `Финансы ${state.number} на ${filter.today}.xlsx`,
+    content: writeFinancesSheet(state, {
+      createdAt: now,
+      rows: pagesOf((range) => listEntries(db, { ...filter, ...range })),
+    }),
+  }
+}
+
+const rowsAtOnce = 2000
+
+async function* pagesOf(
+  read: (range: { limit: number; offset: number }) => Promise<EntryRow[]>,
+): AsyncGenerator<EntryRow[]> {
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const rows = await read({ limit: rowsAtOnce, offset })
+    yield rows
+    if (rows.length < rowsAtOnce) return
+  }
+}
+
+async function open(db: Db, actor: BuyerActor, { contractId, ...rest }: FinancesInput, now: Date) {
+  if (rest.from !== undefined && rest.to !== undefined && rest.from > rest.to) throw new AppError('datePeriod')
+  const state = await getFinances(db, actor, { contractId, now })
+  const filter: EntryFilter = { ...rest, contractId: state.contractId, today: dayOf(now) }
+  return { state, filter }
+}
+
+async function getFinances(
+  db: Db,
+  { accountId }: BuyerActor,
+  { contractId, now }: { contractId: number | undefined; now: Date },
+): Promise<ContractFinances> {
+  const chosen = contractId ?? (await getContractView({ db }, { accountId, contractId })).contractId
+  const state = await findContractFinances(db, { accountId, contractId: chosen, today: dayOf(now) })
+  if (!state) throw new AppError('notFound')
+  return state
+}
+
+/** More do not fit into a payment's purpose and a page. */
+const maxBilled = 100
+const maxNamed = 4
+
+/** Счёт на оплату for what is left to pay of documents: the named ones, else all that are overdue. */
+export async function prepareDebtInvoice(
+  { db }: Deps,
+  actor: BuyerActor,
+  { contractId, documentIds, now }: { contractId: number | undefined; documentIds: number[] | undefined; now: Date },
+): Promise<PdfDocument> {
+  const state = await getFinances(db, actor, { contractId, now })
+  const today = dayOf(now)
+  const documents = await listBilled(db, { contractId: state.contractId, documentIds, today, max: maxBilled })
+  if (documents.length === 0) throw new AppError('nothingToBill')
+  const { contract, buyer, seller } = await getParties(db, state)
+  const names = listNames(documents.map(datedPaper), maxNamed)
+  return {
+    name: `Счёт по договору ${contract.number} от ${today}.pdf`,
+    definition: debtInvoiceOf({
+      contract,
+      buyer,
+      seller: expectBillable(seller),
+      documents,
+      today,
+      purpose: `Оплата по договору № ${contract.number}: ${names}. НДС по документам`,
+    }),
+  }
+}
+
+async function getParties(db: Db, { contractId }: ContractFinances): Promise<Parties> {
+  const parties = await findParties(db, { contractId })
+  if (!parties) throw new AppError('notFound')
+  return parties
+}
