@@ -4,11 +4,11 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 /**
- * The shape of the house (docs/architecture.md) as rules over imports. A test's failure names each offending import.
+ * The architecture (docs/architecture.md) as rules over imports. A failing test names each offending import.
  */
 type Import = { from: string; to: string; typeOnly: boolean }
 
-/** The server's tiers from below: a tier uses itself and those before it. */
+/** The server's tiers from the lowest: a tier uses itself and those before it. */
 const tiers = ['platform', 'customers', 'catalogue', 'buying', 'doors']
 /**
  * The web's from below: the kit, parts of several screens, features, screens put together of features, the frame,
@@ -45,13 +45,13 @@ test('web and server never import each other, and only tests use the test suppor
   ).toEqual([])
 })
 
-test('the web takes nothing but types of the table of refusals: its sentences would load with every page', () => {
+test('the web imports only types of errors.ts, whose sentences would load with every page', () => {
   expect(
     offenders(({ from, to, typeOnly }) => within(from, 'src/web') && to === 'src/shared/errors.ts' && !typeOnly),
   ).toEqual([])
 })
 
-test("the server's tiers use only those below them, and nobody uses what starts the portal", () => {
+test("the server's tiers import only lower tiers, and nothing imports the startup code", () => {
   const rank = (file: string) => (within(file, 'src/server') ? tiers.indexOf(file.split('/')[2] ?? '') : undefined)
   const starts = (file: string) => /^src\/server\/[\w-]+\.ts$/.test(file)
   for (const file of sources.filter((each) => within(each, 'src/server'))) {
@@ -66,7 +66,7 @@ test("the server's tiers use only those below them, and nobody uses what starts 
   ).toEqual([])
 })
 
-test('inside a room imports go down: routes, service, queries, schema', () => {
+test('inside a room imports go one way: routes, service, queries, schema', () => {
   const rank = (file: string) => {
     if (within(file, 'src/server/platform/db/schema')) return 0
     const name = file.split('/').at(-1) ?? ''
@@ -84,7 +84,7 @@ test('inside a room imports go down: routes, service, queries, schema', () => {
   ).toEqual([])
 })
 
-test("a room's queries are its own; what others may run stands in shared-queries", () => {
+test("a room's queries are imported only by the room; others import its shared-queries", () => {
   expect(
     offenders(
       ({ from, to }) => within(to, 'src/server') && /\/queries[\w-]*\.ts$/.test(to) && roomOf(from) !== roomOf(to),
@@ -92,13 +92,13 @@ test("a room's queries are its own; what others may run stands in shared-queries
   ).toEqual([])
 })
 
-test('shared queries are used by another room', () => {
+test('every shared-queries file is imported by another room', () => {
   const shared = sources.filter((file) => /\/shared-queries[\w-]*\.ts$/.test(file))
   const used = new Set(imports.filter(({ from, to }) => roomOf(from) !== roomOf(to)).map(({ to }) => to))
   expect(shared.filter((file) => !used.has(file))).toEqual([])
 })
 
-test('only routes, http and app know Fastify', () => {
+test('only routes, http and app import Fastify', () => {
   const may = (file: string) =>
     within(file, 'src/server/platform/http') ||
     /(^|\/)[\w-]*routes[\w-]*\.ts$/.test(file) ||
@@ -106,7 +106,7 @@ test('only routes, http and app know Fastify', () => {
   expect(offenders(({ from, to }) => within(from, 'src/server') && /^@?fastify/.test(to) && !may(from))).toEqual([])
 })
 
-test('nothing imports routes but app', () => {
+test('only app imports routes', () => {
   expect(
     offenders(
       ({ from, to }) =>
@@ -115,7 +115,7 @@ test('nothing imports routes but app', () => {
   ).toEqual([])
 })
 
-test('tables are known only to queries, to what applies an exchange, to jobs and to the database room', () => {
+test('only queries, the exchange’s apply, jobs and the database room import tables', () => {
   const may = (file: string) =>
     within(file, 'src/server/platform/db') ||
     within(file, 'src/server/doors/demo') ||
@@ -126,23 +126,23 @@ test('tables are known only to queries, to what applies an exchange, to jobs and
   ).toEqual([])
 })
 
-test('no circle among the folders of a folder', () => {
+test('there is no import circle among the folders of a folder', () => {
   expect(findFolderCircles(imports)).toEqual([])
 })
 
-test('a circle is found among folders whose files have none', () => {
-  const house = {
+test('the check finds a circle of folders without a cycle of files', () => {
+  const paths = {
     'src/a/one.ts': "import { b } from '../b/one.ts'",
     'src/b/deep/two.ts': "import { a } from '../../a/two.ts'",
     'src/a/two.ts': '',
     'src/b/one.ts': '',
   }
-  expect(findFolderCircles(Object.entries(house).flatMap(([file, text]) => importsOf(file, text)))).toEqual([
+  expect(findFolderCircles(Object.entries(paths).flatMap(([file, text]) => importsOf(file, text)))).toEqual([
     'src: a → b → a',
   ])
 })
 
-test(`no folder holds more than ${maxFilesInFolder} files of code, tests apart`, () => {
+test(`no folder has more than ${maxFilesInFolder} files of code, not counting tests`, () => {
   const sizes = Map.groupBy(sources, dirname)
   expect(
     [...sizes]
@@ -151,7 +151,7 @@ test(`no folder holds more than ${maxFilesInFolder} files of code, tests apart`,
   ).toEqual([])
 })
 
-test("the web's tiers use only those below them", () => {
+test("the web's tiers import only lower tiers", () => {
   const rank = (file: string) => webTiers.findIndex((tier) => tier.some((folder) => within(file, `src/web/${folder}`)))
   expect(
     offenders(({ from, to }) => {
@@ -161,7 +161,7 @@ test("the web's tiers use only those below them", () => {
   ).toEqual([])
 })
 
-test('the kit knows money, dates and plural forms, and nothing else of the domain', () => {
+test('the ui kit imports money, dates and plural forms, and nothing else of the domain', () => {
   const known = new Set(
     ['rules/money.ts', 'rules/dates.ts', 'rules/plural.ts', 'constants.ts'].map((name) => `src/shared/${name}`),
   )
@@ -180,11 +180,11 @@ test("the web's features never import each other", () => {
   ).toEqual([])
 })
 
-test('no import cycles, be it of types alone', () => {
+test('there are no import cycles, not even of types', () => {
   expect(findCycles([...files, ...besides].flatMap((file) => importsOf(file)))).toEqual([])
 })
 
-test('a cycle is found in types, in what is passed on, and in what is loaded late', () => {
+test('the check finds a cycle of type imports, re-exports and dynamic imports', () => {
   const cycle = {
     'src/a.ts': "import type { B } from './b.ts'",
     'src/b.ts': "export type { C } from '#web/c.ts'",
@@ -195,14 +195,14 @@ test('a cycle is found in types, in what is passed on, and in what is loaded lat
   ])
 })
 
-test(`no barrels, and no file above ${maxLines} lines, of tests above ${maxTestLines}`, () => {
-  // In src/web/routes a file named index is the page of its folder's address.
+test(`there are no barrel files, no file above ${maxLines} lines and no test above ${maxTestLines}`, () => {
+  // In src/web/routes a file named index is the page of its folder's URL.
   expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file) && !within(file, 'src/web/routes'))).toEqual([])
   const limitOf = (file: string) => (/\.test\.tsx?$/.test(file) ? maxTestLines : maxLines)
   expect(files.filter((file) => linesOf(file).length > limitOf(file) + 1)).toEqual([])
 })
 
-test(`no line is longer than ${maxLineLength} characters but for a text that cannot be broken`, () => {
+test(`no line is longer than ${maxLineLength} characters, except for a text that cannot be broken`, () => {
   const long = [...files, ...besides].flatMap((file) =>
     linesOf(file).flatMap((line, index) => (isTooLong(line) ? [`${file}:${index + 1}`] : [])),
   )
@@ -263,12 +263,12 @@ function resolveImport(file: string, target: string): string {
   return relative('.', join(dirname(file), target))
 }
 
-/** Each import counts where the ways of its two files part: the two folders there stand side by side. */
+/** An import counts at the common folder of its two files, between the two subfolders. */
 function findFolderCircles(imported: Import[]): string[] {
   const sideways = imported.flatMap(({ from, to }) => {
     const [ways, others] = [from.split('/'), to.split('/')]
     const parting = ways.findIndex((step, place) => step !== others[place])
-    // One of them is a file of the folder that both stand in.
+    // One of them is directly in the common folder.
     if (parting < 0 || parting >= ways.length - 1 || parting >= others.length - 1) return []
     return [
       {

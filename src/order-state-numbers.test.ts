@@ -3,16 +3,16 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { walk, type Node } from '#tests/support/walk-syntax.ts'
 
-/** States of orders have names; their numbers stand in one file, and in the check of the table's column. */
+/** Order states have names; their numbers are in one file and in the check constraint of the column. */
 const numbersAt = ['src/shared/rules/order-states.ts', 'src/server/platform/db/schema/orders.ts']
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|gen)\.tsx?$/.test(file))
 
-test('numbers of order states stand in shared/rules/order-states.ts alone', () => {
+test('numbers of order states are written only in shared/rules/order-states.ts', () => {
   const found = sources.filter((file) => numbersIn(file, readFileSync(file, 'utf8')).length > 0)
   expect(found.filter((file) => !numbersAt.includes(file))).toEqual([])
 })
 
-test('a number of a state is found in SQL, comparisons, names and types; other numbers are none', () => {
+test('the check finds state numbers in SQL, comparisons, names and types, and no other numbers', () => {
   const source = `
     sql\`select from orders o where o.state not in (3, 4) and \${table.state} in (1, 2)\`
     if (order.state === 9 || 4 !== state) return
@@ -67,7 +67,7 @@ function numbersIn(file: string, text: string): string[] {
   return found
 }
 
-/** Of statements about orders: other tables have states too, by name. */
+/** Only statements on orders: other tables have states, too, by name. */
 function inSqlText(text: string): string[] {
   return [...text.replaceAll(/\$\{[^}]*?(\w+)\}/g, '$1').matchAll(inSql)].map(([match]) => match)
 }

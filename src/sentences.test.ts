@@ -3,13 +3,13 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { walk } from '#tests/support/walk-syntax.ts'
 
-/** Labels repeat; what has as many words as this explains something, and is to be changed in one place. */
+/** Labels repeat; a text of at least this many words explains something and must be changed in one place. */
 const sentenceWords = 5
 const sources = globSync('src/**/*.{ts,tsx}').filter(
   (file) => !/\.(test|gen)\.tsx?$/.test(file) && !file.startsWith('src/server/doors/demo/'),
 )
 
-test('a Russian sentence stands in one file', () => {
+test('each Russian sentence is written in one file only', () => {
   const filesOf = new Map<string, Set<string>>()
   for (const file of sources)
     for (const sentence of sentencesIn(file, readFileSync(file, 'utf8')))
@@ -18,7 +18,7 @@ test('a Russian sentence stands in one file', () => {
   expect(repeated.map(([sentence, files]) => `${sentence}: ${[...files].join(', ')}`)).toEqual([])
 })
 
-test('sentences are found in strings, templates and markup, whatever their case, spaces and full stop', () => {
+test('the check finds sentences in strings, templates and markup, ignoring case, spaces and the full stop', () => {
   const source = `
     const a = 'Файл больше не ждёт решения.'
     const b = \`Пока вы правили, заказ \${number} изменили. Проверьте строки\`

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
 
 /**
- * Each table has one room that writes it: rows of `room: tables`. A test's failure names the statement that writes a
+ * Each table has one room that writes it: rows of `room: tables`. A failing test names the statement that writes a
  * table from outside.
  */
 const owners: Record<string, string> = {
@@ -48,7 +48,7 @@ const owners: Record<string, string> = {
   'platform/settings': 'settings',
 }
 
-/** Files that write tables of other rooms. This list only shrinks: call the owner instead. */
+/** Files that write tables of other rooms. This list may only shrink: call the owner instead. */
 const exceptions: Record<string, string> = {
   'platform/backup/restore.ts': 'catalogue_changes exchange_sessions price_feeds sessions setup_tokens',
   'doors/exchange/apply/documents.ts': 'product_documents',
@@ -61,14 +61,14 @@ const exceptions: Record<string, string> = {
   'catalogue/lists/queries-arrivals.ts': 'notifications',
   'buying/orders/rules/queries-delivery.ts': 'addresses',
   'buying/orders/rules/queries-limits.ts': 'accounts',
-  // Placing an order empties its basket and keeps the address's zone in the statement that inserts it.
+  // Placing an order empties its basket and stores the address's zone in the statement that inserts it.
   'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
   'catalogue/presentation/queries-categories.ts': 'categories',
   'catalogue/presentation/queries-changes.ts': 'catalogue_changes',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',
   'catalogue/showcase/shared-queries-offers.ts': 'catalogue_changes prices products',
-  // What lines of orders hold of the stock (`reserved_milli`) is the stock room's.
+  // The reserve of order lines (`reserved_milli`) is the stock room's.
   'catalogue/stock/queries-import.ts': 'order_lines',
   'catalogue/stock/shared-queries-reserve.ts': 'order_lines',
   // Demo data.
@@ -87,7 +87,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/seeded-sign-ins.ts': 'accounts',
 }
 
-/** Statements whose table is known only when they run, or is a temporary one; read by eye. */
+/** Statements on a dynamic or temporary table; checked by hand. */
 const unreadable = [
   'catalogue/lists/queries.ts: delete $value',
   'doors/exchange/apply/feeds/feed-items.ts: delete feed_items',
@@ -124,7 +124,7 @@ test('every table has one owner', () => {
   expect(Object.values(owners).flatMap(namesIn).toSorted()).toEqual([...tables.values()].toSorted())
 })
 
-test("a table is written in its owner's room alone; the exceptions only shrink", () => {
+test("a table is written only in its owner's room, but for a shrinking list of exceptions", () => {
   const foreign = writes.filter(({ file, table }) => roomOf.has(table) && !isIn(file, roomOf.get(table) ?? ''))
   const found = Map.groupBy(foreign, ({ file }) => file)
   expect(
@@ -132,12 +132,12 @@ test("a table is written in its owner's room alone; the exceptions only shrink",
   ).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, list]) => [file, namesIn(list)])))
 })
 
-test("what an order's lines hold of the stock is changed in the stock room alone", () => {
+test('the reserve of order lines is changed only in the stock room', () => {
   const changing = files.filter((file) => /\breserved_milli\s*=|\breservedMilli: sql/.test(readFileSync(file, 'utf8')))
   expect(changing.filter((file) => !isIn(file.slice(server.length), 'catalogue/stock'))).toEqual([])
 })
 
-test('orders are written by the one door alone', () => {
+test('orders are written only in apply-order-change.ts', () => {
   const door = 'buying/orders/change/apply-order-change.ts'
   const writers = /\b(?:insertOrder|writeOrder|insertLines|updateLines|release|reserve)\(tx/
   const rooms = files
@@ -146,14 +146,14 @@ test('orders are written by the one door alone', () => {
   expect(rooms.filter((file) => writers.test(readFileSync(server + file, 'utf8')))).toEqual([door])
 })
 
-test('a statement says which table it writes', () => {
+test('every statement names the table it writes', () => {
   const unknown = writes
     .filter(({ table }) => !roomOf.has(table))
     .map(({ file, verb, table }) => `${file}: ${verb} ${table}`)
   expect(uniqueSorted(unknown)).toEqual(unreadable)
 })
 
-test('writes are found in SQL and in calls of the query builder, in locks and comments they are not', () => {
+test('the check finds writes in SQL and query builder calls, but not in locks and comments', () => {
   const source = `
     // update orders set state = 4
     await db.insert(orders).values(row)

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Names that only the wire has: quantity, warehouse, page size and bounds of the price. */
+/** Names used only on the wire: quantity, warehouse, page size and price bounds. */
 const wireName = /\b(?:qnt|wms|perpage|minprice|maxprice)\b/
 
-/** Rooms whose services still speak wire names. A room that is rid of them leaves the list. */
+/** Rooms whose services still use wire names. A room without them is removed from the list. */
 const notYetClean = ['buying/uploads', 'catalogue/card', 'catalogue/facets', 'catalogue/search']
 
-test('wire names stand in routes and presenters only, but for the rooms listed', () => {
+test('wire names are used only in routes and presenters, and in the rooms listed', () => {
   const rooms = globSync('src/server/**/*.ts')
     .filter((file) => !/\.test\.ts$|routes\.ts$|\/shape[\w-]*\.ts$/.test(file))
     .filter((file) => codeOf(file).some((line) => wireName.test(line)))

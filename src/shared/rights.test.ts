@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { grantsWith, may, rightsByRole, rightsOf, rolesWith, type Right, type Role } from './rights.ts'
 
-/** Holders of each right by product.md §1, written out once more so that a right is never granted by accident. */
+/** Holders of each right by product.md §1, repeated here so that a right is never granted by accident. */
 const holders: Record<Right, string> = {
   'catalogue.view': 'owner manager accountant receiver',
   'contract.choose': 'owner manager accountant receiver',
@@ -34,7 +34,7 @@ const holders: Record<Right, string> = {
   exchange: 'exchange',
 }
 
-test('[R.6] each right belongs to the roles that the permission table names, and to no other', () => {
+test('[R.6] each right belongs to exactly the roles of the permission table', () => {
   const roles = Object.keys(rightsByRole) as Role[]
   const held = Object.keys(holders).map((right) => [
     right,
@@ -44,7 +44,7 @@ test('[R.6] each right belongs to the roles that the permission table names, and
   expect(Object.keys(holders).toSorted()).toEqual([...new Set(Object.values(rightsByRole).flat())].toSorted())
 })
 
-test('a grant gives its right to a manager, and to nobody else', () => {
+test('a grant gives its right to managers only', () => {
   const gained = (role: Role, grants: string[]) => rightsOf({ role, grants }).slice(rightsByRole[role].length)
   expect(gained('manager', ['finances'])).toEqual(['finances.view'])
   expect(gained('manager', ['acts', 'finances'])).toEqual(['finances.view', 'acts.view'])
@@ -53,12 +53,12 @@ test('a grant gives its right to a manager, and to nobody else', () => {
   expect(gained('owner', ['finances', 'acts'])).toEqual([])
 })
 
-test('the roles and grants that hold a right, as SQL gets them', () => {
+test('SQL gets the roles and grants that have a right', () => {
   expect([rolesWith('acts.view'), grantsWith('acts.view')]).toEqual([['owner', 'accountant'], ['acts']])
   expect([rolesWith('order.place'), grantsWith('order.place')]).toEqual([['owner', 'manager'], []])
 })
 
-test('a guest holds no right', () => {
+test('a guest has no right', () => {
   expect(may(null, 'catalogue.view')).toBe(false)
 })
 
@@ -81,7 +81,7 @@ const comparison = new RegExp(
   ].join('|'),
 )
 
-test('rights are asked of a person by `may`: no code and no SQL compares roles', () => {
+test('rights are checked by `may`: no code or SQL compares roles', () => {
   const offenders = globSync('src/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$/.test(file) && !mayCompareRoles.some(([known]) => known === file))
     .flatMap((file) =>

@@ -6,7 +6,7 @@ import { orderInvoice, pictureAddress, productDocument } from './files.ts'
 import { getOrder, listOrders } from './orders.ts'
 import { attachRequestedFile } from './price-lists.ts'
 
-test('the path takes the values that it names, the query the rest', () => {
+test('values named in the path go into the path, others into the query', () => {
   expect(endpointAddress(orderInvoice, { id: 7 })).toBe('/api/order/7/invoice.pdf')
   expect(endpointAddress(productDocument, { id: 7 })).toBe('/documents/7')
   expect(endpointAddress(productDocument, { id: 7, contract: 3 })).toBe('/documents/7?contract=3')
@@ -15,21 +15,21 @@ test('the path takes the values that it names, the query the rest', () => {
   expect(new URL(upload, 'http://portal.example').searchParams.get('name')).toBe('Прайс & цены+1.xlsx')
 })
 
-test('calls that answer JSON have their address from the same function', () => {
+test('addresses of JSON calls are built by the same function', () => {
   expect(endpointAddress(getOrder, { id: 7 })).toBe('/api/order/7/')
   expect(endpointAddress(listOrders, {})).toBe('/api/order/')
 })
 
-test('a value cannot leave its place in the path', () => {
+test('a value is escaped in the path', () => {
   expect(endpointAddress(productDocument, { id: '../7?x' })).toBe('/documents/..%2F7%3Fx')
 })
 
-test('a picture has an address in full size and one in each width', () => {
+test('a picture has an address for the full size and one per width', () => {
   expect(pictureAddress({ id: 12, type: 'jpg' })).toBe('/dbpics/12.jpg')
   expect(pictureAddress({ id: 12, type: 'jpg', width: 256 })).toBe('/dbpics/12.jpg?w=256')
 })
 
-/** The only files that may write such an address out. */
+/** The only files that may write such an address as text. */
 const mayWriteAddresses: [file: string, reason: string][] = [
   [
     'src/server/platform/http/bench-baseline.ts',
@@ -38,7 +38,7 @@ const mayWriteAddresses: [file: string, reason: string][] = [
   ['src/server/platform/http/docs.ts', 'mounts the page that documents the described calls'],
 ]
 
-test('addresses of calls and files are built from their descriptions, not written out', async () => {
+test('addresses of calls and files are built from their descriptions, not written as text', async () => {
   const paths = (await listCalls()).map(({ endpoint }) => endpoint.path)
   const roots = [...new Set(paths.map((path) => path.split('/')[1] ?? ''))].toSorted((a, b) => a.localeCompare(b))
   expect(roots).toEqual(['ajax', 'api', 'captcha.php', 'dbpics', 'documents', 'price', 'registration', 'search'])

@@ -18,7 +18,7 @@ import {
 const plain: Calendar = new Map()
 const moscow = (text: string) => new Date(`${text}+03:00`)
 
-test('[V.12] delivery is offered on weekdays from tomorrow to a week ahead', () => {
+test('[V.12] delivery is offered on working days from tomorrow to a week ahead', () => {
   expect(deliveryDays(moscow('2026-11-19T10:00:00'), plain)).toEqual([
     '2026-11-20',
     '2026-11-23',
@@ -28,13 +28,13 @@ test('[V.12] delivery is offered on weekdays from tomorrow to a week ahead', () 
   ])
 })
 
-test('[V.12] from 15:00 in Moscow on tomorrow is too late, whatever the hour in UTC', () => {
+test('[V.12] after 15:00 Moscow time tomorrow is no longer offered, whatever the hour in UTC', () => {
   expect(deliveryDays(moscow('2026-11-17T14:59:59'), plain)[0]).toBe('2026-11-18')
   expect(deliveryDays(moscow('2026-11-17T15:00:00'), plain)[0]).toBe('2026-11-19')
   expect(deliveryDays(new Date('2026-11-17T21:30:00Z'), plain)[0]).toBe('2026-11-19')
 })
 
-test('[V.12] holidays are left out, a worked Saturday is offered, and an empty week gives the next working day', () => {
+test('[V.12] holidays are skipped, a working Saturday is offered, and an empty week gives the next working day', () => {
   const calendar: Calendar = new Map([
     ['2026-11-04', false],
     ['2026-11-07', true],
@@ -53,7 +53,7 @@ test('[V.12] holidays are left out, a worked Saturday is offered, and an empty w
   ])
 })
 
-test('[V.12] any offered day is a working one ahead, for any moment and calendar', () => {
+test('[V.12] for any time and calendar every offered day is a future working day', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   const calendars = fc.array(fc.tuple(fc.integer({ min: 0, max: 14 }), fc.boolean()))
   fc.assert(
@@ -68,17 +68,17 @@ test('[V.12] any offered day is a working one ahead, for any moment and calendar
   )
 })
 
-test('[V.12] a zone has those of the days that it is driven on, else the next one that is', () => {
+test('[V.12] a zone offers days that fall on its weekdays, or else the next such day', () => {
   const thursday = moscow('2026-11-19T10:00:00')
   expect(deliveryDays(thursday, plain, [2, 4])).toEqual(['2026-11-24', '2026-11-26'])
   expect(deliveryDays(moscow('2026-11-19T15:00:00'), plain, [5])).toEqual(['2026-11-27'])
   expect(deliveryDays(thursday, new Map([['2026-11-25', false]]), [3])).toEqual(['2026-12-02'])
-  // A Saturday is driven on where it is a working one, and the zone says so.
+  // A Saturday is offered if it is a working day and one of the zone's weekdays.
   expect(deliveryDays(thursday, new Map([['2026-11-21', true]]), [5, 6])).toEqual(['2026-11-20', '2026-11-21'])
   expect(deliveryDays(thursday, plain, [5, 6])).toEqual(['2026-11-20'])
 })
 
-test('[V.12] days of a zone are those of all that fall on its weekdays; where none does, no earlier one would', () => {
+test('[V.12] a zone offers all days on its weekdays; without any in the week, the earliest later one', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   const calendars = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()))
   const served = fc
@@ -104,7 +104,7 @@ test('[V.12] days of a zone are those of all that fall on its weekdays; where no
   )
 })
 
-test('[V.1] a period whose start is not before its end is refused', () => {
+test('[V.1] a period that does not start before its end is refused', () => {
   const now = moscow('2026-11-21T12:00:00')
   expect(orderPeriod({ startDate: '21.11.2026', endDate: '21.11.2026' }, now)).toBeUndefined()
   expect(orderPeriod({ startDate: '22.11.2026', endDate: '21.11.2026' }, now)).toBeUndefined()
@@ -115,7 +115,7 @@ test('[V.1] a period whose start is not before its end is refused', () => {
   })
 })
 
-test('[N.2] orders show the last 30 days unless a period is named', () => {
+test('[N.2] orders show the last 30 days unless a period is given', () => {
   const now = moscow('2026-03-31T01:00:00')
   expect(orderPeriod({}, now)).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(orderPeriod({ dateselect: 'week' }, now)).toEqual({ from: '2026-03-24', to: '2026-03-31' })
@@ -127,7 +127,7 @@ test('[N.2] orders show the last 30 days unless a period is named', () => {
   })
 })
 
-test('a day begins at Moscow midnight and dates are written dd.mm.yyyy', () => {
+test('a day starts at midnight in Moscow, and dates are formatted dd.mm.yyyy', () => {
   expect(startOfDay('2026-11-21').toISOString()).toBe('2026-11-20T21:00:00.000Z')
   expect(dayOf(new Date('2026-11-20T21:00:00Z'))).toBe('2026-11-21')
   expect(formatDay('2026-11-21')).toBe('21.11.2026')

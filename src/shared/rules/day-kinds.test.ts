@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isWorkingByLaw, type Calendar } from './dates.ts'
 import { dayKind, daysOfMonth } from './day-kinds.ts'
 
-/** What the government has moved in 2026: decree 1466 of 24.09.2025. */
+/** Days moved by the government in 2026: decree 1466 of 24.09.2025. */
 const decree: Calendar = new Map([
   ['2026-01-09', false],
   ['2026-12-31', false],
@@ -10,7 +10,7 @@ const decree: Calendar = new Map([
 const daysOfYear = (year: number) =>
   Array.from({ length: 12 }, (_each, index) => daysOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`)).flat()
 
-test('[V.12] the year 2026 has the working, short and free days of its production calendar', () => {
+test('[V.12] 2026 has the working, short and free days of the official calendar', () => {
   const days = daysOfYear(2026)
   const of = (kind: string) => days.filter((day) => dayKind(day, decree) === kind)
   expect(days).toHaveLength(365)
@@ -21,7 +21,7 @@ test('[V.12] the year 2026 has the working, short and free days of its productio
   expect(of('holiday')).toHaveLength(14)
 })
 
-test('holidays of years without a decree are off by law, and move off weekends but for January', () => {
+test('without a decree holidays are free by law, and those on weekends move, except in January', () => {
   const off = (year: number) =>
     daysOfYear(year).filter((day) => !isWorkingByLaw(day) && ![6, 0].includes(new Date(day).getUTCDay()))
   expect(off(2027)).toEqual([
@@ -53,7 +53,7 @@ test('holidays of years without a decree are off by law, and move off weekends b
   ])
 })
 
-test('a working weekend or holiday is marked, and a leap February has 29 days', () => {
+test('a working weekend or holiday is marked, and February of a leap year has 29 days', () => {
   expect(dayKind('2026-11-07', new Map([['2026-11-07', true]]))).toBe('worked')
   expect(dayKind('2026-11-04', new Map([['2026-11-04', true]]))).toBe('worked')
   expect(dayKind('2026-11-03', new Map([['2026-11-03', false]]))).toBe('moved')

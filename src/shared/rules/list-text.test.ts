@@ -3,14 +3,14 @@ import { firstFew, listNames, listNumbers, listPhrases } from './list-text.ts'
 
 const lineForms = ['строка', 'строки', 'строк'] as const
 
-test('a list is cut after the first few, and says how many are left', () => {
+test('a list is cut after the first few items, followed by the number of the others', () => {
   expect(firstFew(['а', 'б', 'в', 'г'], 2)).toEqual(['а', 'б', 'и ещё 2'])
   expect(firstFew(['а', 'б', 'в', 'г'], 2, lineForms)).toEqual(['а', 'б', 'и ещё 2 строки'])
   expect(firstFew(['а', 'б'], 2)).toEqual(['а', 'б'])
   expect(firstFew([], 2)).toEqual([])
 })
 
-test('a single one left over is named', () => {
+test('a single remaining item is named', () => {
   expect(firstFew(['а', 'б', 'в'], 2)).toEqual(['а', 'б', 'в'])
   expect(listNumbers([1, 2, 3], 2)).toBe('1, 2 и 3')
 })
@@ -20,13 +20,13 @@ test('names are joined by commas, without one before "и"', () => {
   expect(listNames(['Дрели', 'Пилы', 'Фены', 'Лампы'], 2)).toBe('Дрели, Пилы и ещё 2')
 })
 
-test('the last number of a whole list is joined by "и"', () => {
+test('the last number of a complete list is joined by "и"', () => {
   expect(listNumbers([8], 5)).toBe('8')
   expect(listNumbers([8, 31], 5)).toBe('8 и 31')
   expect(listNumbers([1, 2, 3, 4], 2)).toBe('1, 2 и ещё 2')
 })
 
-test('phrases are joined by semicolons, before "и" too', () => {
+test('phrases are joined by semicolons, also before "и"', () => {
   const phrases = [
     'Дрель: 5 → 3',
     'Пила: 2 → 1',

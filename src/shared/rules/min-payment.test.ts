@@ -6,7 +6,7 @@ const debts = fc
   .array(fc.integer({ min: 1, max: 500 }), { maxLength: 8 })
   .map((rests) => rests.map((leftKopecks, place) => ({ leftKopecks, place })))
 
-test('[V.14] of random debts the answer frees the sum, in their order, and no smaller part of it does', () => {
+test('[V.14] of random debts the result covers the sum, in order, and no proper subset of it does', () => {
   fc.assert(
     fc.property(debts, fc.nat(2500), (documents, needed) => {
       const { documents: chosen, restKopecks } = minToPay(documents, needed)
@@ -27,7 +27,7 @@ test('[V.14] of random debts the answer frees the sum, in their order, and no sm
   )
 })
 
-test('the oldest debts come first; one that the others make needless is left out', () => {
+test('the oldest debts come first, and one made unnecessary by others is left out', () => {
   const paid = (rests: number[], needed: number) =>
     minToPay(
       rests.map((leftKopecks) => ({ leftKopecks })),

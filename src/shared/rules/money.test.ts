@@ -14,9 +14,9 @@ import {
   withVatKopecks,
 } from './money.ts'
 
-const kopecksUpTo = (most: number) => fc.integer({ min: 0, max: most })
+const kopecksUpTo = (max: number) => fc.integer({ min: 0, max: max })
 
-test('a line sum is kopecks times thousandths, half up', () => {
+test('a line’s sum is kopecks times thousandths, rounded half up', () => {
   expect(lineSumKopecks(1841, 500)).toBe(921)
   expect(lineSumKopecks(1841, 1250)).toBe(2301)
   expect(lineSumKopecks(100, 4)).toBe(0)
@@ -30,7 +30,7 @@ test('a line sum is kopecks times thousandths, half up', () => {
   )
 })
 
-test('VAT inside a sum and on top of a price agree with long division', () => {
+test('VAT included in a sum and added to a price agree with exact division', () => {
   expect(includedVatKopecks(12_200, 22)).toBe(2200)
   expect(withVatKopecks(10_000, 22)).toBe(12_200)
   expect(withVatKopecks(25, 22)).toBe(31)
@@ -43,7 +43,7 @@ test('VAT inside a sum and on top of a price agree with long division', () => {
   )
 })
 
-test('the general VAT rate follows the day, other rates stay', () => {
+test('the general VAT rate depends on the day, other rates do not', () => {
   expect(['2018-12-31', '2019-01-01', '2025-12-31', '2026-01-01'].map((day) => vatPercentOn('general', day))).toEqual([
     18, 20, 20, 22,
   ])
@@ -56,7 +56,7 @@ test('[V.13] a price drops trailing zero kopecks, groups thousands, keeps two de
   expect([1000, 250, 1_234_500].map(formatMilli)).toEqual(['1', '0,25', '1\u00a0234,5'])
 })
 
-test('the wire turns into integers and back without loss', () => {
+test('wire values convert to integers and back without loss', () => {
   fc.assert(
     fc.property(kopecksUpTo(1e11), (value) => {
       expect(kopecks(roubles(value))).toBe(value)
@@ -65,7 +65,7 @@ test('the wire turns into integers and back without loss', () => {
   )
 })
 
-test('[V.2] requested quantities are rounded up to the thousandth, exact thousandths stay', () => {
+test('[V.2] requested quantities are rounded up to the thousandth; exact thousandths stay', () => {
   const moved = Array.from({ length: 20_000 }, (_, thousandths) => thousandths).filter(
     (thousandths) => requestedMilli(units(thousandths)) !== thousandths,
   )

@@ -16,7 +16,7 @@ const basket = fc.record({
   deliveryVat: fc.constantFrom(22, null),
 })
 
-test('[C.55] 5,000 random baskets: the parts add up to the order to the kopeck, and are those that a clerk sorts out', () => {
+test('[C.55] the parts of 5,000 random baskets add up to the order to the kopeck, and equal a simple grouping', () => {
   fc.assert(
     fc.property(basket, ({ lines, deliveryKopecks, deliveryVat }) => {
       const billed: BilledLine[] = lines.map((each) => ({
@@ -52,7 +52,7 @@ test('[C.55] 5,000 random baskets: the parts add up to the order to the kopeck, 
   )
 })
 
-test('the order of parts: warehouses as the lines name them, rates from the highest down, без НДС after 0 %, delivery last', () => {
+test('parts are ordered by the lines’ warehouses, then VAT from high to 0 % and none, with delivery last', () => {
   const billed = (warehouseId: number | null, vatPercent: number | null): BilledLine => ({
     sellerId: 1,
     warehouseId,
@@ -69,18 +69,18 @@ test('the order of parts: warehouses as the lines name them, rates from the high
   ])
 })
 
-test('VAT is rounded line by line: three lines of 1 kopeck of VAT stay three kopecks', () => {
+test('VAT is rounded per line: three lines with 1 kopeck of VAT stay three kopecks', () => {
   const small = { sellerId: null, warehouseId: 1, vatPercent: 22, sumKopecks: 3 }
   expect(orderParts([small, small, small])).toEqual([{ ...small, lines: 3, sumKopecks: 9, vatKopecks: 3 }])
 })
 
-/** Half up on paper: thousandths of a kopeck, the last three digits struck. */
+/** Rounds half up by text: drops the last three digits of thousandths of a kopeck. */
 function clerksSum({ priceKopecks, quantityMilli }: { priceKopecks: number; quantityMilli: number }): bigint {
   const exact = BigInt(priceKopecks) * BigInt(quantityMilli)
   return exact / 1000n + (exact % 1000n >= 500n ? 1n : 0n)
 }
 
-/** The whole kopecks of sum × rate / (100 + rate) by long division; one more when the rest is half or above. */
+/** sum × rate / (100 + rate) in kopecks by integer division; one more if the remainder is half or above. */
 function clerksVat({ sumKopecks, vatPercent }: BilledLine): number {
   if (vatPercent === null) return 0
   const divisor = BigInt(100 + vatPercent)

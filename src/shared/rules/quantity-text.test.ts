@@ -35,10 +35,10 @@ test.each<[string, number]>([
   ['5 м', 5000],
   ['10 шт/5 уп', 10_000],
   ['5 л.', 5000],
-])('reads %j', (text, milli) => expect(parseQuantityText(text)).toEqual({ milli }))
+])('%j is parsed as a quantity', (text, milli) => expect(parseQuantityText(text)).toEqual({ milli }))
 
 test.each(['', ' ', '\u00a0', '-', '—', '–', '0', '0,00', '-0', '0 шт', 'нет', 'Не надо', 'не требуется'])(
-  '%j says nothing',
+  '%j is read as empty',
   (text) => expect(parseQuantityText(text)).toBe('empty'),
 )
 
@@ -70,7 +70,7 @@ test.each([
   '250 руб.',
   '1 250,50 ₽',
   '10р',
-])('%j needs a person', (text) => {
+])('%j is unclear', (text) => {
   expect(parseQuantityText(text)).toBe('unclear')
 })
 
@@ -95,7 +95,7 @@ test.each<[string, number | undefined]>([
   ['2026 г.', undefined],
   ['10 $', undefined],
   ['€10', undefined],
-])('%j is no quantity, but may mean %j', (text, units) => {
+])('%j is unclear, and %j is proposed', (text, units) => {
   expect([parseQuantityText(text), proposeQuantity(text)]).toEqual([
     'unclear',
     units === undefined ? undefined : units * 1000,
@@ -114,7 +114,7 @@ test.each<[string, number]>([
   ['2О шт', 20],
   ['1O0', 100],
   ['5 б', 5],
-])('%j says more than a number: a person is asked, and %d proposed', (text, units) => {
+])('%j contains more than a number: it is unclear, and %d is proposed', (text, units) => {
   expect([parseQuantityText(text), proposeQuantity(text)]).toEqual(['unclear', units * 1000])
 })
 
@@ -133,7 +133,7 @@ test.each<[string, number]>([
   ['12345678', 12_345_678],
   ['10 шт/5 уп', 10],
   ['4 ноги', 4],
-])('%j is told apart from spans of time, thousands and dates', (text, units) => {
+])('%j is distinguished from time spans, thousands and dates', (text, units) => {
   expect(parseQuantityText(text)).toEqual(units < 0 ? 'unclear' : { milli: units * 1000 })
 })
 
@@ -148,19 +148,19 @@ test.each<[string, number]>([
   ['сотня', 100],
   ['к', 1],
   ['к-т', 1],
-])('one %j holds %d', (unit, count) => {
+])('one %j has %d units', (unit, count) => {
   expect(unitMultiplier(unit)).toBe(count)
 })
 
 test.each(['-4', '−4', '– 4', '-4,000', '-4 шт', '(4)', '(4 шт.)', '( 4,5 )', '4-', '4 шт -'])(
-  '%j is a return or a slip: a person says whether its number is wanted',
+  '%j is negative: it is unclear, and its number is proposed',
   (text) => {
     expect(parseQuantityText(text)).toBe('unclear')
     expect(proposeQuantity(text)).toBe(Number(/\d(?:,\d+)?/.exec(text)?.[0].replace(',', '.')) * 1000)
   },
 )
 
-test('a negative one among several quantities makes their sum unclear, and the proposal takes it off', () => {
+test('a negative quantity makes a sum unclear, and the proposal subtracts it', () => {
   const sum = sumQuantityTexts(['5', '-2', ''])
   expect(parseQuantityText(sum)).toBe('unclear')
   expect(proposeQuantity(sum)).toBe(3000)
@@ -182,11 +182,11 @@ test.each<[string, string, number | 'unclear']>([
   ['2 кор', 'короб.', 2000],
   ['2', 'шт', 2000],
   ['2 рул', 'шт', 2000],
-])('%j of goods by %j', (text, unit, milli) =>
+])('%j of goods in %j', (text, unit, milli) =>
   expect(parseQuantityOf(text, { unit })).toEqual(milli === 'unclear' ? milli : { milli }),
 )
 
-test('any number with up to three decimals is read as it was written, however it is grouped and whatever stands around it', () => {
+test('any number with up to three decimals is parsed, with any grouping, sign and unit', () => {
   const grouped = (digits: string, gap: string) => digits.replace(/\B(?=(\d{3})+$)/g, gap)
   fc.assert(
     fc.property(
@@ -206,7 +206,7 @@ test('any number with up to three decimals is read as it was written, however it
   )
 })
 
-test('any text is answered', () => {
+test('any text is parsed without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const read = parseQuantityText(text)

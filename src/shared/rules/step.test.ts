@@ -17,7 +17,7 @@ const quarterKilo = { stepMilli: 250, availableMilli: 1_900, decimals: 0 } satis
 const third = { stepMilli: 333, availableMilli: 1_100, decimals: 0 } satisfies QuantityRule
 const looseKilo = { stepMilli: 1000, availableMilli: 2_345, decimals: 2 } satisfies QuantityRule
 
-test('[V.4] starts with one step, or with 0 when a step is more than there is', () => {
+test('[V.4] a quantity starts at one step, or at 0 if a step exceeds the stock', () => {
   expect(initialQuantity(1000, 10_000)).toBe(1000)
   expect(initialQuantity(5000, 5000)).toBe(5000)
   expect(initialQuantity(5000, 4999)).toBe(0)
@@ -25,7 +25,7 @@ test('[V.4] starts with one step, or with 0 when a step is more than there is', 
   expect(initialQuantity(126, 128)).toBe(0)
 })
 
-test('[V.5] steps up only within what is available', () => {
+test('[V.5] a quantity steps up only within the available stock', () => {
   expect(stepUp(0, byFive)).toBe(5000)
   expect(stepUp(15_000, byFive)).toBe(20_000)
   expect(stepUp(20_000, byFive)).toBe(20_000)
@@ -36,7 +36,7 @@ test('[V.5] steps up only within what is available', () => {
   ])
 })
 
-test('[V.5] steps down to one step and no further; 0 stays 0', () => {
+test('[V.5] a quantity steps down to one step and no further; 0 stays 0', () => {
   expect(stepDown(10_000, byFive)).toBe(5000)
   expect(stepDown(5000, byFive)).toBe(5000)
   expect(stepDown(0, byFive)).toBe(0)
@@ -45,7 +45,7 @@ test('[V.5] steps down to one step and no further; 0 stays 0', () => {
   expect([stepDown(1000, third), stepDown(670, third), stepDown(330, third)]).toEqual([670, 330, 330])
 })
 
-test('[V.6] a typed quantity is rounded up to the step and capped at the largest multiple', () => {
+test('[V.6] a typed quantity is rounded up to the step and capped at the largest available multiple', () => {
   expect(fitQuantity(3000, byFive)).toEqual({ quantityMilli: 5000, note: 'rounded' })
   expect(fitQuantity(5000, byFive)).toEqual({ quantityMilli: 5000, note: undefined })
   expect(fitQuantity(21_000, byFive)).toEqual({ quantityMilli: 20_000, note: 'capped' })
@@ -55,7 +55,7 @@ test('[V.6] a typed quantity is rounded up to the step and capped at the largest
   expect(fitQuantity(9000, quarterKilo)).toEqual({ quantityMilli: 1750, note: 'capped' })
 })
 
-test('[V.7] kg keep two decimals, a minus is dropped, leading zeros too', () => {
+test('[V.7] kg keep two decimals; a minus sign and leading zeros are dropped', () => {
   expect(fitQuantity(1_234, looseKilo)).toEqual({ quantityMilli: 1_230, note: 'rounded' })
   expect(fitQuantity(5_000, looseKilo)).toEqual({ quantityMilli: 2_340, note: 'capped' })
   expect(fitQuantity(-3000, whole)).toEqual({ quantityMilli: 3000, note: undefined })
@@ -72,7 +72,7 @@ test('[V.7] kg keep two decimals, a minus is dropped, leading zeros too', () => 
   ])
 })
 
-/** The same rules by brute force: every quantity the rule allows, from one step up. */
+/** The same rules by brute force: every allowed quantity, from one step up. */
 function allowed({ stepMilli, availableMilli, decimals }: QuantityRule): number[] {
   const list = []
   const stride = decimals === 2 ? 10 : stepMilli
@@ -84,7 +84,7 @@ function allowed({ stepMilli, availableMilli, decimals }: QuantityRule): number[
   }
 }
 
-/** Counts steps up to the wanted quantity, then rounds to 0.01 where the step is finer; an allowed quantity stays. */
+/** Counts steps up to the requested quantity, then rounds to 0.01 if the step is finer; an allowed quantity stays. */
 function enough(wanted: number, { stepMilli, decimals }: QuantityRule, list: number[]): number {
   if (decimals === 2) return Math.max(10, Math.round(wanted / 10) * 10)
   if (list.includes(wanted)) return wanted
@@ -99,7 +99,7 @@ const rules: fc.Arbitrary<QuantityRule> = fc.record({
   decimals: fc.constantFrom(0, 2),
 })
 
-test('[V.6] agrees with counting, for any step, stock and typed quantity', () => {
+test('[V.6] typed quantities agree with counting, for any step and stock', () => {
   fc.assert(
     fc.property(rules, fc.integer({ min: -40_000, max: 40_000 }), (rule, typed) => {
       const list = allowed(rule)
@@ -117,7 +117,7 @@ test('[V.6] agrees with counting, for any step, stock and typed quantity', () =>
   )
 })
 
-test('[V.5] stepping visits the allowed quantities in order, there and back', () => {
+test('[V.5] stepping up and down visits exactly the allowed quantities', () => {
   fc.assert(
     fc.property(
       rules.filter((rule) => rule.decimals === 0),

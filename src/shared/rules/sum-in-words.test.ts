@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumInWords } from './sum-in-words.ts'
 
-/** Written by hand after the rules of accounting documents. */
+/** Written by hand by the rules of accounting documents. */
 const known: [kopecks: number, words: string][] = [
   [0, 'Ноль рублей 00 копеек'],
   [1, 'Ноль рублей 01 копейка'],
@@ -39,9 +39,9 @@ const known: [kopecks: number, words: string][] = [
   [999_999_99, 'Девятьсот девяносто девять тысяч девятьсот девяносто девять рублей 99 копеек'],
 ]
 
-test.each(known)('%i kopecks', (kopecks, words) => expect(sumInWords(kopecks)).toBe(words))
+test.each(known)('%i kopecks are written in words', (kopecks, words) => expect(sumInWords(kopecks)).toBe(words))
 
-test('what is no sum has no words', () => {
+test('a value that is not a sum is refused', () => {
   for (const wrong of [-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])
     expect(() => sumInWords(wrong)).toThrow(RangeError)
 })

@@ -4,7 +4,7 @@ import { fillVariantParams, type VariantParams } from './variant-params.ts'
 const size = { header: 'Размер', value: 'M' }
 const colour = { header: 'Цвет', value: 'синий' }
 
-test('[T.9] every variant gets the parameters of all, those it lacks empty under their header', () => {
+test('[T.9] every variant gets the parameters of all variants; missing ones are empty under their header', () => {
   const variants: { id: number; params: VariantParams }[] = [
     { id: 1, params: { 7: size } },
     { id: 2, params: { 8: colour } },
@@ -18,7 +18,7 @@ test('[T.9] every variant gets the parameters of all, those it lacks empty under
   })
 })
 
-test('[T.9] a variant without parameters, or a parameter without a header, is a broken structure', () => {
+test('[T.9] a variant without parameters or a parameter without a header is reported as corrupted', () => {
   expect(fillVariantParams([{ params: { 7: size } }, { params: {} }]).corrupted).toBe(true)
   expect(fillVariantParams([{ params: { 7: size, 8: { header: '', value: 'x' } } }]).corrupted).toBe(true)
   expect(fillVariantParams([])).toEqual({ variants: [], corrupted: false })

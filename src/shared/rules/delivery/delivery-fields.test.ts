@@ -13,11 +13,11 @@ const nothing = {
 const missing = (methodId: number, given: Partial<Parameters<typeof missingFields>[0]> = {}) =>
   Object.keys(missingFields({ ...nothing, methodId, ...given }))
 
-test('pickup needs nothing', () => {
+test('pickup needs no fields', () => {
   expect(missing(pickupMethodId)).toEqual([])
 })
 
-test('own transport needs an address, and a zone where any is drawn', () => {
+test('own transport needs an address, and a zone if any exist', () => {
   expect(missing(ownTransportMethodId)).toEqual(['address', 'delivery_zone'])
   expect(missing(ownTransportMethodId, { zonesDrawn: false, hasAddress: true })).toEqual([])
   expect(missing(ownTransportMethodId, { hasAddress: true, hasZone: true })).toEqual([])

@@ -11,7 +11,7 @@ const inputs = fc.record({
   contractFreeKopecks: fc.option(kopecks),
 })
 
-test('[E.12] own transport costs what its zone does, or its own price where there is none; other methods know no zones', () => {
+test('[E.12] own transport costs its zone’s price, or its own without a zone; other methods ignore zones', () => {
   fc.assert(
     fc.property(inputs, (each) => {
       const { priceKopecks } = deliveryTerms(each)
@@ -22,7 +22,7 @@ test('[E.12] own transport costs what its zone does, or its own price where ther
   )
 })
 
-test('[N.5] delivery is free from the sum of the contract on, else of the zone, else never', () => {
+test('[N.5] delivery is free from the contract’s sum, or else from the zone’s, or else never', () => {
   fc.assert(
     fc.property(inputs, kopecks, (each, goods) => {
       const terms = deliveryTerms(each)

@@ -9,7 +9,7 @@ const square: GeoPoint[] = [
   [0, 10],
 ]
 
-test('a polygon has 3 to 500 corners within the map, all of them apart, and sides that do not meet', () => {
+test('a polygon has 3 to 500 distinct corners within the map, and its sides do not intersect', () => {
   expect(polygonError(square)).toBeUndefined()
   expect(polygonError(square.slice(0, 2))).toMatch(/трёх углов/)
   expect(polygonError(star(501))).toMatch(/не больше 500/)
@@ -71,7 +71,7 @@ test('a polygon has 3 to 500 corners within the map, all of them apart, and side
   ).toBeUndefined()
 })
 
-test('whether a place lies inside is as the winding number says, whichever corner comes first and whichever way round', () => {
+test('a point is inside by the winding number, whatever the first corner and the direction', () => {
   fc.assert(
     fc.property(radii, place, fc.nat(30), fc.boolean(), (lengths, at, turned, back) => {
       const corners = star(lengths.length, lengths)
@@ -85,7 +85,7 @@ test('whether a place lies inside is as the winding number says, whichever corne
   )
 })
 
-test('corners and sides belong to the polygon', () => {
+test('points on corners and sides are inside', () => {
   for (const corner of square) expect(contains(square, corner)).toBe(true)
   expect(contains(square, [5, 0])).toBe(true)
   expect(contains(square, [10, 5])).toBe(true)
@@ -93,7 +93,7 @@ test('corners and sides belong to the polygon', () => {
   expect(contains(square, [10.000001, 5])).toBe(false)
 })
 
-test('two sides swapped make a polygon that crosses itself', () => {
+test('swapping two neighbouring corners makes a self-intersecting polygon, which is refused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 4, max: 60 }), fc.nat(), (count, at) => {
       const corners = star(count)
@@ -107,7 +107,7 @@ test('two sides swapped make a polygon that crosses itself', () => {
   )
 })
 
-test('where zones overlap, the first has the place', () => {
+test('where zones overlap, the first one applies', () => {
   const zones = [
     {
       id: 1,
@@ -128,7 +128,7 @@ const place = fc
   .tuple(fc.integer({ min: -420, max: 420 }), fc.integer({ min: -420, max: 420 }))
   .map(([x, y]): GeoPoint => [x / 10, y / 10])
 
-/** Corners at growing angles round the origin: whatever their distances, no side crosses another. */
+/** Corners at growing angles around the origin: at any distances no side crosses another. */
 function star(count: number, lengths: readonly number[] = Array.from({ length: count }, () => 10)): GeoPoint[] {
   return lengths.map((length, index) => {
     const angle = (index * 2 * Math.PI) / count
@@ -136,7 +136,7 @@ function star(count: number, lengths: readonly number[] = Array.from({ length: c
   })
 }
 
-/** The angle by which the border winds round the point; undefined when too near to the border. */
+/** Whether the border winds around the point; undefined when too near to the border. */
 function isWoundRound(corners: readonly GeoPoint[], [x, y]: GeoPoint): boolean | undefined {
   let sum = 0
   for (const [index, to] of corners.entries()) {

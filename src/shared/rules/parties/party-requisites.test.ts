@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountFault, bikFault, correspondentAccountFault, innFault, kppFault, ogrnFault } from './party-requisites.ts'
 
-test('an ИНН fits the legal form and its check digits', () => {
+test('an ИНН must match the legal form and its check digits', () => {
   expect(innFault('7707083893', 'ООО')).toBeUndefined()
   expect(innFault('500100732259', 'ИП')).toBeUndefined()
   for (const inn of ['7707083893', '500100732259']) expect(innFault(inn, 'Иное')).toBeUndefined()
@@ -12,7 +12,7 @@ test('an ИНН fits the legal form and its check digits', () => {
   expect(innFault('', 'ООО')).toBe('Укажите ИНН')
 })
 
-test('a КПП is asked of organisations alone', () => {
+test('a КПП is required of organisations only', () => {
   expect(kppFault('773601001', 'АО')).toBeUndefined()
   expect(kppFault('', 'ИП')).toBeUndefined()
   expect(kppFault('', 'Иное')).toBeUndefined()
@@ -21,7 +21,7 @@ test('a КПП is asked of organisations alone', () => {
   expect(kppFault('77360100', 'ПАО')).toBe('КПП 77360100 неверен')
 })
 
-test('an ОГРН is of an organisation, an ОГРНИП of a sole proprietor', () => {
+test('an organisation has an ОГРН, a sole proprietor an ОГРНИП', () => {
   expect(ogrnFault('1027700132195', 'ООО')).toBeUndefined()
   expect(ogrnFault('304500116000157', 'ИП')).toBeUndefined()
   expect(ogrnFault('304500116000157', 'ООО')).toBe('В ОГРН 13 цифр')
@@ -30,7 +30,7 @@ test('an ОГРН is of an organisation, an ОГРНИП of a sole proprietor', 
   expect(ogrnFault('304500116000158', 'ИП')).toBe('ОГРНИП неверен: проверьте цифры')
 })
 
-test('bank details may be left out; given, the accounts agree with the БИК', () => {
+test('bank details are optional; if given, the accounts must match the БИК', () => {
   const none = { bik: '', account: '', correspondentAccount: '' }
   const right = {
     bik: '044525225',

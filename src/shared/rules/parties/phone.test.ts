@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { formatPhone, isPhone, phoneFault } from './phone.ts'
 
 test.each(['+7 (495) 730-15-20', '8 495 730-15-20', '84957301520', '7(495)7301520', '495 730 15 20', '+74957301520'])(
-  '[V.8] %s is +7 (495) 730-15-20',
+  '[V.8] %s is formatted as +7 (495) 730-15-20',
   (typed) => {
     expect(formatPhone(typed)).toBe('+7 (495) 730-15-20')
     expect(phoneFault(formatPhone(typed))).toBeUndefined()
   },
 )
 
-test('[V.8] a phone is +7 (XXX) XXX-XX-XX and nothing else', () => {
+test('[V.8] only numbers of the form +7 (XXX) XXX-XX-XX are accepted', () => {
   for (const wrong of [
     '+7 (495) 730-15-2',
     '+7 495 730-15-20',
@@ -20,7 +20,7 @@ test('[V.8] a phone is +7 (XXX) XXX-XX-XX and nothing else', () => {
     expect(isPhone(wrong), wrong).toBe(false)
 })
 
-test('[V.8] a wrong phone says what is missing', () => {
+test('[V.8] the error of an invalid phone says what is missing', () => {
   expect(phoneFault(' ')).toBe('Укажите телефон')
   expect(phoneFault('+7 (495) 730-15-')).toBe('Не хватает двух цифр')
   expect(phoneFault('+7 (495) 730-15-2')).toBe('Не хватает одной цифры')

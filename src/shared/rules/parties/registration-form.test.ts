@@ -23,11 +23,11 @@ const organisation = {
   password: 'девять синих тракторов',
 }
 
-test('[E.16] a form with all but the bank is right', () => {
+test('[E.16] a form is valid without bank details', () => {
   expect(registrationFaults(organisation)).toEqual({})
 })
 
-test('[E.16] an empty form names every field that is asked for', () => {
+test('[E.16] an empty form has an error for every required field', () => {
   const empty = Object.fromEntries(Object.keys(organisation).map((name) => [name, ''])) as typeof organisation
   expect(Object.keys(registrationFaults({ ...empty, formState: 'ООО' }))).toEqual([
     'inn',
@@ -46,7 +46,7 @@ test('[E.16] an empty form names every field that is asked for', () => {
   ])
 })
 
-test('[E.16] a sole proprietor has neither КПП nor a head', () => {
+test('[E.16] a sole proprietor needs no head and must have no КПП', () => {
   const person = {
     ...organisation,
     formState: 'ИП' as const,
@@ -60,12 +60,12 @@ test('[E.16] a sole proprietor has neither КПП nor a head', () => {
   expect(applicantFaults({ ...person, kpp: '773601001' })).toEqual({ kpp: 'У ИП нет КПП' })
 })
 
-test('copied numbers lose their spaces, passwords keep theirs', () => {
+test('spaces are removed from numbers and kept in passwords', () => {
   const tidy = tidyApplicant({ ...organisation, inn: ' 7707 083 893', phone: '84957301520', password: ' a b ' })
   expect(tidy).toEqual({ ...organisation, password: ' a b ' })
 })
 
-test('a password counts characters, not code units', () => {
+test('the length of a password is counted in characters, not code units', () => {
   expect(passwordLengthFault('🐝'.repeat(9))).toBe('Пароль короче 10 знаков')
   expect(passwordLengthFault('🐝'.repeat(10))).toBeUndefined()
 })

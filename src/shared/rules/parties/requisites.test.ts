@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.ts'
 
-test('ОГРН and ОГРНИП by their check digit', () => {
+test('ОГРН and ОГРНИП are checked by their check digit', () => {
   expect(['1027700132195', '304500116000157'].every(isOgrn)).toBe(true)
   for (const wrong of ['1027700132194', '304500116000158', '102770013219', '', '10277001321955', 'abcdefghijklm'])
     expect(isOgrn(wrong), wrong).toBe(false)
 })
 
-test('accounts agree with the БИК of their bank', () => {
+test('accounts must match the БИК of their bank', () => {
   const bik = '044525225'
   expect(isBik(bik)).toBe(true)
   expect(isAccount('40702810938000012345', bik)).toBe(true)
@@ -19,7 +19,7 @@ test('accounts agree with the БИК of their bank', () => {
   expect(isAccount('40702810938000012345', '')).toBe(false)
 })
 
-test('every single wrong digit of an account is found', () => {
+test('any single wrong digit of an account is detected', () => {
   const account = '40702810938000012345'
   for (let place = 0; place < 20; place += 1) {
     for (let digit = 0; digit < 10; digit += 1) {

@@ -14,7 +14,7 @@ const whole: SellerRequisites = {
 const person = { ...whole, inn: '500100732259', kpp: '', ogrn: '304500116000157' }
 const faulty = (own: Partial<SellerRequisites>, base = whole) => Object.keys(requisiteErrors({ ...base, ...own }))
 
-test('right requisites have no faults, of a company and of a person; one wrong digit is found in each', () => {
+test('valid requisites of a company and of a person have no errors; a wrong digit in any is detected', () => {
   expect([requisiteErrors(whole), requisiteErrors(person)]).toEqual([{}, {}])
   for (const name of ['inn', 'ogrn', 'account', 'correspondentAccount'] as const) {
     const text = whole[name]
@@ -26,15 +26,15 @@ test('right requisites have no faults, of a company and of a person; one wrong d
   expect(faulty({ company: '', inn: '' })).toEqual(['company', 'inn'])
 })
 
-test('accounts are checked against their bank, and cannot stand without one', () => {
-  // Another bank of the same region: its correspondent account has the same key.
+test('accounts are checked against their bank, and need one', () => {
+  // Another bank of the same region: its correspondent account has the same check digit.
   expect(faulty({ bik: '044525974' })).toEqual(['account'])
   expect(faulty({ bik: '' })).toEqual(['account', 'correspondentAccount'])
   expect(faulty({ bik: '04452522' })).toEqual(['bik', 'account', 'correspondentAccount'])
   expect(faulty({ bank: '', bik: '', account: '', correspondentAccount: '', ogrn: '', kpp: '' })).toEqual([])
 })
 
-test('an invoice needs the bank whole; at the Bank of Russia there is no correspondent account', () => {
+test('an invoice needs complete bank details; at the Bank of Russia there is no correspondent account', () => {
   expect(missingForInvoice(whole)).toEqual([])
   expect(missingForInvoice(person)).toEqual([])
   expect(missingForInvoice({ ...whole, kpp: '', bank: '', bik: '', account: '', correspondentAccount: '' })).toEqual([
