@@ -20,11 +20,11 @@ const entry = ['index.html']
 const shell = [...entry, 'portal.tsx']
 const catalogue = [...shell, 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component']
 
-test('first load of the sign-in stays under 112 KB of JavaScript', () => {
+test('the first load of the sign-in page stays under 112 KB of JavaScript', () => {
   expect(gzipKilobytes([...entry, 'common/session/SignInScreen.tsx'], 'js')).toBeLessThanOrEqual(112)
 })
 
-test('first load of the catalogue stays under 200 KB of JavaScript and 25 KB of CSS', () => {
+test('the first load of the catalogue stays under 200 KB of JavaScript and 25 KB of CSS', () => {
   expect(gzipKilobytes(catalogue, 'js')).toBeLessThanOrEqual(200)
   expect(gzipKilobytes(catalogue, 'css')).toBeLessThanOrEqual(25)
 })
@@ -47,7 +47,7 @@ test("a product's card adds no more than 60 KB of JavaScript to the list", () =>
   ).toBeLessThanOrEqual(60)
 })
 
-test('the page of somebody signed in names its screen’s files, a guest’s none but the fonts', () => {
+test('a signed-in page preloads its screen’s files, a guest’s page only fonts', () => {
   const pageOf = readPages(folder)
   const page = pageOf({ path: '/catalog/dreli', signedIn: true }).html
   for (const file of filesOf(catalogue, 'js')) expect(page.split(`"/${file}"`), file).toHaveLength(2)
@@ -62,7 +62,7 @@ test('the page of somebody signed in names its screen’s files, a guest’s non
   expect(guest.match(/as="font"/g)).toHaveLength(2)
 })
 
-test('text assets lie beside their compressed forms', () => {
+test('text assets have compressed versions beside them', () => {
   for (const file of filesOf(catalogue, 'js').filter((file) => readFileSync(`${folder}/${file}`).length > kilobyte)) {
     expect(existsSync(`${folder}/${file}.br`) && existsSync(`${folder}/${file}.gz`), file).toBe(true)
   }
@@ -76,7 +76,7 @@ function sizeOf(files: string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`)).length, 0) / kilobyte
 }
 
-/** Files that these modules need at once: themselves and what they import statically. */
+/** Files that these modules load at once: themselves and their static imports. */
 function filesOf(names: string[], kind: 'js' | 'css'): string[] {
   const seen = new Set<string>()
   const visit = (name: string): void => {

@@ -3,7 +3,7 @@ import { fetchFile, fileNameFrom } from './fetch-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a file keeps the name that the server gives it, Cyrillic and all', () => {
+test('a file keeps the server’s name, Cyrillic included', () => {
   expect(
     fileNameFrom(
       `attachment; filename="____ 5.pdf"; filename*=UTF-8''${encodeURIComponent('Счёт 5 от 2026-11-21.pdf')}`,
@@ -13,7 +13,7 @@ test('a file keeps the name that the server gives it, Cyrillic and all', () => {
   expect(fileNameFrom('')).toBe('')
 })
 
-test('a refused file is an error in the server’s words, an unreachable server one of ours', async () => {
+test('a refused file is an error with the server’s message, an unreachable server one with our own', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       Response.json({ code: 'noSeller', message: 'Реквизиты поставщика ещё не внесены' }, { status: 422 }),

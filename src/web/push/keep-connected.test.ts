@@ -62,7 +62,7 @@ async function push(text: string): Promise<void> {
   await flushPromises(1)
 }
 
-test('events are heard as they come, however their bytes are cut', async () => {
+test('events are delivered as they arrive, however their bytes are split', async () => {
   await connect()
   await push('event: rea')
   expect(received).toEqual([])
@@ -70,7 +70,7 @@ test('events are heard as they come, however their bytes are cut', async () => {
   expect(received).toEqual(['refresh', 'live', 'orders 5', 'live'])
 })
 
-test('an ended stream is reopened; after a short break everything is read again', async () => {
+test('an ended stream is reopened, and everything is refetched after a short break', async () => {
   await connect()
   await push(ready)
   await flushPromises(30_000)
@@ -85,7 +85,7 @@ test('an ended stream is reopened; after a short break everything is read again'
   expect(received).toEqual(['refresh', 'live'])
 })
 
-test('what cannot be had is asked for later and later, and when the server says', async () => {
+test('a failed connection is retried with growing delays, or at the server’s Retry-After', async () => {
   refusals = Array.from({ length: 8 }, () => new Response('', { status: 502 }))
   await connect()
   await flushPromises(100)

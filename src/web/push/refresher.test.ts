@@ -4,7 +4,7 @@ import { createRefresher, type Topics } from './refresher.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A basket on the screen: each reading is answered by hand with the version that the server holds then. */
+/** A basket on the screen; the test answers each fetch with the server's version at that time. */
 function shownBasket() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const waiting: ((version: string) => void)[] = []
@@ -34,7 +34,7 @@ function shownBasket() {
   }
 }
 
-test('a change is read at once, many that come meanwhile once more', async () => {
+test('a change is fetched at once, and many changes meanwhile cause one more fetch', async () => {
   vi.useFakeTimers()
   const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   await answer('1')
@@ -50,7 +50,7 @@ test('a change is read at once, many that come meanwhile once more', async () =>
   disconnect()
 })
 
-test('what is shown already is not read', async () => {
+test('a version already shown is not fetched', async () => {
   vi.useFakeTimers()
   const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   await answer('1')
@@ -63,7 +63,7 @@ test('what is shown already is not read', async () => {
   disconnect()
 })
 
-test('a reading that is on its way when a change is announced counts only if it brings that change', async () => {
+test('a fetch in progress when a change is announced is repeated if it returns an older version', async () => {
   vi.useFakeTimers()
   const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   expect(waiting).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a reading that is on its way when a change is announced counts only if it 
   disconnect()
 })
 
-test('where it does, nothing is read again', async () => {
+test('a fetch in progress that returns the announced version is not repeated', async () => {
   vi.useFakeTimers()
   const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   refresher.changed({ topic: 'basket', version: '2' })

@@ -56,7 +56,7 @@ const nameOf = (signal: Signal) =>
         : 'dead'
       : signal.kind
 
-/** Locks and channels take real turns of the loop. */
+/** Locks and channels need real turns of the event loop. */
 async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -69,7 +69,7 @@ async function push(text: string): Promise<void> {
 const ready = 'event: ready\ndata: {}\n\n'
 const change = (id: number) => `event: changed\ndata: {"topic":"orders","id":${id}}\n\n`
 
-test('windows share one stream; when the one that reads it goes, another takes it over', async () => {
+test('windows share one stream, and another window takes over when its reader closes', async () => {
   const [first, second] = [openWindow(), openWindow()]
   await flushPromises()
   expect(opened).toHaveLength(1)
@@ -93,7 +93,7 @@ test('windows share one stream; when the one that reads it goes, another takes i
   expect(third.received).toEqual(['live', 'refresh', 'live', 'orders 2'])
 })
 
-test('a window that holds the lock and says nothing is replaced by one that is looked at', async () => {
+test('a silent window that holds the lock is replaced by a visible one', async () => {
   let stolen = false
   void navigator.locks
     .request(`events of account ${account}`, () => new Promise(() => undefined))
@@ -114,7 +114,7 @@ test('a window that holds the lock and says nothing is replaced by one that is l
   expect(received.slice(-2)).toEqual(['refresh', 'live'])
 })
 
-test('a window whose lead is taken leaves its stream and listens to the other', async () => {
+test('a window that loses the lock closes its stream and listens to the new leader', async () => {
   const { received } = openWindow()
   await flushPromises()
   await push(ready)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buyerRoles, rightsOf, staffRoles, type Role } from '#shared/rights.ts'
 import { dockFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
 
-test('[S.16] the entry of the address is highlighted whatever its query and hash', () => {
+test('[S.16] the entry of the current URL is highlighted, whatever its query and hash', () => {
   expect(isCurrent('/catalog', '/catalog?query=дрель&page=2#top')).toBe(true)
   expect(isCurrent('/catalog', '/catalog/dreli')).toBe(true)
   expect(isCurrent('/catalog', '/product/12')).toBe(true)
@@ -15,7 +15,7 @@ test('[S.16] the entry of the address is highlighted whatever its query and hash
   expect(isCurrent('/admin/price-requests', '/admin/price-requests/')).toBe(true)
 })
 
-test('each role sees the sections that it may open, and no others', () => {
+test('each role sees exactly the sections it may open', () => {
   const paths = (role: Role) => entriesFor(holderOf(role)).map(({ path }) => path)
   const shown = ['/hits', '/novelties', '/sales', '/special', '/delivery']
   expect(paths('owner')).toEqual([
@@ -45,7 +45,7 @@ test('each role sees the sections that it may open, and no others', () => {
   ])
 })
 
-test('a phone has five sections at hand at most', () => {
+test('the bottom bar on a phone has at most five sections', () => {
   for (const role of [...buyerRoles, ...staffRoles]) expect(dockFor(holderOf(role)).length, role).toBeLessThanOrEqual(5)
   expect(dockFor(holderOf('owner')).map(({ label }) => label)).toEqual([
     'Главная',
@@ -56,7 +56,7 @@ test('a phone has five sections at hand at most', () => {
   ])
 })
 
-test('the basket stands under every list of goods', () => {
+test('the basket bar shows under every list of goods', () => {
   for (const path of ['/catalog/dreli', '/favorites', '/needs?page=2', '/sales', '/special/'])
     expect(showsGoods(path), path).toBe(true)
   for (const path of ['/', '/cart', '/orders']) expect(showsGoods(path), path).toBe(false)

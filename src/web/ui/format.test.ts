@@ -25,14 +25,14 @@ test("[V.13] a price groups thousands and drops a trailing ',00'", () => {
   expect([price(null), money(null)]).toEqual(['–', '–'])
 })
 
-test('quantities, stock, weight and volume speak Russian', () => {
+test('quantities, stock, weight and volume are formatted in Russian', () => {
   expect(quantity(1234.5)).toBe('1\u00a0234,5')
   expect([stock(0), stock(12)]).toEqual(['–', '12'])
   expect([weight(3.154), weight(312.4)]).toEqual(['3,15\u00a0кг', '312\u00a0кг'])
   expect([volume(0.0071), volume(1.84)]).toEqual(['0,0071\u00a0м³', '1,8\u00a0м³'])
 })
 
-test('words follow their number', () => {
+test('nouns have the plural form of their number', () => {
   const lines = ['строка', 'строки', 'строк'] as const
   expect([1, 3, 11, 21, 1.5].map((count) => plural(count, lines))).toEqual([
     'строка',
@@ -44,7 +44,7 @@ test('words follow their number', () => {
   expect(withCount(1200, lines)).toBe('1\u00a0200\u00a0строк')
 })
 
-test('units agree with their number', () => {
+test('units have the plural form of their number', () => {
   expect([1, 2, 360].map((count) => quantityWithUnit(count, 'пара'))).toEqual([
     '1\u00a0пара',
     '2\u00a0пары',
@@ -63,7 +63,7 @@ test('units agree with their number', () => {
   ])
 })
 
-test('files show their size', () => {
+test('file sizes are formatted', () => {
   expect([0, 245_760, 1_468_006, 10_485_760].map(fileSize)).toEqual([
     '1\u00a0КБ',
     '240\u00a0КБ',
@@ -72,7 +72,7 @@ test('files show their size', () => {
   ])
 })
 
-test('a future day is written out, with its year if it differs', () => {
+test('a future day is written in words, with its year if it differs', () => {
   const now = new Date('2026-11-20T22:30:00Z')
   expect([relativeDay('24.11.2026', now), relativeDay('09.01.2027', now)]).toEqual([
     '24\u00a0ноября',
@@ -80,7 +80,7 @@ test('a future day is written out, with its year if it differs', () => {
   ])
 })
 
-test('moments are days and minutes of Moscow', () => {
+test('times are formatted as Moscow dates or as time elapsed', () => {
   const now = new Date('2026-11-20T22:30:00Z')
   expect(day('2026-11-20T22:30:00Z')).toBe('21.11.2026')
   expect(timeAgo('2026-11-20T22:29:40Z', now)).toBe('только что')
@@ -89,7 +89,7 @@ test('moments are days and minutes of Moscow', () => {
   expect(timeAgo('2026-11-18T19:00:00Z', now)).toBe('от 18.11.2026')
 })
 
-test('margin is what РРЦ is above the price', () => {
+test('the margin is the markup of РРЦ over the price in percent', () => {
   expect(marginPercent(46.2, 79)).toBe(71)
   expect(marginPercent(null, 79)).toBeUndefined()
   expect(marginPercent(0, 79)).toBeUndefined()

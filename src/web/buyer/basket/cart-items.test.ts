@@ -5,7 +5,7 @@ import { byGroup, itemKey, itemsOf } from './cart-items.ts'
 const line = (id: number) => ({ id, wms: 1 }) as BasketLine
 const group = (heading: string | undefined, ids: number[]) => ({ heading, lines: ids.map(line), sum: null })
 
-test('headings stand above the lines of their groups, and what is drawn of them under its group', () => {
+test('each group’s heading comes before its lines, and rendered rows belong to their group', () => {
   const [tools, discs] = [group('Инструмент', [1, 2]), group('Круги', [3])]
   const items = itemsOf([tools, discs])
   expect(items.map(itemKey)).toEqual(['Инструмент', '1:1', '2:1', 'Круги', '3:1'])

@@ -32,7 +32,7 @@ const lines = [
 ]
 const shown = (search: CartSearch) => groupedLines(lines, search).map((group) => group.lines.map(({ id }) => id))
 
-test('lines are grouped by category with their sums, those without one last', () => {
+test('lines are grouped by category with sums, those without a category last', () => {
   expect(
     groupedLines(lines, { groups: '1' }).map(({ heading, lines: own, sum }) => [heading, own.map(({ id }) => id), sum]),
   ).toEqual([
@@ -43,7 +43,7 @@ test('lines are grouped by category with their sums, those without one last', ()
   expect(groupedLines(lines, {})).toMatchObject([{ heading: undefined, sum: 59_665 }])
 })
 
-test('lines are sorted by any column, those without a price last both ways', () => {
+test('lines can be sorted by any column, those without a price last in both directions', () => {
   expect(shown({})).toEqual([[1, 2, 3, 4]])
   expect(shown({ sorting: 'header.asc' })).toEqual([[4, 1, 2, 3]])
   expect(shown({ sorting: 'price.asc' })).toEqual([[2, 4, 1, 3]])
@@ -53,7 +53,7 @@ test('lines are sorted by any column, those without a price last both ways', () 
   expect(shown({ sorting: 'sum.desc', groups: '1' })).toEqual([[2], [1, 4], [3]])
 })
 
-test('lines are found by words of name, article, comment or warehouse, and by what moved', () => {
+test('lines are found by words of name, article, comment or warehouse, and by kind of change', () => {
   expect(shown({ query: 'ЕЩЕ теплые' })).toEqual([[2]])
   expect(shown({ query: 'дрель ddf' })).toEqual([[1]])
   expect(shown({ query: 'спб' })).toEqual([[4]])
@@ -62,7 +62,7 @@ test('lines are found by words of name, article, comment or warehouse, and by wh
   expect(shown({ query: 'нет такого' })).toEqual([])
 })
 
-test('an address is read in its shortest form; what it does not understand falls out', () => {
+test('a URL is read in its shortest form, and invalid values are dropped', () => {
   expect(normaliseCartSearch({ query: ' 007 ', show: 'moved', sorting: 'price.desc', groups: '1' })).toEqual({
     query: '007',
     show: 'moved',

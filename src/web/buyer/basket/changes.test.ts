@@ -3,7 +3,7 @@ import type { CheckoutChange } from '#shared/api/orders.ts'
 import { basketLine } from '#tests/support/basket-line.ts'
 import { acceptedDelivery, acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
 
-const change = (told: Partial<CheckoutChange>): CheckoutChange => ({
+const change = (fields: Partial<CheckoutChange>): CheckoutChange => ({
   id: 1,
   wms: 10,
   header: 'Дрель',
@@ -15,7 +15,7 @@ const change = (told: Partial<CheckoutChange>): CheckoutChange => ({
   available: 100,
   step: 1,
   new_qnt: 25,
-  ...told,
+  ...fields,
 })
 const lines = [basketLine({ qnt: 25 }), basketLine({ id: 2, qnt: 25, unit: 'кг', decimals: 2 })]
 const textOf = (each: CheckoutChange) => `${reasonOf(each, lines)}: ${oldOf(each)} → ${newOf(each, lines)}`
@@ -33,7 +33,7 @@ test('a changed step is shown with the unit and the fixed quantity', () => {
   )
 })
 
-test('changed prices, changed stock and goods no longer sold have texts of their own', () => {
+test('changed prices, changed stock and goods no longer sold have different texts', () => {
   expect(textOf(change({ what: 'price', price: 112.5 }))).toBe('изменилась цена: 100 ₽ → 112,50 ₽')
   expect(textOf(change({ available: 7, new_qnt: 7 }))).toBe('товар забрали другие покупатели: 25 → 7')
   expect(textOf(change({ available: 0, new_qnt: 0 }))).toBe('товар закончился: 25 → удалим')
@@ -43,7 +43,7 @@ test('changed prices, changed stock and goods no longer sold have texts of their
   expect(textOf(change({ what: 'gone', available: 0, new_qnt: 0 }))).toBe('больше не продаётся: 25 → удалим')
 })
 
-test('what is accepted is set at once, and nothing that has left the basket comes back', () => {
+test('accepting sets the new quantities and never restores lines removed from the basket', () => {
   const changes = [
     change({ what: 'price', price: 90 }),
     change({ available: 20, new_qnt: 20 }),

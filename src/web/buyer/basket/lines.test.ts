@@ -3,7 +3,7 @@ import { basketLine as line } from '#tests/support/basket-line.ts'
 import { isNotMultiple, fixedQuantity, priceMove, removed, stockDecrease, totalsOf } from './lines.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 
-test('figures are counted from the lines, to the kopeck', () => {
+test('totals are computed from the lines, to the kopeck', () => {
   expect(
     totalsOf([line({}), line({ id: 2, qnt: 0.25, price: 33.33, price_rrc: null, weight: null, volume: null })]),
   ).toEqual({
@@ -19,11 +19,11 @@ test('figures are counted from the lines, to the kopeck', () => {
   expect(totalsOf([line({}), line({ vat: 10 })]).vatPercent).toBeUndefined()
 })
 
-test('rows that are taken out are set to 0 in their warehouse', () => {
+test('removed rows are set to 0 in their warehouse', () => {
   expect(removed([line({}), line({ wms: 11 })])).toEqual({ 1: { 10: 0, 11: 0 } })
 })
 
-test('[V.6] a line off a new step goes up to it, or down where the stock ends', () => {
+test('[V.6] a line that does not fit a new step is rounded up, or down at the end of the stock', () => {
   const lines = [
     line({ qnt: 25, step: 10, available: 100 }),
     line({ id: 2, qnt: 25, step: 10, available: 27 }),
@@ -34,7 +34,7 @@ test('[V.6] a line off a new step goes up to it, or down where the stock ends', 
   expect(lines.map(fixedQuantity)).toEqual([30, 20, 20, 0])
 })
 
-test('where the contract hides its stock, the counter is not capped and no stock is shown', () => {
+test('with hidden stock the stepper is not capped and no stock is shown', () => {
   const hidden = line({ qnt: 40, available: 10, stock_label: 'более 10', over: false })
   expect(quantityRule(hidden).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
   expect(quantityRule(line({ available: 0, stock_label: 'нет' })).availableMilli).toBe(0)
@@ -42,7 +42,7 @@ test('where the contract hides its stock, the counter is not capped and no stock
   expect(fixedQuantity(hidden)).toBe(40)
 })
 
-test('a decreased stock is shown while it suffices', () => {
+test('a decreased stock is shown while it covers the line', () => {
   expect(
     [line({ old_available: 40 }), line({ old_available: 5 }), line({}), line({ old_available: 40, over: true })].map(
       stockDecrease,

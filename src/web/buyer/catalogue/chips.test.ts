@@ -19,7 +19,7 @@ const search = {
   sale: '1',
 }
 
-test('every active condition is a chip, and its removal leaves the others', () => {
+test('every active condition is a chip, and removing it keeps the others', () => {
   const view = readView(search)
   const chips = chipsOf(view, facets)
   expect(chips.map(({ label }) => label)).toEqual([
@@ -38,20 +38,20 @@ test('every active condition is a chip, and its removal leaves the others', () =
   }
 })
 
-test('where the text was looked for is said with it', () => {
+test('the chip of a search text names the search range', () => {
   const labels = ['articul', 'header'].map(
     (range) => chipsOf(readView({ query: 'DX', search_range: range }), undefined)[0]?.label,
   )
   expect(labels).toEqual(['«DX» в артикуле', '«DX» в названии'])
 })
 
-test('half a price range speaks for itself; names wait for the answer', () => {
+test('a price range may have one bound; names appear with the reply', () => {
   expect(chipsOf(readView({ price: '-500' }), undefined).map(({ label }) => label)).toEqual(['до 500\u00a0₽'])
   expect(chipsOf(readView({ price: '10.50-' }), undefined).map(({ label }) => label)).toEqual(['от 10,50\u00a0₽'])
   expect(chipsOf(readView({ brand: '5' }), undefined).map(({ label }) => label)).toEqual(['…'])
 })
 
-test('[V.13] the price filter groups thousands, with 2 decimals or none for whole numbers', () => {
+test('[V.13] the price filter groups thousands, with two decimals or none for whole numbers', () => {
   expect([filterPrice(25000), filterPrice(1234.5), filterPrice(0.07)]).toEqual(['25\u00a0000', '1\u00a0234,50', '0,07'])
   expect([readPrice('25\u00a0000'), readPrice('1 234,5'), readPrice(''), readPrice('дорого')]).toEqual([
     25000,

@@ -22,7 +22,7 @@ const variant = (id: number, params: Record<string, string>): ProductVariant => 
 })
 const cardOf = (...variants: ProductVariant[]) => ({ ...variant(1, {}), variants }) as unknown as ProductCard
 
-test('[T.9] an empty parameter is an empty cell under its header', () => {
+test('[T.9] a missing parameter is an empty cell under its header', () => {
   const { headers, rows } = choiceTable(
     cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M', Цвет: '' })),
   )
@@ -34,7 +34,7 @@ test('[T.9] an empty parameter is an empty cell under its header', () => {
   expect(rows.map(nameOfRow)).toEqual(['S Серый', 'M'])
 })
 
-test('parameters that tell no variant from another have no column; without variants the product is its own row', () => {
+test('parameters equal for all variants have no column; a product without variants is its own row', () => {
   const table = choiceTable(
     cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M', Цвет: 'Серый' })),
   )
@@ -44,14 +44,14 @@ test('parameters that tell no variant from another have no column; without varia
   expect(own && nameOfRow(own)).toBe('NL-1')
 })
 
-test('the running sum and the payload come from the same choice', () => {
+test('the total and the payload are computed from the same choice', () => {
   const { rows } = choiceTable(cardOf(variant(2, { Размер: 'S' }), variant(3, { Размер: 'M' })))
   const choice = { [cellKey(2, 1)]: 120_000, [cellKey(3, 1)]: 12_000, [cellKey(3, 2)]: 0 }
   expect(totalOf(choice, rows)).toEqual({ quantity: 132, sum: 6098.4 })
   expect(payloadOf(choice)).toEqual({ 2: { 1: 120 }, 3: { 1: 12 } })
 })
 
-test('a cell is capped at its warehouse, unless the contract hides how much there is', () => {
+test('a cell is capped at the stock of its warehouse, unless the contract hides stock', () => {
   const [row] = choiceTable(cardOf(variant(2, {}))).rows
   if (!row) throw new Error('no row')
   expect(ruleOf(row, 1)).toEqual({ stepMilli: 12_000, decimals: 0, availableMilli: 24_000 })
@@ -69,7 +69,7 @@ test('a cell is capped at its warehouse, unless the contract hides how much ther
   expect(ruleOf({ ...row, stock_label: 'более 10' }, 1).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
 })
 
-test('packs of several sizes are told apart, the smallest first', () => {
+test('packs of several sizes are listed separately, the smallest first', () => {
   const { rows } = choiceTable(
     cardOf({ ...variant(2, { Размер: 'S' }), step: 24 }, variant(3, { Размер: 'M' }), variant(4, { Размер: 'L' })),
   )

@@ -15,7 +15,7 @@ import {
 
 const plain = readView({})
 
-test('[S.7] every filter of the screen is in the address and reaches the call', () => {
+test('[S.7] every filter on the screen is stored in the URL and sent with the call', () => {
   const view = readView({
     query: 'дрель',
     search_range: 'header',
@@ -50,7 +50,7 @@ test('[S.7] every filter of the screen is in the address and reaches the call', 
   expect(filter.input.safeParse(filterInputOf(view, 11)).success).toBe(true)
 })
 
-test('a view survives its address', () => {
+test('a view is restored from its URL', () => {
   const ids = fc
     .uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { maxLength: 5 })
     .map((list) => list.sort((a, b) => a - b))
@@ -92,7 +92,7 @@ test('a view survives its address', () => {
   )
 })
 
-test('[S.1] articles keep their zeros and letters in the address, defaults stay out of it', () => {
+test('[S.1] articles keep zeros and letters in the URL, and defaults are omitted', () => {
   for (const query of ['007', '1e5', '4607102448592001', 'DX-1234', 'true']) {
     expect(readView(parseSearch(stringifySearch({ query }))).query).toBe(query)
   }
@@ -100,7 +100,7 @@ test('[S.1] articles keep their zeros and letters in the address, defaults stay 
   expect(normaliseSearch({ page: '1', perpage: '20', product: '43', nonsense: 'x' })).toEqual({ product: 43 })
 })
 
-test('nonsense in the address is dropped, a turned price range turned back', () => {
+test('invalid values in the URL are dropped, and a reversed price range is corrected', () => {
   expect(
     readView({
       page: '-1',
@@ -119,7 +119,7 @@ test('nonsense in the address is dropped, a turned price range turned back', () 
   })
 })
 
-test('where to search is kept in the address with the text, and goes with it', () => {
+test('the search range is stored in the URL with the text, and removed with it', () => {
   const view = readView({ query: 'DX', search_range: 'articul' })
   expect(writeView(view)).toEqual({ query: 'DX', search_range: 'articul' })
   expect(writeView(changeView(view, { query: '' }))).toEqual({})
@@ -127,20 +127,20 @@ test('where to search is kept in the address with the text, and goes with it', (
   expect(readView({ query: 'DX', search_range: 'brand' }).searchRange).toBe('all')
 })
 
-test('[T.7] any change but that of the page goes back to page 1', () => {
+test('[T.7] any change except of the page goes back to page 1', () => {
   const third = { ...plain, page: 3 }
   expect(changeView(third, { brands: [1] }).page).toBe(1)
   expect(changeView(third, { sorting: { field: 'price', direction: 'asc' } }).page).toBe(1)
   expect(changeView(third, { page: 4 }).page).toBe(4)
 })
 
-test('[T.5] sorting by one field leaves no other in the call', () => {
+test('[T.5] sorting by a field replaces the previous field', () => {
   const byPrice = changeView(plain, { sorting: { field: 'price', direction: 'asc' } })
   const byArticle = changeView(byPrice, { sorting: { field: 'articul', direction: 'asc' } })
   expect(filterInputOf(byArticle, undefined).sorting).toEqual({ articul: 'asc' })
 })
 
-test('a reset keeps the search, the page size and the order', () => {
+test('a reset keeps the search, the page size and the sorting', () => {
   const view = readView({
     query: 'бита',
     search_range: 'articul',
@@ -159,7 +159,7 @@ test('a reset keeps the search, the page size and the order', () => {
   })
 })
 
-test('the last value of a parameter takes the parameter away', () => {
+test('removing the last value of a parameter removes the parameter', () => {
   expect(toggledParam({ 7: [31] }, 7, 32)).toEqual({ 7: [31, 32] })
   expect(toggledParam({ 7: [31], 9: [1] }, 7, 31)).toEqual({ 9: [1] })
 })

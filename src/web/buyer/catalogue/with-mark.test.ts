@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withMark } from './with-mark.ts'
 
-test('[T.4] a mark shows in every answer that holds the product: a card, a page of the catalogue, a list, linked goods', () => {
+test('[T.4] a mark is updated in every cached reply with the product: card, catalogue page, list, linked goods', () => {
   const row = { id: 7, header: 'Дрель', inwish: false, brand: { id: 7, header: 'Makita' } }
   const marked = { ...row, inwish: true }
   expect(withMark(row, 7, 'inwish', true)).toEqual(marked)
@@ -20,7 +20,7 @@ test('[T.4] a mark shows in every answer that holds the product: a card, a page 
   ])
 })
 
-test('what does not hold the product stays the same object, so that nothing is drawn again', () => {
+test('a reply without the product stays the same object, so that nothing is rendered again', () => {
   const page = { goods: [{ id: 1, inwish: false }], catalog_tree: [{ id: 7 }] }
   expect(withMark(page, 7, 'inwish', true)).toBe(page)
   expect(withMark(page, 1, 'inwish', false)).toBe(page)

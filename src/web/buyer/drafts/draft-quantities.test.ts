@@ -23,7 +23,7 @@ function start() {
   return quantities
 }
 
-test('whoever waits for the quantities waits for those that are on their way already', async () => {
+test('flush also waits for quantities already being sent', async () => {
   const quantities = start()
   quantities.set(7, 5000)
   await vi.advanceTimersByTimeAsync(counterDebounceMs)
@@ -31,20 +31,20 @@ test('whoever waits for the quantities waits for those that are on their way alr
   let through = false
   const flushed = quantities.flush().then(() => (through = true))
   await vi.advanceTimersByTimeAsync(100)
-  expect(through, 'the answer has not come').toBe(false)
+  expect(through, 'the reply has not arrived').toBe(false)
   sent[0]?.answer()
   await flushed
   expect(typed.size).toBe(0)
   expect(sent).toHaveLength(1)
 })
 
-test('a refusal is known to whoever waits, and holds up nothing that is typed later', async () => {
+test('flush rejects with a refusal, which does not block later input', async () => {
   const quantities = start()
   quantities.set(7, 5000)
   const refused = expect(quantities.flush()).rejects.toThrow('нет')
   sent[0]?.answer(new Error('нет'))
   await refused
-  expect(typed.size, 'the server’s quantity stands again').toBe(0)
+  expect(typed.size, 'the server’s quantity is shown again').toBe(0)
   await quantities.flush()
   quantities.set(7, 6000)
   const flushed = quantities.flush()
@@ -52,7 +52,7 @@ test('a refusal is known to whoever waits, and holds up nothing that is typed la
   await flushed
 })
 
-test('what was typed in a line that is taken out is not sent', async () => {
+test('input in a removed line is not sent', async () => {
   const quantities = start()
   quantities.set(7, 5000)
   quantities.set(8, 2000)

@@ -23,7 +23,7 @@ const line = (own: Partial<DraftLine>): DraftLine => ({
   ...own,
 })
 
-test('each change is shown with both figures', () => {
+test('each change is shown with the old and the new value', () => {
   expect(changeTexts(line({}))).toEqual([])
   expect(changeTexts(line({ changes: ['price', 'stock'], now: { ...now, price: 110.5, qnt: 4 } }))).toEqual([
     { text: 'цена 100 → 110,50 ₽', tone: 'warn' },
@@ -44,7 +44,7 @@ test('each change is shown with both figures', () => {
   expect(changeTexts(line({ changes: ['gone'], now: null }))).toEqual([{ text: 'больше не продаётся', tone: 'bad' }])
 })
 
-test('agreeing sends what is seen, and only where something can be had', () => {
+test('accepting sends the shown values, and only for available lines', () => {
   expect(agreementOf(line({}))).toBeUndefined()
   expect(agreementOf(line({ changes: ['price'], now: { ...now, price: 110.5 } }))).toEqual({
     id: 1,
@@ -67,7 +67,7 @@ test('agreeing sends what is seen, and only where something can be had', () => {
   expect(replacementOf(line({}))).toBeUndefined()
 })
 
-test('the header counts changed lines by kind, and shows today’s sum if it differs', () => {
+test('the header counts changed lines by kind and shows today’s sum if it differs', () => {
   const lines = [
     line({ changes: ['price'], now: { ...now, price: 110.5 } }),
     line({ id: 2, changes: ['gone'], now: null }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeOrdersSearch, isPeriod, normaliseOrdersSearch } from './orders-url.ts'
 
-test('an address is read in its shortest form; what it does not understand falls out', () => {
+test('a URL is read in its shortest form, and invalid values are dropped', () => {
   expect(
     normaliseOrdersSearch({
       page: '1',
@@ -18,12 +18,12 @@ test('an address is read in its shortest form; what it does not understand falls
   })
 })
 
-test('[T.7] any change but of the page goes back to the first page', () => {
+test('[T.7] any change except of the page goes back to the first page', () => {
   expect(changeOrdersSearch({ state: 5, page: 3 }, { state: 10 })).toEqual({ state: 10 })
   expect(changeOrdersSearch({ state: 5, page: 3 }, { page: 4 })).toEqual({ state: 5, page: 4 })
 })
 
-test('[V.1] the start of a period must be earlier than its end', () => {
+test('[V.1] a period must start before its end', () => {
   expect(isPeriod({ dateselect: 'custom', startDate: '20.11.2026', endDate: '21.11.2026' })).toBe(true)
   expect(isPeriod({ dateselect: 'custom', startDate: '21.11.2026', endDate: '21.11.2026' })).toBe(false)
   expect(isPeriod({ dateselect: 'custom', startDate: '22.11.2026', endDate: '21.11.2026' })).toBe(false)

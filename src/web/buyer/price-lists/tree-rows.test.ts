@@ -13,7 +13,7 @@ const tree = [node(1, 'Инструмент', [node(2, 'Дрели'), node(3, '�
 const ids = (rows: { node: CategoryNode }[]) => rows.map((row) => row.node.id)
 const isOpen = (id: number) => id === 1
 
-test('closed categories keep what is below them off the screen', () => {
+test('closed categories hide their subcategories', () => {
   expect(ids(rowsOf(tree, () => false))).toEqual([1, 5])
   expect(rowsOf(tree, isOpen).map(({ node, level, parent, open }) => [node.id, level, parent, open])).toEqual([
     [1, 1, undefined, true],
@@ -24,7 +24,7 @@ test('closed categories keep what is below them off the screen', () => {
   expect(sizeOf(tree)).toBe(5)
 })
 
-test('a text leaves the categories that hold it with the way to them, and opens only that way', () => {
+test('a search text leaves matching categories with their ancestors, and opens only these', () => {
   expect(searchTree(tree, ' щетк ')).toEqual([{ ...tree[0], children: [{ ...tree[0]?.children[1] }] }])
   expect(ids(rowsOf(searchTree(tree, 'щетк'), (id) => [1, 3].includes(id)))).toEqual([1, 3, 4])
   expect(searchTree(tree, 'нет такой')).toEqual([])
@@ -33,7 +33,7 @@ test('a text leaves the categories that hold it with the way to them, and opens 
   expect(tree.map((top) => hasMatchBelow(top, 'дрел'))).toEqual([true, false])
 })
 
-test('arrows walk the rows, open and close them and go up to what they belong to', () => {
+test('arrow keys move between rows, open and close them, and go to the parent', () => {
   const rows = rowsOf(tree, isOpen)
   expect(stepOf(rows, 1, 'ArrowDown')).toEqual({ focus: 2 })
   expect(stepOf(rows, 5, 'ArrowDown')).toBeUndefined()

@@ -22,21 +22,21 @@ const goods = {
 }
 const row = { accepted: 40, added: 30, goods, in_basket: 20 }
 
-test('a row alone takes what the server has fitted for the mode', () => {
+test('a single row takes the quantity computed by the server for the mode', () => {
   expect([additionBeside(row, 0, 'set'), additionBeside(row, 0, 'add')]).toEqual([40_000, 30_000])
 })
 
-test('a later row of the same good takes what is left, in whole steps', () => {
+test('a later row of the same good takes the remaining stock, in whole steps', () => {
   expect([additionBeside(row, 15_000, 'set'), additionBeside(row, 15_000, 'add')]).toEqual([30_000, 10_000])
   expect(additionBeside(row, 50_000, 'set')).toBe(0)
 })
 
-test('a quantity typed here is fitted beside the basket, too', () => {
+test('a typed quantity is also limited by what the basket has', () => {
   expect(additionBeside({ ...row, mended: true }, 0, 'add')).toBe(30_000)
   expect(additionBeside({ ...row, accepted: 20, mended: true }, 0, 'add')).toBe(20_000)
 })
 
-test('rows take in turn; those without a good take nothing', () => {
+test('rows of a good take stock in order; rows without a good take nothing', () => {
   const wanted = [
     { good: 7, milli: 30 },
     { good: null, milli: 5 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasConditions, sameAddress } from './same-address.ts'
 
-test('addresses with the same conditions are the same view, whatever their order and writing', () => {
+test('URLs with the same conditions are the same view, in any order and spelling', () => {
   expect(sameAddress('/catalog/dreli?new=1&available=1', '/catalog/dreli?available=1&new=1')).toBe(true)
   expect(sameAddress('/catalog?query=%D0%B1%D0%B8%D1%82%D0%B0', '/catalog?query=бита')).toBe(true)
   expect(sameAddress('/catalog?query=a+b', '/catalog?query=a%20b')).toBe(true)
@@ -12,7 +12,7 @@ test('addresses with the same conditions are the same view, whatever their order
   expect(sameAddress('/catalog', '/catalog?available=1')).toBe(false)
 })
 
-test('a view without conditions is not kept', () => {
+test('a view without conditions is not saved', () => {
   expect(hasConditions('/catalog/dreli')).toBe(false)
   expect(hasConditions('/catalog?available=1')).toBe(true)
 })

@@ -15,7 +15,7 @@ const line = (own: Partial<RepeatedLine>): RepeatedLine => ({
   ...own,
 })
 
-test('reports differences from the order, missing goods first, and nothing else', () => {
+test('only differences from the order are reported, missing goods first', () => {
   const lines = [
     line({}),
     line({ what: 'priceChanged', old_price: 100 }),
@@ -32,7 +32,7 @@ test('reports differences from the order, missing goods first, and nothing else'
   expect(describeRepeat([line({})])).toEqual([])
 })
 
-test('many are counted, not all named', () => {
+test('many differences are counted instead of all named', () => {
   const messages = describeRepeat(
     Array.from({ length: 9 }, () => line({ what: 'missing', qnt: 0, note: 'Выберите вариант' })),
   )

@@ -24,13 +24,13 @@ const basket = {
 } as unknown as Basket
 const drill = { id: 7, price: 9840, name: 'DDF485Z' }
 
-test('a quantity shows at once in its line, the counts and the sum', () => {
+test('a quantity shows at once in its line, the counts and the total', () => {
   const next = withQuantity(basket, { ...drill, warehouse: 1, quantityMilli: 6000 })
   expect(next).toMatchObject({ count: { products: 1, total: 6 }, sum: 59_040, products: { 7: { 1: 6 } } })
   expect(next.lines).toMatchObject([{ qnt: 6, sum: 59_040 }])
 })
 
-test('a new product adds a line to the counts, 0 takes it away', () => {
+test('a new product adds a line to the counts, and 0 removes it', () => {
   const added = withQuantity(basket, { id: 8, price: 18.4, name: 'бита', quantityMilli: 10_000 })
   expect(added).toMatchObject({ count: { products: 2, total: 14 }, sum: 39_544 })
   expect(quantityIn(added, 8)).toBe(10_000)
@@ -38,12 +38,12 @@ test('a new product adds a line to the counts, 0 takes it away', () => {
   expect(removed).toMatchObject({ count: basket.count, sum: basket.sum, products: basket.products })
 })
 
-test('a refusal put back leaves the basket as it was', () => {
+test('rolling back a refused change restores the basket', () => {
   const changed = withQuantity(basket, { ...drill, warehouse: 1, quantityMilli: 6000 })
   expect(withQuantity(changed, { ...drill, warehouse: 1, quantityMilli: 4000 })).toEqual(basket)
 })
 
-test("the server's answer rules: spread over warehouses, capped, removed", () => {
+test("the server's reply replaces the local state: spread over warehouses, capped, removed", () => {
   const wanted = withQuantity(basket, { id: 8, price: 10, name: 'круг', quantityMilli: 30_000 })
   const stats = { count: { products: 3, total: 29 }, actualWms: [], overCount: 0, contract: 1, sum: 39_610 }
   const touched = [
@@ -69,7 +69,7 @@ test("the server's answer rules: spread over warehouses, capped, removed", () =>
   expect([gone.products[7], gone.lines]).toEqual([undefined, []])
 })
 
-test("a card's quantity is that of its variants", () => {
+test("a card's quantity is the sum of its variants", () => {
   const variants = [
     { ...line, id: 11, parent: 10, qnt: 12 },
     { ...line, id: 12, parent: 10, qnt: 24 },

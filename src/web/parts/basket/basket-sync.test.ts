@@ -51,7 +51,7 @@ const held = () => quantityIn(queries.getQueryData<Basket>(['basket', 'data']), 
 const set = (sync: ReturnType<typeof newSync>, units: number) =>
   sync.set({ ...drill, warehouse: 1, quantityMilli: units * 1000 })
 
-test('[N.7] a counter shows at once and is sent 500 ms after its last touch, once', async () => {
+test('[N.7] a changed quantity shows at once and is sent once, 500 ms after the last change', async () => {
   const sync = newSync()
   set(sync, 5)
   set(sync, 6)
@@ -62,7 +62,7 @@ test('[N.7] a counter shows at once and is sent 500 ms after its last touch, onc
   expect(sent).toMatchObject([{ id: 7, qnt: 6, wms: 1, type: 'products', contract: 1 }])
 })
 
-test('a refusal puts back the old value, names the row and is logged', async () => {
+test('a refusal restores the old value, names the row and is logged', async () => {
   answer = () =>
     Response.json(
       { status: 'error', code: 'insufficientStock', message: 'Не достаточно свободных остатков на складе' },
@@ -79,7 +79,7 @@ test('a refusal puts back the old value, names the row and is logged', async () 
   expect(console.error).toHaveBeenCalled()
 })
 
-test("the server's cap and its note replace what was typed", async () => {
+test("the server's capped quantity and note replace the input", async () => {
   answer = () =>
     Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
   const sync = newSync()
@@ -89,7 +89,7 @@ test("the server's cap and its note replace what was typed", async () => {
   expect(events.at(-1)).toMatchObject({ note: 'Количество уменьшено до остатка' })
 })
 
-test('one call at a time per line: what was typed meanwhile follows, and a late answer does not undo it', async () => {
+test('a line has one call at a time; later input follows it and is not overwritten by its reply', async () => {
   let release: (response: Response) => void = () => undefined
   answer = () => new Promise((resolve) => (release = resolve))
   const sync = newSync()
@@ -105,14 +105,14 @@ test('one call at a time per line: what was typed meanwhile follows, and a late 
   expect(held()).toBe(8000)
 })
 
-test('flush sends at once what is waiting', async () => {
+test('flush sends waiting changes at once', async () => {
   const sync = newSync()
   set(sync, 5)
   expect(await sync.flush()).toEqual({ asShown: true })
   expect(sent.map(({ qnt }) => qnt)).toEqual([5])
 })
 
-test('flush waits for the call on its way and for what was typed meanwhile', async () => {
+test('flush waits for the call in progress and for input made meanwhile', async () => {
   const release = held5()
   const sync = newSync()
   set(sync, 5)
@@ -128,7 +128,7 @@ test('flush waits for the call on its way and for what was typed meanwhile', asy
   expect(held()).toBe(8000)
 })
 
-test('flush reports when the server did not accept what the screen showed', async () => {
+test('flush reports if the server did not accept the shown quantity', async () => {
   const sync = newSync()
   answer = () =>
     Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
@@ -140,7 +140,7 @@ test('flush reports when the server did not accept what the screen showed', asyn
   expect(await sync.flush()).toEqual({ asShown: true })
 })
 
-test('what a session’s end has refused waits on the screen and is sent when the same person has signed in again', async () => {
+test('changes refused by an ended session stay on screen and are sent after the same account signs in again', async () => {
   answer = () =>
     Response.json({ status: 'error', code: 'notSignedIn', message: 'Войдите, чтобы продолжить' }, { status: 401 })
   const sync = newSync()
@@ -181,7 +181,7 @@ test('quantities refused during a new sign-in are sent again automatically', asy
   expect(held()).toBe(5000)
 })
 
-test('goods that are new to the basket enter it one after another, as they were entered; others do not wait', async () => {
+test('new goods are sent one after another in the order of input; changes of existing lines do not wait', async () => {
   const releases: (() => void)[] = []
   answer = (body) =>
     new Promise((resolve) =>
@@ -211,7 +211,7 @@ test('goods that are new to the basket enter it one after another, as they were 
   await flushed
 })
 
-test('a page that goes does not keep back what waits for its turn', async () => {
+test('leaving the page sends all queued changes at once', async () => {
   answer = () => new Promise(() => undefined)
   const sync = newSync()
   for (const id of [30, 10]) sync.set({ ...drill, id, quantityMilli: 1000 })
@@ -222,7 +222,7 @@ test('a page that goes does not keep back what waits for its turn', async () => 
   expect(sent.map(({ id }) => id)).toEqual([30, 10, 20])
 })
 
-test('a page that goes sends what was typed, also while a call is on its way, by a call that outlives it', async () => {
+test('leaving the page sends the input with keepalive, also while a call is in progress', async () => {
   held5()
   const sync = newSync()
   set(sync, 5)
@@ -233,7 +233,7 @@ test('a page that goes sends what was typed, also while a call is on its way, by
   expect(sent).toMatchObject([{ qnt: 5 }, { qnt: 8, keepalive: true }])
 })
 
-test('another contract shown meanwhile keeps its basket: each change goes to the contract it was made under', async () => {
+test('each change is sent for the contract it was made under, even if another is shown meanwhile', async () => {
   const sync = newSync()
   set(sync, 5)
   queries.setQueryData(['basket', 'data'], { ...stats, contract: 2, products: { 7: { 1: 1 } }, lines: [], sum: 100 })
@@ -246,14 +246,14 @@ test('another contract shown meanwhile keeps its basket: each change goes to the
   expect(held()).toBe(3000)
 })
 
-test('a basket read meanwhile shows what is on its way', async () => {
+test('a basket read meanwhile shows the changes being sent', async () => {
   const sync = newSync()
   set(sync, 6)
   await queries.fetchQuery({ queryKey: ['basket', 'data'] })
   expect(held()).toBe(6000)
 })
 
-/** The call with 5 is answered when released, the others at once. */
+/** The call with 5 is answered on release, the others at once. */
 function held5(): () => void {
   let release: (response: Response) => void = () => undefined
   answer = (body) => {

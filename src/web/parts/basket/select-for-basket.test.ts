@@ -47,7 +47,7 @@ const basket = {
   lines: [{ id: 9, parent: 8, qnt: 3 }],
 } as unknown as Basket
 
-test('[S.17] checked goods go with their initial quantity; those that cannot are named with the reason', () => {
+test('[S.17] checked goods are added with their initial quantity; others are named with the reason', () => {
   const goods = [
     row({ id: 1, quantity: 10, step: 10 }),
     row({ id: 2, quantity: 0, total_rest: 0, available_for_order: 0 }),
@@ -66,7 +66,7 @@ test('[S.17] checked goods go with their initial quantity; those that cannot are
   ])
 })
 
-test('what was added is the difference to the basket before, over all its warehouses', () => {
+test('the added quantity is the difference to the previous basket over all warehouses', () => {
   const line = { wms: 61, step: 1, available: 40, stock_label: null, over: false, price: 120.5, sum: 0, note: '' }
   expect(
     addedBy(

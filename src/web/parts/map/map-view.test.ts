@@ -9,7 +9,7 @@ const place = fc
   .map((at): GeoPoint => at)
 const point = fc.record({ x: fc.integer({ min: 0, max: 800 }), y: fc.integer({ min: 0, max: 500 }) })
 
-test('all places that are fitted stand within the map', () => {
+test('all fitted places are within the map', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 20 }), (places) => {
       const view = fitView(places, size)
@@ -21,7 +21,7 @@ test('all places that are fitted stand within the map', () => {
   )
 })
 
-test('zooming keeps what is under the pointer, panning moves everything alike', () => {
+test('zooming keeps the point under the pointer, and panning moves all points equally', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), point, (factor, at) => {
       const view = fitView(
@@ -42,7 +42,7 @@ test('zooming keeps what is under the pointer, panning moves everything alike', 
   )
 })
 
-test('tiles cover the map without gaps, a few dozen at most', () => {
+test('tiles cover the map without gaps, with a few dozen at most', () => {
   fc.assert(
     fc.property(place, fc.double({ min: 10, max: 19, noNaN: true }), (centre, zoom) => {
       const view = { ...fitView([centre], size), scale: 256 * 2 ** zoom }
@@ -61,7 +61,7 @@ test('tiles cover the map without gaps, a few dozen at most', () => {
   )
 })
 
-test('the bar of the scale has a round length, the name of a zone stands where it is widest', () => {
+test('the scale bar has a round length, and a zone’s name is placed where the zone is widest', () => {
   const { label, pixels } = scaleBar(
     fitView(
       [

@@ -19,7 +19,7 @@ const line = (own: Partial<OrderedLine> = {}): OrderedLine => ({
   ...own,
 })
 
-test('only lines that differ are sent, and sums follow the wishes', () => {
+test('only changed lines are sent, and sums follow the input', () => {
   const lines = [line(), line({ line: 2 }), line({ line: 3, cancel: true })]
   expect(changedLines(lines, {})).toEqual([])
   expect(changedLines(lines, { 1: 5000, 2: 0, 3: 0 })).toEqual([
@@ -31,7 +31,7 @@ test('only lines that differ are sent, and sums follow the wishes', () => {
   expect([isEmptied(lines, { 1: 0, 2: 0 }), isEmptied(lines, { 1: 0 })]).toEqual([true, false])
 })
 
-test('a wish above what has become of the line meanwhile falls with it; the stepper ends at what is ordered', () => {
+test('an input above the reduced line is capped to it, and the stepper ends at the ordered quantity', () => {
   expect(inputOf(line({ qnt: 5 }), { 1: 10_000 })).toBe(5000)
   expect(ruleOf(line())).toEqual({ stepMilli: 5000, availableMilli: 10_000, decimals: 0 })
 })

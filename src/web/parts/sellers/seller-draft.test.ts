@@ -11,7 +11,7 @@ const draft = {
   correspondent_account: '30101810400000000225',
 }
 
-test('numbers may be pasted in groups; errors appear at their field before sending', () => {
+test('numbers may be pasted with spaces, and errors show at their field before sending', () => {
   expect(sellerInputOf(draft)).toMatchObject({ inn: '7707083893', kpp: '77070100A', account: '40702810938000012345' })
   expect(Object.keys(sellerErrors(draft))).toEqual(['kpp'])
   expect(Object.keys(sellerErrors({ ...draft, kpp: '770701001' }))).toEqual([])

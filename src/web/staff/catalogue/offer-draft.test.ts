@@ -15,7 +15,7 @@ const good: DraftGood = {
 }
 const draft = { ...newDraft, title: ' Осень ', starts: '01.11.2026', ends: '30.11.2026', goods: [good] }
 
-test('prices are read as people type them; an empty field is no price', () => {
+test('prices are parsed as typed; an empty field is no price', () => {
   expect(
     offerInputOf({ ...draft, goods: [{ ...good, typed: { 1: '1\u00a0250,50 ₽', 2: ' ', 3: '4.5' } }] }),
   ).toMatchObject({
@@ -56,7 +56,7 @@ test('a discount fills empty prices of the offered price types, to the kopeck', 
   })
 })
 
-test('an offer goes through its fields unchanged', () => {
+test('an offer is unchanged after loading into the form and back', () => {
   const { typed, ...plain } = good
   expect(typed).toEqual({})
   const offer = {

@@ -10,7 +10,7 @@ const year = {
   ],
 }
 
-test('weeks begin on Monday and hold every day of their month once', () => {
+test('weeks start on Monday and contain every day of the month once', () => {
   expect(weeksOf(2026, 11)[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2026-11-01'])
   expect(weeksOf(2026, 11).at(-1)).toEqual([
     '2026-11-30',
@@ -25,7 +25,7 @@ test('weeks begin on Monday and hold every day of their month once', () => {
   expect(weeksOf(2028, 2).flat().filter(Boolean)).toHaveLength(29)
 })
 
-test('a day that is set is told and counted; as the law has it, it is none of the exceptions', () => {
+test('a changed day is labelled and counted; a day as by law is not an exception', () => {
   expect(countsOf(2026, calendarOf(year))).toEqual({ working: 247, off: 118 })
   const worked = withDay(year, { day: '2026-11-07', working: true })
   expect(worked.days).toContainEqual({ date: '07.11.2026', working: true })
@@ -34,7 +34,7 @@ test('a day that is set is told and counted; as the law has it, it is none of th
   expect(withDay(worked, { day: '2026-11-07', working: false })).toEqual(year)
 })
 
-test('keys go by days, weeks and months, never out of the year', () => {
+test('keys move by day, week and month, never out of the year', () => {
   expect(['ArrowRight', 'ArrowUp', 'Home', 'End', 'PageDown'].map((key) => dayAfterKey(key, '2026-11-04'))).toEqual([
     '2026-11-05',
     '2026-10-28',

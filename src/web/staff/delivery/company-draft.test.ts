@@ -14,7 +14,7 @@ const company: StaffCompany = {
   ],
 }
 
-test('pasted terminals are added once; what is no terminal is answered', () => {
+test('pasted terminals are added once, and invalid lines are reported', () => {
   const pasted = withPasted(
     company.terminals,
     'Тула\tЛенина, 1\r\nКазань; ул. Родины, 7; 9–18\nказань|УЛ. РОДИНЫ, 7\n\nПермь\n; без города',
@@ -36,7 +36,7 @@ test('errors of a terminal name its town', () => {
   ).toEqual(['Уфа, без адреса: Укажите адрес'])
 })
 
-test('of the terminals only those that differ are sent', () => {
+test('only changed terminals are sent', () => {
   const draft = companyDraftOf(company)
   expect(companyInputOf(draft, company)).toMatchObject({ id: 3, version: 'v', terminals: [] })
   const hidden = draft.terminals.map((terminal) => (terminal.id === 8 ? { ...terminal, active: false } : terminal))

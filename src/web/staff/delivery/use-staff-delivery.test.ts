@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('coming back to the window takes no zone away that is being drawn', async () => {
+test('focusing the window does not refetch, which would discard a zone being drawn', async () => {
   const fetched = vi.fn(() => new Promise<never>(() => undefined))
   vi.stubGlobal('fetch', fetched)
   const queries = new QueryClient()

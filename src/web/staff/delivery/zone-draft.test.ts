@@ -18,7 +18,7 @@ const zone: StaffZone = {
   version: 'v',
 }
 
-test('an opened zone is sent as it stands', () => {
+test('an unchanged zone is sent as opened', () => {
   const { id: _id, version: _version, ...rest } = zone
   expect(zoneInputOf(zoneDraftOf(zone, [zone]))).toEqual({ input: rest })
 })
@@ -40,7 +40,7 @@ test('missing values of a new zone are errors at their field', () => {
   })
 })
 
-test('corners are pasted as other maps give them, latitude first', () => {
+test('corners can be pasted in the format of other maps, latitude first', () => {
   expect(textOfCorners(zone.polygon)).toBe('55.7, 37.6\n55.7, 37.62\n55.71, 37.62')
   expect(cornersOf(textOfCorners(zone.polygon))).toEqual(zone.polygon)
   expect(cornersOf(' [55.7, 37.6],\n55.70 37.62;\n')).toBeUndefined()

@@ -28,7 +28,7 @@ const good: StaffGood = {
   ],
 }
 
-test("a good goes through its fields unchanged; 1C's documents are not sent back", () => {
+test("a good is unchanged after loading into the form and back; 1C's documents are not sent", () => {
   expect(goodInputOf(good, draftOf(good))).toEqual({
     id: 7,
     version: 'v',
@@ -46,7 +46,7 @@ test("a good goes through its fields unchanged; 1C's documents are not sent back
   expect(isChanged(good, { ...draftOf(good), tags: [] })).toBe(true)
 })
 
-test('entries move one place; hidden ones stand behind all that show', () => {
+test('entries move one position; hidden ones come after all visible ones', () => {
   expect([moved([1, 2, 3], 0, 1), moved([1, 2, 3], 0, -1), moved([1, 2, 3], 2, 0)]).toEqual([
     [2, 1, 3],
     [1, 2, 3],
@@ -69,7 +69,7 @@ test('entries move one place; hidden ones stand behind all that show', () => {
   ])
 })
 
-test('a good that is picked becomes a linked one of staff', () => {
+test('a picked good becomes a link by staff', () => {
   const row = {
     ...linked,
     id: 9,

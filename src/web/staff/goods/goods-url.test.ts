@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeGoodsSearch, goodsInputOf, isNarrowed, normaliseGoodsSearch } from './goods-url.ts'
 
-test('an address is read as far as it makes sense; what is usual is not written', () => {
+test('invalid values in the URL are dropped, and defaults are not written', () => {
   expect(
     normaliseGoodsSearch({
       query: ' 007 ',
@@ -26,7 +26,7 @@ test('an address is read as far as it makes sense; what is usual is not written'
   ).toEqual({})
 })
 
-test('a change begins at the first page, and the call is told what the address says', () => {
+test('a change goes back to the first page, and the call gets the values of the URL', () => {
   expect(changeGoodsSearch({ query: 'а', page: 4 }, { label: 5 })).toEqual({ query: 'а', label: 5 })
   expect(goodsInputOf({ query: 'а', label: 5, picture: 'none', page: 2 })).toEqual({
     query: 'а',

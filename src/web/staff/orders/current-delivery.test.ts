@@ -51,7 +51,7 @@ const having = (chosen: Partial<CurrentDelivery['chosen']>): CurrentDelivery => 
   chosen: { ...current.chosen, ...chosen },
 })
 
-test('the dialog opens with what the order has: nobody is put in as its consignee, an agreed day stays', () => {
+test('the dialog opens with the order’s values, without a default consignee and with the agreed day', () => {
   const form = currentForm(current)
   expect(form).toMatchObject({
     method: 1,
@@ -69,7 +69,7 @@ test('the dialog opens with what the order has: nobody is put in as its consigne
   expect(offerFor(currentForm(picked), picked).dates).toEqual(['30.12.2026', '23.11.2026', '24.11.2026'])
 })
 
-test('the same way costs what was agreed, another what it does now', () => {
+test('an unchanged method keeps the agreed price, another method has the current price', () => {
   const form = currentForm(current)
   expect([priceOf(form, current), sumWith(form, current)]).toEqual([700, 1700.1])
   expect([priceOf({ ...form, zone: 12 }, current), sumWith({ ...form, zone: 12 }, current)]).toEqual([2500, 3500.1])
@@ -77,7 +77,7 @@ test('the same way costs what was agreed, another what it does now', () => {
   expect(sumWith({ ...form, method: 3 }, { ...current, goods: 0.1 + 0.2 })).toBe(0.3)
 })
 
-test('choices no longer offered are errors at their field', () => {
+test('choices that are no longer offered are errors at their field', () => {
   const driven = having({ delivery_zone: 19, address: 55, consignee: 33 })
   expect(Object.keys(unavailableFields(driven))).toEqual(['address', 'delivery_zone', 'consignee'])
   expect(Object.keys(missingFields(currentForm(driven), driven))).toEqual(['address', 'delivery_zone'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handoverText } from './handover.ts'
 
-test('what 1C has of an order, in words', () => {
+test('the state of an order’s export to 1C is described in words', () => {
   const at = '2026-11-21T07:00:00.000Z'
   const words = (
     state: 'none' | 'waiting' | 'given' | 'confirmed',

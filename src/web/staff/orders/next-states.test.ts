@@ -8,7 +8,7 @@ const order = (state: OrderState, delivery_method = 1) => ({
   next: orderStates[state].staffTo.map((to) => ({ state: to, status: orderStates[to].name })),
 })
 
-test('every state that staff may leave has exactly one primary action, last, and the cancelling one first', () => {
+test('every state with next states has one primary action, placed last, and the cancelling action first', () => {
   for (const state of orderStateSequence.filter((each) => orderStates[each].staffTo.length > 0)) {
     for (const method of [1, 2, 3]) {
       const stateActions = stateActionsOf(order(state, method))
@@ -22,7 +22,7 @@ test('every state that staff may leave has exactly one primary action, last, and
   }
 })
 
-test('a new order is taken or declined; a packed one leaves, or waits to be fetched', () => {
+test('a new order can be accepted or declined; a packed one is shipped, or ready for pickup', () => {
   expect(stateActionsOf(order(1)).map(({ label }) => label)).toEqual(['Отклонить', 'На согласование', 'Принять'])
   expect(stateActionsOf(order(10, 1)).at(-1)?.label).toBe('Отгружен')
   expect(stateActionsOf(order(9, 1)).at(-1)?.label).toBe('Отгрузить остаток')

@@ -25,7 +25,7 @@ const all = [
 ]
 const ids = (parameters: readonly { id: number }[]) => parameters.map(({ id }) => id)
 
-test('a tab shows what buyers see somewhere, what staff or its name hides, or what no good has; both names are searched', () => {
+test('tabs list visible, hidden and unused parameters, and the search covers both names', () => {
   const withEmpty = [
     ...all,
     parameter(6, { goods: 0, values: 0 }),
@@ -41,14 +41,14 @@ test('a tab shows what buyers see somewhere, what staff or its name hides, or wh
   expect(ids(parametersOn(all, { query: '1с 3' }))).toEqual([3])
 })
 
-test('a parameter takes the place of another one on the screen, whatever is hidden between them', () => {
+test('a parameter is moved to another’s position on the screen, whatever is hidden between them', () => {
   expect(ids(movedBefore(all, 1, placeFor(all, 1, 3) ?? null))).toEqual([2, 3, 1, 4, 5])
   expect(ids(movedBefore(all, 3, placeFor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
   expect(ids(movedBefore(all, 3, placeFor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
   expect([placeFor(all, 3, 3), placeFor(all, 3, 99), placeFor(all, 99, 3)]).toEqual([undefined, undefined, undefined])
 })
 
-test('a step goes to the next one on the screen; the last of them stays', () => {
+test('a step moves a parameter by one on the screen; the last one stays', () => {
   expect(targetOf(all, {}, 1, { step: 1 })).toBe(3)
   expect(targetOf(all, {}, 5, { step: -1 })).toBe(4)
   expect([targetOf(all, {}, 5, { step: 1 }), targetOf(all, { query: '5' }, 5, { step: -1 })]).toEqual([

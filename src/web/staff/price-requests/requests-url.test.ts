@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normaliseRequestsSearch } from './requests-url.ts'
 
-test('an address names the state and the page; what it does not understand falls out', () => {
+test('the URL stores the state and the page, and invalid values are dropped', () => {
   expect(normaliseRequestsSearch({ state: 'new', page: '2' })).toEqual({ state: 'new', page: 2 })
   expect(normaliseRequestsSearch({ state: 'old', page: '1', query: 'x' })).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRoublesText, formatRoublesText } from './roubles-text.ts'
 
-test('a sum is parsed as people write it; empty is null, and nonsense an error', () => {
+test('a typed sum is parsed; an empty one is null, and an invalid one an error', () => {
   expect(['300 000', '300\u00a0000,50', '1 200 ₽', '0', '1.5', ' ', ''].map(parseRoublesText)).toEqual([
     300_000,
     300_000.5,
@@ -20,7 +20,7 @@ test('a sum is parsed as people write it; empty is null, and nonsense an error',
   ])
 })
 
-test('what is written is read back', () => {
+test('a formatted sum is parsed back', () => {
   for (const sum of [0, 900, 300_000.5, 1_234_567.89]) expect(parseRoublesText(formatRoublesText(sum))).toBe(sum)
   expect(formatRoublesText(null)).toBe('')
 })

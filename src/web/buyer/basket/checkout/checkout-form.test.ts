@@ -59,7 +59,7 @@ const options: CheckoutOptions = {
   consignees: [],
 }
 
-test('[N.5] the checkout starts with pickup, which asks for nothing and costs nothing', () => {
+test('[N.5] the checkout starts with pickup, which is free and needs no fields', () => {
   const form = initialForm(options)
   expect(form.method).toBe(3)
   expect(missingFields(form, options)).toEqual({})
@@ -79,7 +79,7 @@ test('[N.5] the checkout starts with pickup, which asks for nothing and costs no
   })
 })
 
-test('[E.12] a carrier goes to a terminal by default, to an address by choice; another one brings its own', () => {
+test('[E.12] a carrier delivers to a terminal by default or to an address; another carrier has its own terminals', () => {
   const form = { ...initialForm(options), method: 2 }
   expect(fieldsOf(form, options)).toEqual({ address: false, carrier: true, terminal: true, zone: false })
   expect(orderInputOf(form, options, 9)).toMatchObject({
@@ -96,7 +96,7 @@ test('[E.12] a carrier goes to a terminal by default, to an address by choice; a
   expect(missingFields(withCompany(form, options, 8), options)).toEqual({ terminal: 'Выберите терминал' })
 })
 
-test('[N.5] delivery is free from the sum of the contract on, else from that of the zone', () => {
+test('[N.5] delivery is free from the contract’s sum, or else from the zone’s', () => {
   const form = { ...initialForm(options), method: 1 }
   expect(deliveryPriceOf(form, options, 199_999.99, 200_000)).toEqual({ price: 900, freeFrom: 200_000 })
   expect(deliveryPriceOf(form, options, 200_000, 200_000)).toEqual({ price: 0, freeFrom: 200_000 })
@@ -113,7 +113,7 @@ test('[N.5] delivery is free from the sum of the contract on, else from that of 
   })
 })
 
-test('[V.12] own transport has the days of its zone, and a zone comes with its address', () => {
+test('[V.12] own transport offers the days of its zone, and an address sets its zone', () => {
   const form = { ...initialForm(options), method: 1 }
   expect(form.zone).toBe(11)
   expect(orderInputOf(form, options, 9)).toMatchObject({ delivery_zone: 11, address: 5 })
@@ -125,7 +125,7 @@ test('[V.12] own transport has the days of its zone, and a zone comes with its a
   expect(withOfferedDate({ ...region, method: 3 }, options).date).toBe('25.11.2026')
 })
 
-test('choices no longer offered are cleared and not sent', () => {
+test('choices that are no longer offered are cleared and not sent', () => {
   const gone = {
     ...initialForm(options),
     company: 9,
@@ -155,7 +155,7 @@ test('choices no longer offered are cleared and not sent', () => {
   expect(dropUnavailable(initialForm(options), options)).toEqual(initialForm(options))
 })
 
-test('a power of attorney that ends before the delivery is an error at its field', () => {
+test('a power of attorney that expires before the delivery is an error at its field', () => {
   const consignees = [
     { id: 3, header: 'Петров', valid_to: '24.11.2026' },
     { id: 4, header: 'Жукова', valid_to: null },
@@ -168,14 +168,14 @@ test('a power of attorney that ends before the delivery is an error at its field
   expect(wrong({ consignee: 4, date: '25.11.2026' })).toBeUndefined()
 })
 
-test('a refused field is wrong until it is changed', () => {
+test('a refused field shows its error until it is changed', () => {
   const form = { ...initialForm(options), method: 1 }
   const wrong = { delivery_zone: 'В эту зону мы больше не возим', date: 'На эту дату доставки нет' }
   const [before, now] = [form, { ...form, zone: 12 }].map((each) => orderInputOf(each, options, 9))
   if (before && now) expect(remainingErrors(wrong, before, now)).toEqual({ date: 'На эту дату доставки нет' })
 })
 
-test('a terminal is found by its town, else by its address', () => {
+test('a terminal is found by its town, or else by its address', () => {
   const terminals = [
     { city: 'Орёл', header: 'ул. Мира, 1' },
     { city: 'Оренбург', header: 'Московская, 2' },

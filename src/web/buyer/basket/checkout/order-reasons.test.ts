@@ -27,7 +27,7 @@ const debt = {
   invoice: true,
 }
 
-test('what an order was just refused for stands among the reasons once, other failures do not', () => {
+test('the refusal of an order is listed once among the reasons, other failures are not', () => {
   const refused = new CallError(422, { ...credit, status: 'error' })
   expect(reasonsOf([], refused)).toMatchObject([{ code: 'creditLimit', exceeds: 540 }])
   expect(reasonsOf([credit], refused)).toEqual([credit])
@@ -35,7 +35,7 @@ test('what an order was just refused for stands among the reasons once, other fa
   expect(reasonsOf([], null)).toEqual([])
 })
 
-test('a reason lasts until a newer look, so that a lowered order can be sent; other failures last until the next try', () => {
+test('a refusal is kept until a newer preview, other failures until the next attempt', () => {
   const refused = new CallError(422, { ...credit, status: 'error' })
   expect(isSettled(refused, { refusedAt: 100, checkedAt: 90 })).toBe(false)
   expect(isSettled(refused, { refusedAt: 100, checkedAt: 101 })).toBe(true)
@@ -43,7 +43,7 @@ test('a reason lasts until a newer look, so that a lowered order can be sent; ot
   expect(isSettled(null, { refusedAt: 0, checkedAt: 1 })).toBe(false)
 })
 
-test('the text names the minimum sum to pay, and what payment does not cover', () => {
+test('the text names the minimum sum to pay and the rest that payment does not cover', () => {
   const words = (to_pay: Refusal['to_pay']) => plain(paymentAdvice({ ...credit, to_pay }))
   expect(words({ sum: 540, rest: 0, documents: [debt] })).toBe('Чтобы заказ прошёл, оплатите не меньше 540 ₽:')
   expect(words({ sum: 900, rest: 300, documents: [debt] })).toMatch(/^Если оплатить все документы, не хватит ещё 300 ₽/)
@@ -55,7 +55,7 @@ test('the text names the minimum sum to pay, and what payment does not cover', (
   ).toBe('Просрочены документы на 600 ₽:')
 })
 
-test('the approval text names the excess, the period’s rest and the approvers', () => {
+test('the approval text names the excess, the rest of the period and the approvers', () => {
   const expected: ExpectedApproval = {
     over: 'order',
     by: 50,

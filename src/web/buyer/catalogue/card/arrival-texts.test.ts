@@ -20,13 +20,13 @@ const cardWith = (
 ) => ({ id: 1, articul: 'NL', unit: 'пар', variants, arrivals }) as unknown as ProductCard
 const plain = (texts: string[]) => texts.map((text) => text.replaceAll('\u00a0', ' '))
 
-test('what comes on a day to a warehouse is one text, its variants named', () => {
+test('arrivals of a day at a warehouse make one text that names the variants', () => {
   expect(plain(arrivalTexts(cardWith([arrival(3, 4000), arrival(4, 2000)])))).toEqual([
     '24 ноября 2037 – 6 000 пар L и XL, Москва',
   ])
 })
 
-test('another day or another warehouse is a text of its own, in the order of the answer', () => {
+test('each other day or warehouse makes its own text, in the order of the reply', () => {
   const arrivals = [arrival(3, 100), arrival(3, 60, '24.11.2037', 'СПб'), arrival(3, 1, '01.12.2037')]
   expect(plain(arrivalTexts(cardWith(arrivals)))).toEqual([
     '24 ноября 2037 – 100 пар L, Москва',
@@ -35,7 +35,7 @@ test('another day or another warehouse is a text of its own, in the order of the
   ])
 })
 
-test('a quantity that the contract hides is not said; goods without variants name none', () => {
+test('a hidden quantity is omitted; goods without variants name none', () => {
   expect(plain(arrivalTexts(cardWith([arrival(3, null), arrival(2, null)])))).toEqual([
     '24 ноября 2037 – L и M, Москва',
   ])

@@ -8,7 +8,7 @@ const points = [
   { date: '31.01.2026', price: 90 },
 ]
 
-test('changes stand newest first, each against the price before', () => {
+test('changes are listed newest first, each with its difference to the previous price', () => {
   expect(priceChanges(points)).toEqual([
     { date: '31.01.2026', price: 90, percent: undefined },
     { date: '21.01.2026', price: null, percent: undefined },
@@ -17,11 +17,11 @@ test('changes stand newest first, each against the price before', () => {
   ])
 })
 
-test('a price holds until the next; where nothing was sold the line has a gap', () => {
+test('a price is drawn until the next one, with a gap while the good was not sold', () => {
   expect(priceLine(points, '10.02.2026')).toEqual({ path: 'M0 66.7H25L25 0H50M75 100H100', lowest: 90, highest: 120 })
 })
 
-test('one price is a level line; none is no line', () => {
+test('one price is a horizontal line; without prices there is no line', () => {
   expect(priceLine([{ date: '01.01.2026', price: 100 }], '01.01.2026')).toEqual({
     path: 'M0 50H0',
     lowest: 100,

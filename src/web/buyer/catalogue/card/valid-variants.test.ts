@@ -6,7 +6,7 @@ const size = (value: string) => ({ header: 'Размер', value })
 
 afterEach(() => vi.restoreAllMocks())
 
-test('[T.9] a missing parameter becomes an empty entry that keeps the header; sound variants are not logged', () => {
+test('[T.9] a missing parameter becomes an empty entry with its header; valid variants are not logged', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const colour = { header: 'Цвет', value: 'Серый' }
   const variants = validVariants([variant(2, { 7: size('S'), 9: colour }), variant(3, { 7: size('M') })])
@@ -27,7 +27,7 @@ test.each([
   ['a parameter without a header', [variant(3, { 7: { header: '', value: 'S' } })], [3]],
   ['a variant with no parameter at all', [variant(3, {}), variant(2, { 7: size('S') })], [3, 2]],
 ])(
-  "[T.9] a broken structure (%s) is logged as 'Variants structure corrupted', and what is sound stays",
+  "[T.9] a broken structure (%s) is logged as 'Variants structure corrupted', and valid parts are kept",
   (_what, given, ids) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(validVariants(given).map(({ id }) => id)).toEqual(ids)

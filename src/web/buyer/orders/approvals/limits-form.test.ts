@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formOf } from './limits-form.ts'
 
-test('what is set is shown as people write sums', () => {
+test('limits are shown as formatted sums', () => {
   const form = formOf({
     id: 1,
     name: '',

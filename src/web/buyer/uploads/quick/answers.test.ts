@@ -49,7 +49,7 @@ const row = (code: string, qnt = '10', id: number | null = null) => ({ code, qnt
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('rows that changed are asked for together, once the typing pauses', async () => {
+test('changed rows are requested together after a pause in typing', async () => {
   const resolveRows = vi.fn((questions: Question[]) => Promise.resolve(questions.map(found)))
   const answers = createAnswers(resolveRows, 200)
   answers.request([row('D'), row('')])
@@ -65,7 +65,7 @@ test('rows that changed are asked for together, once the typing pauses', async (
   expect(answerOf(answers.get(), row('B', ' 20 ')).answer).toMatchObject({ accepted: 20 })
 })
 
-test('a late answer never stands beside a newer text', async () => {
+test('a late answer is never shown beside a newer text', async () => {
   const waiting: ((answers: UploadRow[]) => void)[] = []
   const answers = createAnswers(
     (questions) => new Promise((resolve) => waiting.push(() => resolve(questions.map(found)))),
@@ -86,14 +86,14 @@ test('a late answer never stands beside a newer text', async () => {
   expect(answerOf(answers.get(), row('DDF48')).answer?.raw.code).not.toBe('DDF485Z')
 })
 
-test('while another quantity is on its way, the known good says what it comes to; another good does not', async () => {
+test('while a new quantity is being requested, it is computed from the known good, but not for another good', async () => {
   const answers = createAnswers((questions) => Promise.resolve(questions.map(found)), 200)
   await answers.settle([row('A'), row('A', '10', 9)])
   expect(answerOf(answers.get(), row('A', '15'))).toMatchObject({ answer: { accepted: 20, sum: 80 }, waiting: true })
   expect(answerOf(answers.get(), row('A', '10', 8)).answer).toBeUndefined()
 })
 
-test('before the basket everything is answered, also what is on its way already', async () => {
+test('settle waits for all rows, also those already being requested', async () => {
   const waiting: (() => void)[] = []
   const resolveRows = vi.fn(
     (questions: Question[]) =>

@@ -12,7 +12,7 @@ const line = (code: string, qnt = '1') => ({
 })
 const codes = (rows: ReturnType<typeof gridOf>) => rows.map(({ code }) => code).filter(Boolean)
 
-test('a grid has twelve rows at the least and ends in an empty one', () => {
+test('a grid has at least twelve rows and ends with an empty one', () => {
   expect(gridOf([])).toHaveLength(12)
   const full = gridOf(Array.from({ length: 12 }, (_, index) => line(`A${index}`)))
   expect(full).toHaveLength(13)
@@ -28,14 +28,14 @@ test('changing the code clears the chosen good, changing the quantity does not',
   expect(changed(chosen, 0, { code: 'DDF99' })[0]).toMatchObject({ id: null, pasted: false, chosen: false })
 })
 
-test('a removed row comes back to its place', () => {
+test('a removed row is restored at its position', () => {
   const rows = gridOf([line('A'), line('B'), line('C')])
   const left = without(rows, new Set([1]))
   expect(codes(left)).toEqual(['A', 'C'])
   expect(rows[1] && codes(restored(left, rows[1], 1))).toEqual(['A', 'B', 'C'])
 })
 
-test('a pasted table goes in where the cursor is and overwrites nothing', () => {
+test('a table is pasted at the cursor and overwrites nothing', () => {
   const rows = gridOf([line('A'), line('B')])
   const lines = [
     { code: 'X', qnt: '4', id: 7, name: 'Набор', rememberAs: 'X' },
@@ -67,7 +67,7 @@ test('a pasted table goes in where the cursor is and overwrites nothing', () => 
   expect(new Set(many.rows.map(({ key }) => key)).size).toBe(500)
 })
 
-test('a column pasted into the quantities fills them downwards', () => {
+test('a column pasted into the quantities fills the rows below', () => {
   const rows = gridOf([line('A', ''), line('B', ''), line('C', '9')])
   const filled = withQuantities(rows, { key: 0, column: ['4', '6'] })
   expect(toStoredRows(filled).map(({ code, qnt }) => [code, qnt])).toEqual([

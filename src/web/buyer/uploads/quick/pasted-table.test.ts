@@ -100,7 +100,7 @@ const plain = {
   columns: { ...columns, articul: column(0, true), qnt: column(1, true) },
 }
 
-test('clear rows of a headed table go into the grid with the goods that they were recognised as', () => {
+test('clear rows of a table with headings enter the grid with their recognised goods', () => {
   const rows = [
     row(),
     row({
@@ -118,14 +118,14 @@ test('clear rows of a headed table go into the grid with the goods that they wer
   ])
 })
 
-test('two plain columns of codes and quantities need no question: the grid has these columns', () => {
+test('two columns of codes and quantities without headings need no question', () => {
   expect(pastedLines(answer({ ...plain, rows: [check, notFound] }), 500)).toEqual([
     { code: 'B-44862', qnt: '20', id: 7, name: '', rememberAs: 'B-44862' },
     { code: 'НЕТ-1', qnt: '3', id: null, name: '', rememberAs: 'НЕТ-1' },
   ])
 })
 
-test('a table with open questions goes to the review', () => {
+test('a table with open questions opens the review', () => {
   const numbered = ['1', '2', '3'].map((code) =>
     row({ status: 'check', doubt: 'columns', raw: { code, name: '', qnt: '5' } }),
   )
@@ -154,7 +154,7 @@ test('a table with open questions goes to the review', () => {
   for (const [name, change] of Object.entries(asking)) expect(pastedLines(answer(change), 1), name).toBeUndefined()
 })
 
-test('rows that stay outside are counted', () => {
+test('rows left out of the grid are counted', () => {
   expect(skippedRowsText(answer({}))).toBe('')
   expect(
     skippedRowsText(answer({ tally: [{ ...tally, rows: 6, headings: 1, withoutQuantity: 2, totals: 1, other: 1 }] })),

@@ -48,7 +48,7 @@ const row = (change: Partial<UploadRow>): UploadRow => ({
   ...change,
 })
 
-test('a row says what still needs a person', () => {
+test('a row shows what the user still has to check', () => {
   expect(stateOf(row({}))).toBe('ready')
   expect(stateOf(row({ status: 'notFound', id: null, goods: null }))).toBe('unknown')
   expect(stateOf(row({ status: 'ambiguous', id: null, goods: null }))).toBe('choose')
@@ -56,7 +56,7 @@ test('a row says what still needs a person', () => {
   expect(stateOf(row({ status: 'out', accepted: 0 }))).toBe('out')
 })
 
-test('why another quantity stands there is said', () => {
+test('a changed quantity is explained', () => {
   expect(changeOf(row({ status: 'rounded', requested: 15 }))).toBe('было 15, кратность 10')
   expect(changeOf(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('было 900, есть 340')
   expect(
@@ -65,7 +65,7 @@ test('why another quantity stands there is said', () => {
   expect(changeOf(row({}))).toBe('')
 })
 
-test('[V.6] until the server has answered, the rule of the good says what a quantity comes to', () => {
+test('[V.6] until the server answers, a quantity is computed by the rule of the good', () => {
   expect(expected(row({}), '15')).toMatchObject({
     requested: 15,
     accepted: 20,
@@ -83,7 +83,7 @@ test('[V.6] until the server has answered, the rule of the good says what a quan
   })
 })
 
-test('equal goods are summed, and only what was chosen for a pasted code is remembered', () => {
+test('equal goods are summed, and only choices for pasted codes are remembered', () => {
   const rows = gridOf([
     { code: 'B-44862', qnt: '20', id: null, pasted: false, chosen: false, name: '', rememberAs: '' },
     { code: 'свой-1', qnt: '10', id: 7, pasted: true, chosen: true, name: '', rememberAs: '' },
@@ -117,7 +117,7 @@ test('equal goods are summed, and only what was chosen for a pasted code is reme
   })
 })
 
-test('only what fits beside the basket, or in place of it, is promised', () => {
+test('a row shows only what fits beside the basket, or in place of its line', () => {
   const line = (code: string) => ({ code, qnt: '20', id: null, pasted: false, chosen: false, name: '', rememberAs: '' })
   const rows = gridOf([line('B-44862'), line('B-44862'), line('DX-1234')])
   const bits = row({ in_basket: 310, added: 20, goods: { ...goods, in_basket: 310 } })
@@ -145,7 +145,7 @@ test('only what fits beside the basket, or in place of it, is promised', () => {
   expect(outcomeOf({ answer: drill, waiting: false }, set, 'set')).toBe(2000)
 })
 
-test('where the contract hides how much there is, nothing is capped before the server has said it', () => {
+test('with hidden stock nothing is capped before the server’s answer', () => {
   expect(expected(row({ goods: { ...goods, step: 1, available: 10, stock_label: 'более 10' } }), '100')).toMatchObject({
     accepted: 100,
     added: 100,

@@ -92,7 +92,7 @@ const unknown = (change: Partial<ReviewRow> = {}) =>
     ...change,
   })
 
-test('what needs a person comes first, then the order of the file', () => {
+test('rows with questions come first, then the order of the file', () => {
   const rows = [
     row({}),
     row({ status: 'rounded' }),
@@ -116,14 +116,14 @@ test('what needs a person comes first, then the order of the file', () => {
   expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0, belowStep: 0 })
 })
 
-test('a row is found by what stands in the file and by what it was taken for', () => {
+test('a row is found by its text in the file and by its recognised good', () => {
   const [one, other] = [row({ raw: { code: 'DDF-999', name: 'Шуруповёрт 18В', qnt: '1' } }), unknown()]
   expect([one, other].filter((each) => isFound(each, 'шуруповерт ddf'))).toEqual([one])
   expect([one, other].filter((each) => isFound(each, 'b-44862'))).toEqual([one])
   expect([one, other].filter((each) => isFound(each, ''))).toEqual([one, other])
 })
 
-test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
+test('only available quantities are added, summed by good, with the codes confirmed by hand', () => {
   const rows = [
     row({ accepted: 0.35 }),
     row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }),
@@ -145,7 +145,7 @@ test('only what can be had goes in, equal goods summed; codes settled by hand go
   expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
 })
 
-test('rows of one good share what is left of it, from above, in the basket’s numbers too', () => {
+test('rows of one good share the remaining stock from the top, also with the basket’s quantities', () => {
   const big = { requested: 200, accepted: 200, added: 200 }
   const rows = [row(big), row({ ...big, left: true }), row({ ...big, status: 'check' }), unknown(), row(big), row(big)]
   const inMode = (mode: 'add' | 'set', change: Partial<ReviewRow> = {}) =>
@@ -180,7 +180,7 @@ test('rows of one good share what is left of it, from above, in the basket’s n
       outcomeText(each, 'add'),
     ),
   ).toEqual(['', 'тот же товар выше'])
-  // Nothing is drawn anew where nothing is shared; what is taken out gives back.
+  // Rows that share nothing stay the same objects; a removed row releases its share.
   const alone = [row({}), row({ id: 8 })]
   expect(shareStock(alone, 'add')).toBe(alone)
   expect(
@@ -191,7 +191,7 @@ test('rows of one good share what is left of it, from above, in the basket’s n
   ).toMatchObject({ earlierMilli: 0, laterMilli: 140_000 })
 })
 
-test('a typed quantity fixes a row, a chosen good keeps the file’s texts', () => {
+test('a typed quantity settles a row, and a chosen good keeps the file’s texts', () => {
   const typed = withQuantity(row({ status: 'badQty', requested: null, accepted: 0, sum: null }), 30_000)
   expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
   expect(stateText(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
@@ -212,7 +212,7 @@ test('a typed quantity fixes a row, a chosen good keeps the file’s texts', () 
   expect(isAdded(chosen)).toBe(true)
 })
 
-test('read in another way, the same rows keep what was done to them', () => {
+test('rows keep their edits when the file is read again with other columns', () => {
   const answer = {
     rows: [
       row({ row: 2, raw: { code: 'A', name: '', qnt: '1' } }),
@@ -235,7 +235,7 @@ test('read in another way, the same rows keep what was done to them', () => {
   expect(keepEdits(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
 })
 
-test('a row says what was done to it', () => {
+test('a row describes its edits', () => {
   expect(doneText(row({ status: 'rounded', requested: 15 }))).toBe('15 → 20, кратность 10')
   expect(doneText(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')
   expect(doneText(row({ status: 'duplicate', rows: [8, 31] }))).toBe('строки 8 и 31')
@@ -264,7 +264,7 @@ const uploadOf = (rows: ReviewRow[], mode: 'add' | 'set', split?: number[]) =>
     },
   }) as unknown as Upload
 
-test('the report holds every row, what needs a person first, in the words of the screen', () => {
+test('the report has every row, open questions first, with the texts of the screen', () => {
   const found = row({ line: last, row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' } })
   const rows = reportRows(
     uploadOf(
@@ -305,8 +305,8 @@ test('the report holds every row, what needs a person first, in the words of the
   ])
 })
 
-test('the figures of the report are those of the screen, whether rows are added to the basket or replace what it holds', () => {
-  // Of 340 the basket holds 330: only 10 more fit beside them.
+test('the report has the quantities of the screen, both for adding to the basket and replacing', () => {
+  // The basket has 330 of 340: only 10 more fit.
   const held = row({ in_basket: 330, requested: 20, accepted: 20, added: 10, goods: { ...goods, in_basket: 330 } })
   for (const [mode, order, sum] of [
     ['add', 10, 4120],
@@ -322,7 +322,7 @@ test('the figures of the report are those of the screen, whether rows are added 
   expect(totalsOf([full], 'add').toAdd).toBe(0)
 })
 
-test('a column of quantities becomes a draft: equal goods are one line, what is not settled stays out and is named', () => {
+test('a column of quantities becomes a draft with equal goods merged; open rows are left out and named', () => {
   const rows = [
     row({ row: 2, parts: [3, 0] }),
     row({ row: 3, rows: [3], parts: [4, 7] }),
@@ -358,7 +358,7 @@ test('a column of quantities becomes a draft: equal goods are one line, what is 
   expect(twice?.map(({ title }) => title)).toEqual(['Кол-во (C)', 'Кол-во (D)'])
 })
 
-test('a proposed good or quantity is accepted with what can be had of it', () => {
+test('a proposed good or quantity is accepted with its available quantity', () => {
   const asked = row({ status: 'badQty', requested: null, proposed: 12, accepted: 0, sum: null })
   expect(acceptProposal(asked)).toMatchObject({ status: 'rounded', requested: 12, accepted: 20, sum: 8240 })
   expect(acceptProposal({ ...asked, proposed: 900 })).toMatchObject({ status: 'capped', accepted: 340 })
@@ -381,7 +381,7 @@ test('a proposed good or quantity is accepted with what can be had of it', () =>
   expect(proposedRows([asked], true)).toEqual([])
 })
 
-test('[V.6] the proposed quantity is named as it will be ordered', () => {
+test('[V.6] the proposed quantity is shown as it will be ordered', () => {
   const asked = row({ status: 'badQty', requested: null, proposed: 2, accepted: 0, sum: null, note: 'Не число: «2-3»' })
   expect([proposedMilli(asked), proposalText(asked)]).toEqual([10_000, 'Взять 10: кратность 10'])
   expect(proposalText({ ...asked, proposed: 20 })).toBe('Взять 20')
@@ -394,7 +394,7 @@ test('[V.6] the proposed quantity is named as it will be ordered', () => {
   expect(doneText({ ...asked, status: 'check', note: 'Похожий товар' })).toBe('Похожий товар. Взять 10: кратность 10')
 })
 
-test('where the contract hides how much there is, the screen caps nothing', () => {
+test('with hidden stock the screen caps nothing', () => {
   const hidden = { ...goods, step: 1, available: 10, stock_label: 'более 10' }
   const asked = row({ goods: hidden, requested: 100, status: 'check', doubt: 'similar' })
   expect(withCandidate(asked, { ...hidden, id: 8 })).toMatchObject({ id: 8, accepted: 100, sum: 41_200 })
@@ -418,7 +418,7 @@ test('a stock below the step is shown as in the catalogue', () => {
   expect(groupCounts([short, out])).toMatchObject({ out: 1, belowStep: 1 })
 })
 
-test('a kept table comes back with what was done to its rows', () => {
+test('a stored table is restored with the edits of its rows', () => {
   const answer = { rows: [row({ row: 2 }), row({ row: 3 })] } as unknown as UploadReview
   const [first] = reviewRows(answer)
   const edited = first ? [{ ...first, left: true }] : []
@@ -428,7 +428,7 @@ test('a kept table comes back with what was done to its rows', () => {
   ])
 })
 
-test('for drafts a row is what its columns say, whatever the stock and the basket are', () => {
+test('for drafts a row has the quantities of its columns, regardless of stock and basket', () => {
   const soldOut = row({
     status: 'out',
     accepted: 0,
