@@ -19,7 +19,7 @@ import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
 import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
 import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './reading/columns.ts'
-import type { IsNamed, Recognise } from './reading/content-columns.ts'
+import type { GoodsOf, Recognise } from './reading/content-columns.ts'
 import { isSupplierCode } from './reading/headings.ts'
 import { namesGoods } from './reading/tables.ts'
 import { resolveRows, type ResolvedRow, type RowInput } from './resolve.ts'
@@ -49,7 +49,7 @@ export async function reviewTable(
     organisationId: actor.organisationId,
     contragentId: customer.contragentId,
   })
-  const known = { choice, remembered, recognise: recogniseIn(deps.catalogue), isNamed: isNamedIn(deps.catalogue) }
+  const known = { choice, remembered, recognise: recogniseIn(deps.catalogue), goodsOf: goodsIn(deps.catalogue) }
   // Of our own price list another sheet than its first is somebody's own.
   const markedSource = 'bytes' in source && (choice.sheet ?? 0) > 0 ? { ...source, isForeign: true } : source
   const { inputs, ...table } = await readIn(deps.tables, markedSource, async (open) =>
@@ -348,11 +348,11 @@ function recogniseIn(catalogue: Catalogue): Recognise {
   }
 }
 
-function isNamedIn(catalogue: Catalogue): IsNamed {
+function goodsIn(catalogue: Catalogue): GoodsOf {
   const { snapshot } = catalogue.currentSnapshot()
-  return (code, name) => {
-    const named = new Set(productsOfName(snapshot, name))
-    return productsOfCode(snapshot, code).some((id) => named.has(id))
+  return {
+    code: (text) => productsOfCode(snapshot, plainCode(text)),
+    name: (text) => productsOfName(snapshot, text),
   }
 }
 

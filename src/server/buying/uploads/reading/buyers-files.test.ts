@@ -37,7 +37,7 @@ function ordered(sheet: Sheet): string[] {
     choice: {},
     remembered: [],
     recognise,
-    isNamed: () => false,
+    goodsOf: { code: () => [], name: () => [] },
   })
   const choice = reading && choiceOf(reading)
   if (!choice) return ['ask']
@@ -349,7 +349,12 @@ test('orders on several sheets are all reported, whichever is read; sheets of te
   ]
   const samples = sheets.map((grid, place) => sampleSheet(sheetOf(grid), place))
   const chosen = (sheet?: number) =>
-    decideReading(samples, { choice: { sheet }, remembered: [], recognise, isNamed: () => false })
+    decideReading(samples, {
+      choice: { sheet },
+      remembered: [],
+      recognise,
+      goodsOf: { code: () => [], name: () => [] },
+    })
   expect(chosen()).toMatchObject({ sample: { index: 1 }, ordered: [1, 3] })
   expect(chosen(3)).toMatchObject({ sample: { index: 3 }, ordered: [1, 3] })
 })

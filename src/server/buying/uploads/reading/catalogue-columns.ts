@@ -1,14 +1,14 @@
 import type { UploadField } from '#shared/api/uploads.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
-import { agreeWithNames, columnsByCatalogue, type IsNamed, type Recognise } from './content-columns.ts'
+import { agreeWithNames, columnsByCatalogue, type GoodsOf, type Recognise } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
 import { senseOf } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
 /** What the catalogue knows of a text. */
-export type CatalogueTexts = { recognise: Recognise; isNamed: IsNamed }
+export type CatalogueTexts = { recognise: Recognise; goodsOf: GoodsOf }
 
 /** Completes and corrects columns that headings name by their content; what no heading says is `guessed`. */
 export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, place: Place & CatalogueTexts): void {
@@ -109,7 +109,7 @@ function takeNamesForNames(columns: Columns, { sample: { body }, from, recognise
 function trustAgreeing(
   { name, ...columns }: Columns,
   guessed: Set<UploadField>,
-  { sample, from, recognise, isNamed }: Place & CatalogueTexts,
+  { sample, from, recognise, goodsOf }: Place & CatalogueTexts,
 ): void {
   if (name === undefined || guessed.has('name')) return
   for (const field of ['articul', 'code', 'barcode'] as const) {
@@ -117,7 +117,7 @@ function trustAgreeing(
     if (
       code !== undefined &&
       guessed.has(field) &&
-      agreeWithNames({ body: sample.body, from }, { code, name }, recognise, isNamed)
+      agreeWithNames({ body: sample.body, from }, { code, name }, recognise, goodsOf)
     )
       guessed.delete(field)
   }

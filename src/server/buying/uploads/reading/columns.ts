@@ -7,6 +7,7 @@ import { plausibleQuantities } from './content-columns.ts'
 import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey } from './headings.ts'
 import { chooseQuantities } from './quantities.ts'
+import { sideTables, type SideTable } from './side-tables.ts'
 import { mayBeOtherList } from './titles.ts'
 import { hasManyLines, linesOf, namesGoods, tablesBelow, typedLinesOf } from './tables.ts'
 
@@ -36,6 +37,8 @@ export type Reading = {
   recognise: CatalogueTexts['recognise']
   sample: SheetSample
   headings: Headings | undefined
+  /** Tables that stand side by side; none where it is one. */
+  beside: readonly SideTable[]
   columns: Columns
   /** Fields whose column no known heading names and nobody has confirmed. */
   guessed: ReadonlySet<UploadField>
@@ -86,11 +89,12 @@ export function choicesOf({
   })).filter(({ heading, samples }) => heading !== '' || samples.length > 0)
 }
 
-function readSheet(sample: SheetSample, { choice, remembered, recognise, isNamed }: Known): Reading {
+function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf }: Known): Reading {
   const headings = chosenHeadings(sample, choice.headerRow)
   const from = firstRowBelow(sample, headings)
-  const place = { sample, headings, from }
-  const found = findColumns(place, { recognise, isNamed })
+  const upper = firstTableOnly({ sample, headings, from })
+  const place = { sample, headings, from, beside: sideTables({ sample: upper, headings, from, goodsOf }) }
+  const found = findColumns(place, { recognise, goodsOf })
   const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
   // Columns without headings were another file's: they count where nothing else identifies the columns, or agrees.
   const isWanted =
@@ -123,7 +127,7 @@ function mayBeQuantities(
 
 type Found = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>
 
-function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from'>, texts: CatalogueTexts): Found {
+function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from' | 'beside'>, texts: CatalogueTexts): Found {
   const { sample, headings } = place
   if (sample.typed && (headings?.score ?? 0) === 0) {
     const guessed = new Set<UploadField>(sample.typed === 'explicit' ? [] : ['name', 'qnt'])

@@ -5,8 +5,8 @@ import { plainOf, shownOf, type SheetSample } from '#server/platform/files/table
 /** What a text is in the catalogue; undefined: nothing that is known there. */
 export type Recognise = (text: string) => Exclude<UploadField, 'qnt'> | undefined
 
-/** Whether the good that a code finds is called by a name. */
-export type IsNamed = (code: string, name: string) => boolean
+/** Ids of the products that a code, or all words of a name, find. */
+export type GoodsOf = Record<'code' | 'name', (text: string) => readonly number[]>
 
 type ColumnContext = {
   body: SheetSample['body']
@@ -315,14 +315,17 @@ export function agreeWithNames(
   { body, from }: Omit<ColumnContext, 'taken'>,
   { code, name }: { code: number; name: number },
   recognise: Recognise,
-  isNamed: IsNamed,
+  goodsOf: GoodsOf,
 ): boolean {
   const rows = body
     .filter(({ row }) => row >= from)
     .slice(0, maxTexts)
     .map(({ cells }) => [shownOf(cells[code]), shownOf(cells[name])] as const)
   const known = rows.filter(([text, called]) => text !== '' && called !== '' && recognise(text) !== undefined)
-  const agreed = known.filter(([text, called]) => isNamed(text, called))
+  const agreed = known.filter(([text, called]) => {
+    const named = new Set(goodsOf.name(called))
+    return goodsOf.code(text).some((id) => named.has(id))
+  })
   return agreed.length > 0 && agreed.length >= known.length * minAgreed
 }
 

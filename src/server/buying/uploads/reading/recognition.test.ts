@@ -20,7 +20,12 @@ const sheetOf = (rows: (Cell | undefined)[][]): Sheet => ({
 })
 const nothing: Recognise = () => undefined
 const read = (rows: (Cell | undefined)[][], recognise = nothing) =>
-  decideReading([sampleSheet(sheetOf(rows), 0)], { choice: {}, remembered: [], recognise, isNamed: () => false })
+  decideReading([sampleSheet(sheetOf(rows), 0)], {
+    choice: {},
+    remembered: [],
+    recognise,
+    goodsOf: { code: () => [], name: () => [] },
+  })
 
 test.each<[string, UploadField | 'other' | undefined]>([
   ['Артикул', 'articul'],

@@ -3,7 +3,7 @@ import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import type { Cell, Sheet } from '#server/platform/files/tables/sheet.ts'
 import { choiceOf, decideReading, type Choice } from './columns.ts'
-import type { Recognise } from './content-columns.ts'
+import type { GoodsOf, Recognise } from './content-columns.ts'
 
 type Grid = readonly (readonly (string | number | null)[])[]
 
@@ -33,7 +33,7 @@ function read(grid: Grid, options: Parameters<typeof sheetOf>[1] & { choice?: Ch
     choice: options.choice ?? {},
     remembered: [],
     recognise,
-    isNamed: () => false,
+    goodsOf: { code: () => [], name: () => [] },
   })
   const choice = reading && choiceOf(reading, options.choice?.hidden)
   const { rows, counts, leftOut } = extractRows(sheet, choice ?? { tables: [], hidden: 'skip' }, 1000)
@@ -85,7 +85,7 @@ test('of tables side by side each has its own unit, and a total under barcodes i
     choice: {},
     remembered: [],
     recognise,
-    isNamed: () => false,
+    goodsOf: { code: () => [], name: () => [] },
   })
   const { rows } = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
   expect(rows.map(({ articul, unit }) => [articul, unit])).toEqual([
@@ -120,7 +120,7 @@ test('units of a table are recognised by its own rows, whatever another table be
     choice: {},
     remembered: [],
     recognise,
-    isNamed: () => false,
+    goodsOf: { code: () => [], name: () => [] },
   })
   const { rows } = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
   expect(rows.map(({ articul, name, quantity, unit }) => [articul || name, quantity, unit])).toEqual([
@@ -159,7 +159,7 @@ test('shops and months below one heading of quantities are distinguished, with m
       choice: {},
       remembered: [],
       recognise,
-      isNamed: () => false,
+      goodsOf: { code: () => [], name: () => [] },
     })
     expect(reading?.options).toEqual([2, 3, 4, 5])
     expect(reading?.headings?.texts.slice(2, 5)).toEqual([
@@ -243,14 +243,15 @@ test('codes under an unknown heading are a guess unless the names beside them ma
     ['AR-2', 'Товар AR-2', 3],
     ['AR-3', 'Другое', 3],
   ]
-  const guessedWith = (isNamed: (code: string, name: string) => boolean) => {
-    const reading = decideReading([sampleSheet(sheetOf(grid), 0)], { choice: {}, remembered: [], recognise, isNamed })
+  const guessedWith = (goodsOf: GoodsOf) => {
+    const reading = decideReading([sampleSheet(sheetOf(grid), 0)], { choice: {}, remembered: [], recognise, goodsOf })
     expect(reading?.columns.articul).toBe(0)
     return [...(reading?.guessed ?? [])]
   }
-  expect(guessedWith(() => false)).toEqual(['articul'])
-  expect(guessedWith((code, name) => name.endsWith(code))).toEqual(['articul'])
-  expect(guessedWith(() => true)).toEqual([])
+  const code = (text: string) => [Number(/\d+$/.exec(text)?.[0])]
+  expect(guessedWith({ code, name: () => [] })).toEqual(['articul'])
+  expect(guessedWith({ code, name: (text) => (text.includes('AR-') ? code(text) : [4]) })).toEqual(['articul'])
+  expect(guessedWith({ code, name: () => [1, 2, 3] })).toEqual([])
 })
 
 test('a table below another one is read by its own headings, and one without quantities is reported', () => {

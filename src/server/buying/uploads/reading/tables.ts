@@ -3,23 +3,26 @@ import { sizeIn } from '#shared/rules/size-text.ts'
 import type { LineColumns, TableChoice } from '#server/platform/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
-import { holdsKnownUnits, holdsRowNumbers, holdsUnits, holdsUnitTexts } from './content-columns.ts'
+import { holdsKnownUnits, holdsUnits, holdsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
+import { isBrandHeading, isPrice, isTotal, isUnit, unitIn } from './headings.ts'
+import { headingsOfSide, type SideTable } from './side-tables.ts'
 import { isUnderOtherTitle } from './titles.ts'
-import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, numbersRows, unitIn } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
+/** With the tables that stand side by side there; none where it is one. */
+type Layout = Place & { beside: readonly SideTable[] }
 
 const minSizes = 2
 
 /** The lines of a row: one, one for each table side by side, or one for each size that heads a column. */
-export function linesOf(place: Place, columns: Columns, quantities: readonly number[]): LineColumns[] {
+export function linesOf(place: Layout, columns: Columns, quantities: readonly number[]): LineColumns[] {
   const sizes = sizeColumns(place, quantities)
   if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(place, columns, [column], size))
-  const beside = sideBySide(place)
-  if (beside.length > 1 && quantities.every((column) => beside.some(({ qnt }) => qnt === column))) {
-    return beside.map((block) => lineOf(within(place, block), block, [block.qnt]))
+  const { headings, beside } = place
+  if (headings && beside.length > 1 && quantities.every((column) => beside.some(({ qnt }) => qnt === column))) {
+    return beside.map((table) => lineOf({ ...place, headings: headingsOfSide(headings, table) }, table, [table.qnt]))
   }
   return quantities.length === 0 ? [] : [lineOf(place, columns, [...quantities])]
 }
@@ -44,8 +47,8 @@ export function typedLinesOf({
 }
 
 /** Whether sizes head columns of quantities, or tables stand side by side: then no one column is the quantity. */
-export function hasManyLines(place: Place): boolean {
-  return sizeColumns(place, []).length > 0 || sideBySide(place).length > 1
+export function hasManyLines(place: Layout): boolean {
+  return sizeColumns(place, []).length > 0 || place.beside.length > 1
 }
 
 /**
@@ -66,6 +69,7 @@ export function tablesBelow({ sample, headings, from }: Place): TableChoice[] {
       sample: { ...sample, body: sample.body.filter(({ row }) => row < end) },
       headings: found,
       from: caption.row + 1,
+      beside: [],
     }
     const { qnt, ...naming } = found.columns
     const isOrder = qnt !== undefined && namesGoods(naming) && countsOf(found) === 1 && !isOther
@@ -191,116 +195,4 @@ function sizeColumns(
     ({ row, cells }) => row < from || sized.every(({ column }) => !/^[^\d]*[а-яa-z]{4}/i.test(plainOf(cells[column]))),
   )
   return areNumbers ? sized : []
-}
-
-/**
- * Tables side by side: goods and a quantity, again and again in one row of headings. Two quantities of one table are no
- * second table: that names its goods by itself, and follows an empty column or has a heading again, if only '№'. Where
- * nothing stands between them, whose a column is must be plain: each names its goods once, beginning as the first does,
- * before its quantity or in the same order.
- */
-function sideBySide({ headings, sample, from }: Place): SideTable[] {
-  if (!headings) return []
-  const boundaries = boundariesOf(headings, { body: sample.body, from })
-  const starts = [0, ...boundaries.map(({ start }) => start)]
-  const tables = starts.map((start, place) => blockOf(headings, start, starts[place + 1] ?? headings.texts.length))
-  const [first, ...others] = tables
-  if (!first || others.length === 0) return []
-  const areApart = boundaries.every(({ isApart }) => isApart)
-  const isEmpty = (column: number) => sample.body.every(({ row, cells }) => row < from || plainOf(cells[column]) === '')
-  const isAgain = ({ columns, texts, start }: Block) =>
-    (headings.texts[start] === '' && isEmpty(start)) ||
-    numbersRows(texts[0] ?? '') ||
-    holdsRowNumbers({ body: sample.body, from }, start) ||
-    texts.some((text) => first.texts.includes(text)) ||
-    sharesNaming(columns, first.columns)
-  const isPlain =
-    tables.every(({ naming }) => new Set(naming).size === naming.length) &&
-    others.every(({ naming }) => naming[0] === first.naming[0]) &&
-    (tables.every(isCountedLast) || others.every(({ naming }) => naming.join() === first.naming.join()))
-  const isTable = ({ columns }: Block) => columns.qnt !== undefined && namesGoods(columns)
-  if (
-    !tables.every(isTable) ||
-    !others.every(areApart ? isAgain : ({ columns }) => sharesNaming(columns, first.columns)) ||
-    (!areApart && !isPlain)
-  )
-    return []
-  return tables.flatMap(({ columns, start, end }) =>
-    columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, start, end }],
-  )
-}
-
-type SideTable = Columns & { qnt: number; start: number; end: number }
-
-/** The headings of one of the tables: the others' units and prices are none of its own. */
-function within({ headings, ...place }: Place, { start, end }: Pick<SideTable, 'start' | 'end'>): Place {
-  const isOwn = (column: number) => column >= start && column < end
-  const texts = headings?.texts.map((text, column) => (isOwn(column) ? text : '')) ?? []
-  const senses = headings?.texts.map((_, column) => (isOwn(column) ? headings.senses[column] : 'other')) ?? []
-  return { ...place, headings: headings && { ...headings, texts, senses } }
-}
-
-function sharesNaming(one: Columns, other: Columns): boolean {
-  return namingFields.some((field) => one[field] !== undefined && other[field] !== undefined)
-}
-
-function isCountedLast({ columns }: Block): boolean {
-  return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
-}
-
-const namingFields = ['articul', 'code', 'barcode', 'name'] as const
-/** `naming`: fields that name goods as they follow each other, twice where a table has two of a kind. */
-type Block = { start: number; end: number; columns: Columns; naming: UploadField[]; texts: string[] }
-
-function blockOf(headings: Headings, start: number, end: number): Block {
-  const columns: Columns = {}
-  const naming: UploadField[] = []
-  for (let column = start; column < end; column += 1) {
-    const field = fieldAt(headings, column)
-    if (field) columns[field] ??= column
-    if (field && field !== 'qnt' && field !== 'size') naming.push(field)
-  }
-  return { start, end, columns, naming, texts: headings.texts.slice(start, end).map(headingKey).filter(Boolean) }
-}
-
-function fieldAt({ senses }: Headings, column: number): UploadField | undefined {
-  const sense = senses[column]
-  return typeof sense === 'object' && sense.weight >= (sense.field === 'qnt' ? 4 : 2) ? sense.field : undefined
-}
-
-/**
- * Where each next table begins: at an empty column or a number of rows between two quantities, else where goods are
- * named again.
- */
-function boundariesOf(
-  headings: Headings,
-  rows: Pick<SheetSample, 'body'> & { from: number },
-): { start: number; isApart: boolean }[] {
-  const quantities = headings.texts.flatMap((_, column) => (fieldAt(headings, column) === 'qnt' ? [column] : []))
-  let start = 0
-  return quantities.slice(1).map((next, place) => {
-    const last = quantities[place] ?? 0
-    const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
-    const isSeparator = (column: number) => {
-      const text = headings.texts[column] ?? ''
-      return text === '' || numbersRows(text) || (!headings.senses[column] && holdsRowNumbers(rows, column))
-    }
-    const separator = between.find(isSeparator)
-    start = separator ?? firstOfNext(headings, { start, last, between, next })
-    return { start, isApart: separator !== undefined }
-  })
-}
-
-function firstOfNext(
-  headings: Headings,
-  { start, last, between, next }: { start: number; last: number; between: number[]; next: number },
-): number {
-  if (namesGoods(blockOf(headings, start, last).columns)) return last + 1
-  const seen = new Set<UploadField>()
-  for (const column of between) {
-    const field = fieldAt(headings, column)
-    if (field && seen.has(field)) return column
-    if (field) seen.add(field)
-  }
-  return next
 }

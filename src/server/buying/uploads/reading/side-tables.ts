@@ -1,0 +1,240 @@
+import type { UploadField } from '#shared/api/uploads.ts'
+import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+import { holdsKnownUnits, holdsRowNumbers, type GoodsOf } from './content-columns.ts'
+import type { Headings } from './header-rows.ts'
+import { headingKey, isBrandHeading, isPrice, isSupplierCode, isUnit, numbersRows } from './headings.ts'
+import { gapBetween, namingColumnsOf, nameSameGoods, splitByCatalogue, type Boundary } from './split-by-catalogue.ts'
+
+type Columns = Partial<Record<UploadField, number>>
+type Place = { sample: SheetSample; headings: Headings; from: number }
+
+/** One of several tables side by side: which column is what, and all that speak of its goods. */
+export type SideTable = Columns & { qnt: number; own: ReadonlySet<number> }
+
+/** A column of these means another good in another table. */
+const unclearKinds: ReadonlySet<string> = new Set(['articul', 'barcode', 'supplierCode', 'name', 'size', 'brand'])
+const namingFields: readonly UploadField[] = ['articul', 'code', 'barcode', 'name']
+
+/**
+ * Tables side by side: goods and a quantity, again and again in one row of headings; none where it is one table. Two
+ * quantities of one table are no second table: that names its goods by itself, and follows an empty column or has a
+ * heading again, if only '№'. Where nothing stands between them, whose a column is must be plain: by the headings, or
+ * by the goods that the catalogue knows in them.
+ */
+export function sideTables({
+  headings,
+  goodsOf,
+  ...rows
+}: Omit<Place, 'headings'> & { headings: Headings | undefined; goodsOf: GoodsOf }): SideTable[] {
+  if (!headings) return []
+  const place = { ...rows, headings }
+  const quantities = columnsWith(headings, (field) => field === 'qnt')
+  if (quantities.length < 2) return []
+  const boundaries = boundariesOf(place, quantities)
+  const starts = [0, ...boundaries.map(({ start }) => start)]
+  const blocks = starts.map((start, at) => blockOf(headings, start, starts[at + 1] ?? headings.texts.length))
+  if (boundaries.every(({ isApart }) => isApart)) return areAgain(blocks, place) ? blocks.flatMap(tableOf) : []
+
+  const isName = (column: number) => fieldAt(headings, column) === 'name'
+  const naming = columnsWith(headings, (field) => namingFields.includes(field))
+  const columns = namingColumnsOf(
+    { ...place, goodsOf },
+    naming.map((column) => ({ column, isName: isName(column) })),
+  )
+  if (arePlain(blocks)) {
+    const named = blocks.map(({ start, end }) => naming.filter((column) => column >= start && column < end))
+    return nameSameGoods(columns, named) ? [] : dividedTables(place, { naming: named, quantities, isPlain: true })
+  }
+  const named = splitByCatalogue(columns, { quantities, boundaries })
+  return named ? dividedTables(place, { naming: named, quantities, isPlain: false }) : []
+}
+
+/** The headings of one of the tables: the others' units and prices are none of its own. */
+export function headingsOfSide(headings: Headings, { own }: Pick<SideTable, 'own'>): Headings {
+  const texts = headings.texts.map((text, column) => (own.has(column) ? text : ''))
+  const senses = headings.texts.map((_, column) => (own.has(column) ? headings.senses[column] : 'other'))
+  return { ...headings, texts, senses }
+}
+
+function columnsWith(headings: Headings, isWanted: (field: UploadField) => boolean): number[] {
+  return headings.texts.flatMap((_, column) => {
+    const field = fieldAt(headings, column)
+    return field && isWanted(field) ? [column] : []
+  })
+}
+
+function fieldAt({ senses }: Headings, column: number): UploadField | undefined {
+  const sense = senses[column]
+  return typeof sense === 'object' && sense.weight >= (sense.field === 'qnt' ? 4 : 2) ? sense.field : undefined
+}
+
+/**
+ * Where each next table begins: at an empty column or a number of rows between two quantities, else where goods are
+ * named again.
+ */
+function boundariesOf({ headings, sample, from }: Place, quantities: readonly number[]): Boundary[] {
+  let start = 0
+  return quantities.slice(1).map((next, place) => {
+    const last = quantities[place] ?? 0
+    const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
+    const isSeparator = (column: number) => {
+      const text = headings.texts[column] ?? ''
+      const isUnknown = !headings.senses[column]
+      return text === '' || numbersRows(text) || (isUnknown && holdsRowNumbers({ body: sample.body, from }, column))
+    }
+    const separator = between.find(isSeparator)
+    start = separator ?? firstOfNext(headings, { start, last, between, next })
+    return { start, isApart: separator !== undefined }
+  })
+}
+
+function firstOfNext(
+  headings: Headings,
+  { start, last, between, next }: { start: number; last: number; between: number[]; next: number },
+): number {
+  if (namesGoods(blockOf(headings, start, last).columns)) return last + 1
+  const seen = new Set<UploadField>()
+  for (const column of between) {
+    const field = fieldAt(headings, column)
+    if (field && seen.has(field)) return column
+    if (field) seen.add(field)
+  }
+  return next
+}
+
+/** `naming`: fields that name goods as they follow each other, twice where a table has two of a kind. */
+type Block = { start: number; end: number; columns: Columns; naming: UploadField[]; texts: string[] }
+
+function blockOf(headings: Headings, start: number, end: number): Block {
+  const own = Array.from({ length: end - start }, (_, at) => start + at)
+  const naming = own
+    .flatMap((column) => fieldAt(headings, column) ?? [])
+    .filter((field) => namingFields.includes(field))
+  const texts = headings.texts.slice(start, end).map(headingKey).filter(Boolean)
+  return { start, end, columns: fieldsOf(headings, own), naming, texts }
+}
+
+/** Of several columns of a field the first. */
+function fieldsOf(headings: Headings, own: Iterable<number>): Columns {
+  const columns: Columns = {}
+  for (const column of own) {
+    const field = fieldAt(headings, column)
+    if (field) columns[field] ??= column
+  }
+  return columns
+}
+
+function namesGoods(columns: Columns): boolean {
+  return namingFields.some((field) => columns[field] !== undefined)
+}
+
+function isTable({ columns }: Block): boolean {
+  return columns.qnt !== undefined && namesGoods(columns)
+}
+
+function tableOf({ columns, start, end }: Block): SideTable[] {
+  const own = new Set(Array.from({ length: end - start }, (_, at) => start + at))
+  return columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, own }]
+}
+
+/** Whether each block that something sets apart is a table like the first. */
+function areAgain(blocks: readonly Block[], { headings, sample, from }: Place): boolean {
+  const [first, ...others] = blocks
+  const isEmpty = (column: number) => sample.body.every(({ row, cells }) => row < from || plainOf(cells[column]) === '')
+  const isAgain = ({ columns, texts, start }: Block) =>
+    (headings.texts[start] === '' && isEmpty(start)) ||
+    numbersRows(texts[0] ?? '') ||
+    holdsRowNumbers({ body: sample.body, from }, start) ||
+    texts.some((text) => first?.texts.includes(text)) ||
+    (first !== undefined && sharesNaming(columns, first.columns))
+  return blocks.every(isTable) && others.every(isAgain)
+}
+
+/** Each names its goods once, beginning as the first does, before its quantity or in the same order. */
+function arePlain(blocks: readonly Block[]): boolean {
+  const [first, ...others] = blocks
+  if (!first) return false
+  return (
+    blocks.every(isTable) &&
+    others.every(({ columns }) => sharesNaming(columns, first.columns)) &&
+    blocks.every(({ naming }) => new Set(naming).size === naming.length) &&
+    others.every(({ naming }) => naming[0] === first.naming[0]) &&
+    (blocks.every(isCountedLast) || others.every(({ naming }) => naming.join() === first.naming.join()))
+  )
+}
+
+function sharesNaming(one: Columns, other: Columns): boolean {
+  return namingFields.some((field) => one[field] !== undefined && other[field] !== undefined)
+}
+
+function isCountedLast({ columns }: Block): boolean {
+  return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
+}
+
+type Division = { naming: readonly (readonly number[])[]; quantities: readonly number[]; isPlain: boolean }
+
+/**
+ * Tables whose columns of goods are known, with the other columns. Of those in between a second one of a kind is the
+ * other table's; what may be either's and would be read is a question, unless it can be held against both.
+ */
+function dividedTables(place: Place, { naming, quantities, isPlain }: Division): SideTable[] {
+  const { headings } = place
+  const gaps = quantities.slice(1).map((_, at) => gapBetween(at, { naming, quantities }))
+  const sure = quantities.map((_, at) => range(gaps[at - 1]?.to ?? 0, gaps[at]?.from ?? headings.texts.length))
+  const own = sure.map((columns) => new Set(columns))
+  for (const [at, gap] of gaps.entries()) {
+    const divided = dividedGap(place, gap, { left: sure[at] ?? [], right: sure[at + 1] ?? [] })
+    if (!divided || (!isPlain && divided.unclear.length > 0)) return []
+    for (const column of divided.left) own[at]?.add(column)
+    for (const column of [...divided.right, ...divided.unclear]) own[at + 1]?.add(column)
+  }
+  return quantities.map((qnt, at) => {
+    const columns = [...(own[at] ?? [])].toSorted((a, b) => a - b)
+    return { ...fieldsOf(headings, columns), qnt, own: new Set(columns) }
+  })
+}
+
+type Divided = { left: number[]; right: number[]; unclear: number[] }
+
+/** Undefined: what the one table has already stands behind what the other has. */
+function dividedGap(
+  place: Place,
+  gap: { from: number; to: number },
+  sides: { left: readonly number[]; right: readonly number[] },
+): Divided | undefined {
+  const [leftKinds, rightKinds] = [sides.left, sides.right].map(
+    (columns) => new Set(columns.map((column) => kindAt(place, column))),
+  ) as [Set<string>, Set<string>]
+  const columns = range(gap.from, gap.to).map((column) => ({ column, kind: kindAt(place, column) }))
+  const isOfLeft = ({ kind }: { kind: string }) => kind !== '' && rightKinds.has(kind) && !leftKinds.has(kind)
+  const isOfRight = ({ kind }: { kind: string }) => kind !== '' && leftKinds.has(kind) && !rightKinds.has(kind)
+  const from = columns.findLastIndex(isOfLeft) + 1
+  const firstOfRight = columns.findIndex(isOfRight)
+  const to = firstOfRight < 0 ? columns.length : firstOfRight
+  if (from > to) return undefined
+  const open = columns.slice(from, to)
+  const columnsOf = (some: typeof columns) => some.map(({ column }) => column)
+  // A unit or a price that may be the other table's can only raise a question.
+  const shared = columnsOf(open.filter(({ kind }) => ['unit', 'price'].includes(kind) && !leftKinds.has(kind)))
+  return {
+    left: [...columnsOf(columns.slice(0, from)), ...shared],
+    right: [...columnsOf(columns.slice(to)), ...shared],
+    unclear: columnsOf(open.filter(({ kind }) => unclearKinds.has(kind))),
+  }
+}
+
+/** What is read of a column: a field, or evidence beside; else its heading, which tables rarely have twice. */
+function kindAt({ headings, sample, from }: Place, column: number): string {
+  const text = headings.texts[column] ?? ''
+  const field = fieldAt(headings, column)
+  if (field === 'code') return isSupplierCode(text) ? 'supplierCode' : 'code'
+  if (field) return field
+  if (isBrandHeading(text)) return 'brand'
+  if (isPrice(text)) return 'price'
+  const isCounted = headings.senses[column] === undefined && holdsKnownUnits({ body: sample.body, from }, column)
+  return isUnit(text) || isCounted ? 'unit' : headingKey(text)
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+}

@@ -1,0 +1,154 @@
+import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
+import { shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+import type { GoodsOf } from './content-columns.ts'
+
+/** Of a column that names goods: those that each row of it names, by row. */
+export type NamingColumn = {
+  column: number
+  isName: boolean
+  goods: ReadonlyMap<number, readonly number[]>
+  /** Whether the catalogue knows enough of it to tell whose goods they are. */
+  isKnown: boolean
+}
+
+/** Where the next table may begin. */
+export type Boundary = { start: number; isApart: boolean }
+
+const maxRows = 80
+/** A text that many goods answer to names none of them. */
+const maxGoods = 5
+const minRows = 2
+const minKnownNames = 0.3
+const minKnownCodes = 0.5
+const minSame = 0.5
+const maxSame = 0.1
+const shortestNumber = 8
+/** More columns than this are no order, and would take long to divide. */
+const maxColumns = 12
+
+/** The goods that columns name, row by row, for as many rows as are needed to tell the columns apart. */
+export function namingColumnsOf(
+  { sample: { body }, from, goodsOf }: { sample: Pick<SheetSample, 'body'>; from: number; goodsOf: GoodsOf },
+  columns: readonly { column: number; isName: boolean }[],
+): NamingColumn[] {
+  const rows = body.filter(({ row }) => row >= from).slice(0, maxRows)
+  const read = columns.slice(0, maxColumns).map(({ column, isName }) => {
+    const texts = rows.flatMap(({ row, cells }) => {
+      const text = shownOf(cells[column]).trim()
+      return text === '' ? [] : [{ row, text, goods: isName ? goodsOf.name(text) : goodsOf.code(text) }]
+    })
+    const known = texts.filter(({ goods }) => goods.length > 0 && goods.length <= maxGoods)
+    const telling = isName ? known : known.filter(({ text }) => isNoChance(text))
+    const minKnown = isName ? minKnownNames : minKnownCodes
+    const isKnown = telling.length >= minRows && telling.length >= texts.length * minKnown
+    return { column, isName, goods: new Map(known.map(({ row, goods }) => [row, goods])), isKnown }
+  })
+  // Bare numbers are anybody's, but not where they stand beside the names of the same goods again and again.
+  const names = read.filter(({ isName, isKnown }) => isName && isKnown)
+  return read.map((each) => ({ ...each, isKnown: each.isKnown || names.some((name) => nameTheSame(each, name)) }))
+}
+
+/**
+ * The columns of each table side by side, where the catalogue leaves one way alone to divide them: those of one table
+ * name the same good in a row, those of two tables name two. Undefined: there is none, or several.
+ */
+export function splitByCatalogue(
+  columns: readonly NamingColumn[],
+  { quantities, boundaries }: { quantities: readonly number[]; boundaries: readonly Boundary[] },
+): number[][] | undefined {
+  const known = columns.filter(({ isKnown }) => isKnown)
+  const possible = divisions(known, quantities.length).filter(
+    (tables) => areTables(tables) && fits(tables, { quantities, boundaries }),
+  )
+  const [only, ...others] = possible
+  return only && others.length === 0 ? only.map((table) => table.map(({ column }) => column)) : undefined
+}
+
+/** Whether columns of two tables name the same goods again and again: then they are one table. */
+export function nameSameGoods(columns: readonly NamingColumn[], tables: readonly (readonly number[])[]): boolean {
+  const of = (table: readonly number[]) => columns.filter(({ column }) => table.includes(column))
+  return tables.some((table, place) =>
+    tables.slice(place + 1).some((other) => of(table).some((one) => of(other).some((two) => nameTheSame(one, two)))),
+  )
+}
+
+/** '1449' and '00-00000137' are everybody's numbers; 'DX-1234' and a barcode are no other good's by chance. */
+function isNoChance(text: string): boolean {
+  const key = articleKey(text)
+  return /^\d+$/.test(key) ? key.replace(/^0+/, '').length >= shortestNumber : /\d/.test(key)
+}
+
+type Goods = Pick<NamingColumn, 'goods'>
+
+/** In how many rows both name goods, and in how many of these the same ones. */
+function compared(one: Goods, other: Goods): { both: number; same: number } {
+  let [both, same] = [0, 0]
+  for (const [row, goods] of one.goods) {
+    const others = other.goods.get(row)
+    if (!others) continue
+    both += 1
+    if (goods.some((good) => others.includes(good))) same += 1
+  }
+  return { both, same }
+}
+
+function nameTheSame(one: Goods, other: Goods): boolean {
+  const { both, same } = compared(one, other)
+  return both >= minRows && same >= both * minSame
+}
+
+/** Columns of one table: in hardly any row do they name two goods. */
+function mayBeOfOne(one: Goods, other: Goods): boolean {
+  const { both, same } = compared(one, other)
+  return both < minRows || same >= both * minSame
+}
+
+/** Columns of two tables: in hardly any row do they name the same good. */
+function mayBeOfTwo(one: Goods, other: Goods): boolean {
+  const { both, same } = compared(one, other)
+  return same <= both * maxSame
+}
+
+function areOfTwo(one: Goods, other: Goods): boolean {
+  return compared(one, other).both >= minRows && mayBeOfTwo(one, other)
+}
+
+/** All ways to divide columns, as they follow each other, among so many tables with one at least. */
+function divisions<Item>(items: readonly Item[], count: number): Item[][][] {
+  if (count === 1) return items.length === 0 ? [] : [[[...items]]]
+  return items
+    .slice(1)
+    .flatMap((_, at) => divisions(items.slice(at + 1), count - 1).map((rest) => [items.slice(0, at + 1), ...rest]))
+}
+
+function areTables(tables: readonly (readonly NamingColumn[])[]): boolean {
+  return tables.every((table, place) => {
+    const following = tables.slice(place + 1)
+    return (
+      table.every((one) => table.every((other) => mayBeOfOne(one, other))) &&
+      following.every((next) => table.every((one) => next.every((other) => mayBeOfTwo(one, other)))) &&
+      following.slice(0, 1).every((next) => table.some((one) => next.some((other) => areOfTwo(one, other))))
+    )
+  })
+}
+
+/** Whether each table holds its own quantity alone, and begins where something sets it apart. */
+function fits(
+  tables: readonly (readonly NamingColumn[])[],
+  { quantities, boundaries }: { quantities: readonly number[]; boundaries: readonly Boundary[] },
+): boolean {
+  const named = tables.map((table) => table.map(({ column }) => column))
+  return boundaries.every(({ start, isApart }, place) => {
+    const { from, to } = gapBetween(place, { naming: named, quantities })
+    return from <= to && (!isApart || (from <= start && start <= to))
+  })
+}
+
+/** Where the table after this one may begin: behind all that is the one's, with what is the other's at the latest. */
+export function gapBetween(
+  place: number,
+  { naming, quantities }: { naming: readonly (readonly number[])[]; quantities: readonly number[] },
+): { from: number; to: number } {
+  const last = Math.max(...(naming[place] ?? []), quantities[place] ?? 0)
+  return { from: last + 1, to: Math.min(...(naming[place + 1] ?? []), quantities[place + 1] ?? 0) }
+}
