@@ -59,7 +59,7 @@ const exceptions: Record<string, string> = {
   checkUser: 'changes nothing',
 }
 
-test('every call that staff or guests can change something by is audited, or an exception with its reason', async () => {
+test('every changing call of staff or guests is audited or listed as an exception with its reason', async () => {
   const rights = ['public', 'session', 'secondFactor.own', 'order.approve', 'organisation.manage', 'address.add']
   const changes = ({ verb, right }: Pick<Endpoint, 'verb' | 'right'>) =>
     verb !== 'GET' && (right.startsWith('staff.') || rights.includes(right))
@@ -68,7 +68,7 @@ test('every call that staff or guests can change something by is audited, or an 
 })
 
 test.for(Object.entries(auditedCalls))(
-  '%s leaves a row that names who did it, and none where nothing changes',
+  '%s writes an audit row with its author, and none if nothing changes',
   async ([, { action, by, run, repeats }]) => {
     const rows = await rowsOf(run)
     const accountId = by === undefined ? given.world.adminId : by(given)
@@ -81,7 +81,7 @@ test.for(Object.entries(auditedCalls))(
   },
 )
 
-/** The rows that a call has left. */
+/** The audit rows of a call. */
 async function rowsOf(run: (given: AuditedWorld) => Promise<unknown>) {
   const [last] = await listAuditRows(portal.db, { limit: 1 })
   await run(given)

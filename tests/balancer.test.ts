@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/platform/db/free-port.ts'
 import { until } from './support/wait.ts'
 
-/** The balancer of compose.yaml, by its own configuration, before two portals. */
+/** The balancer of compose.yaml with its real configuration in front of two portals. */
 const template = readFileSync('deploy/nginx.conf.template', 'utf8')
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-test('the balancer takes no portal out for what it answers, and stores no answers in its small memory', () => {
+test('the balancer never excludes a portal for its answers, and buffers no answers in temporary files', () => {
   expect(template).toMatch(/^ +server portal:3000 resolve max_fails=0;$/m)
   expect(template).toMatch(/^ +proxy_next_upstream error timeout;$/m)
   expect(template).toMatch(/^ +proxy_max_temp_file_size 0;$/m)
@@ -43,7 +43,7 @@ describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-g
   const everybody = Array.from({ length: 20 }, () => 200)
   beforeEach(async () => expect(await statuses('/')).toEqual(everybody))
 
-  test('a portal that refuses because it is busy gets its own answer through, and no other request is affected', async () => {
+  test('a busy portal’s 503 is passed through, and other requests are not affected', async () => {
     const refused = await fetch(`${origin}/busy`)
     expect({ status: refused.status, later: refused.headers.get('retry-after'), text: await refused.text() }).toEqual({
       status: 503,
@@ -54,13 +54,13 @@ describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-g
     expect(await statuses('/')).toEqual(everybody)
   })
 
-  test('requests whose connections are cut take no portal from the others', async () => {
+  test('aborted connections do not exclude a portal for other requests', async () => {
     expect(new Set(await statuses('/cut'))).toEqual(new Set([502]))
     expect(await statuses('/')).toEqual(everybody)
     expect(await statuses('/', { method: 'POST', body: 'x' })).toEqual(everybody)
   })
 
-  test('a portal that is away is passed over, for what changes something, too', async () => {
+  test('an unreachable portal is skipped, also for changing requests', async () => {
     const [first] = portals
     if (!first) throw new Error('there is no portal')
     const port = portOf(first)
@@ -88,7 +88,7 @@ async function startPortal(port = 0): Promise<Server> {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Names of containers, which only Docker's resolver knows, become addresses; all else is as in production. */
+/** Container names, which only Docker resolves, are replaced by addresses; the rest is as in production. */
 async function startNginx(
   folder: string,
   { port, portals }: { port: number; portals: number[] },

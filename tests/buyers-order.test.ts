@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('30 goods in the order of a file: into the basket, a draft, a template’s draft, and back into the basket', async () => {
+test('30 goods keep the order of a file in the basket, a draft, a template’s draft and the basket again', async () => {
   const cartList = Object.fromEntries(goods.map(({ id }, place) => [id, isSpread(place) ? 15 : 5]))
   await call(addCartFromPricelist, { cartList, order: goods.map(({ id }) => id) }, buyer)
   expect(await basketLines()).toEqual(entered)
@@ -53,7 +53,7 @@ test('30 goods in the order of a file: into the basket, a draft, a template’s 
   expect(await draftArticles(made?.id ?? 0)).toEqual(goods.map(({ articul }) => articul))
 })
 
-test('[P.5] … on into the order, the staff’s view of it, the invoice, the spreadsheet and 1C’s document', async () => {
+test('[P.5] they keep it in the order, its staff view, the invoice, the spreadsheet and 1C’s document', async () => {
   orderId = (
     await call(
       createOrder,
@@ -86,7 +86,7 @@ test('[P.5] … on into the order, the staff’s view of it, the invoice, the sp
   expect(Array.from(xml.matchAll(/<Артикул>(Q\d{2}x)<\/Артикул>/g), ([, articul]) => articul)).toEqual(articles)
 })
 
-test('… and repeating keeps both orders: what the basket holds, then what comes to it', async () => {
+test('repeating the order appends its goods after those in the basket, each in their own order', async () => {
   const late = [goods[20]?.id ?? 0, goods[3]?.id ?? 0]
   await call(clearBasket, {}, buyer)
   await call(addCartFromPricelist, { cartList: { [late[0] ?? 0]: 1, [late[1] ?? 0]: 1 }, order: late }, buyer)
@@ -99,7 +99,7 @@ test('… and repeating keeps both orders: what the basket holds, then what come
   ])
 })
 
-/** Ids descending, variants of three parents mixed in, articles that no order sorts. */
+/** Descending ids, interleaved variants of three parents, and articles that match no sort order. */
 async function hostileGoods(): Promise<{ id: number; articul: string }[]> {
   const articles = Array.from({ length: 30 }, (_, place) => `Q${String(10 + ((place * 7) % 30))}x`)
   const simple = articles.slice(0, 18).map((articul) => ({ articul, name: 'Товар', stock: [10, 90] }))
@@ -116,7 +116,7 @@ async function hostileGoods(): Promise<{ id: number; articul: string }[]> {
   return [...descending.filter((_, place) => place % 3 > 0), ...descending.filter((_, place) => place % 3 === 0)]
 }
 
-/** Every third is more than the first warehouse has. */
+/** Every third good exceeds the stock of the first warehouse. */
 function isSpread(place: number): boolean {
   return place % 3 === 0
 }

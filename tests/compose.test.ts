@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-/** What the containers of compose.yaml may do on their machine. */
+/** What the containers of compose.yaml may do on the host. */
 type Service = {
   image?: string
   user?: string
@@ -20,11 +20,11 @@ const { services, networks } = parse(readFileSync('compose.yaml', 'utf8'), { mer
   networks: Record<string, { internal?: boolean } | null>
 }
 
-test('every service is looked at', () =>
+test('every service is checked below', () =>
   expect(Object.keys(services).toSorted()).toEqual(['balancer', 'database', 'portal']))
 
 test.each(Object.entries(services))(
-  '%s has a read-only file system, no capabilities, no new privileges and limits, and is not root',
+  '%s has a read-only file system, no capabilities, no new privileges, limits, and a non-root user',
   (name, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
     expect(service.cap_add ?? []).toEqual([])
@@ -34,7 +34,7 @@ test.each(Object.entries(services))(
       memory: expect.stringMatching(/^\d+[mg]$/) as string,
       pids: expect.any(Number) as number,
     })
-    // The portal's image says it itself.
+    // The portal's image sets its user itself.
     const user =
       name === 'portal'
         ? /^USER (\S+)$/m.exec(
@@ -47,7 +47,7 @@ test.each(Object.entries(services))(
   },
 )
 
-test('only the balancer is reached from outside, and the database by the portals alone', () => {
+test('only the balancer is reachable from outside, and the database only by the portals', () => {
   expect(
     Object.entries(services)
       .filter(([, { ports }]) => ports !== undefined)

@@ -11,7 +11,7 @@ import { openLocalStore } from '#server/platform/files/store.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
 import { mountSmallDisk, noSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
-/** What a start with the embedded database says of its data, and who may read them. */
+/** Messages of a start with the embedded database about its data, and who may read the data. */
 const folders: string[] = []
 const servers: ServerProcess[] = []
 const disks: SmallDisk[] = []
@@ -24,7 +24,7 @@ afterEach(async () => {
 const asRoot = test.skipIf(process.getuid?.() !== 0)
 
 asRoot(
-  'a start says in plain lines where a database lives that is apart from DATA_DIR, and which one was abandoned',
+  'a start reports in plain text a database outside DATA_DIR, and an abandoned one',
   async () => {
     const dataDir = join(await newFolder(0o700), 'data')
     const first = await start(dataDir)
@@ -49,9 +49,9 @@ asRoot(
     await stop(anew)
 
     await rm(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()), { recursive: true })
-    const { code, said } = await startInVain(dataDir)
+    const { code, output } = await startRefused(dataDir)
     expect(code).toBe(1)
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^База данных этого портала лежала в \S+ \(так записано в \S+\/postgres\.location\), но сейчас её там нет\. .+\.\n$/,
     )
   },
@@ -91,7 +91,7 @@ asRoot(
 )
 
 asRoot(
-  'a process with DATABASE_URL leaves the way to an embedded database open that lies in its data folder',
+  'a process with DATABASE_URL keeps an embedded database in its data folder accessible',
   async () => {
     const dataDir = join(await newFolder(0o755), 'data')
     await start(dataDir)
@@ -105,7 +105,7 @@ asRoot(
 )
 
 asRoot(
-  'the log says why the embedded database ended and does not start again; it starts once that is mended',
+  'the log says why the embedded database stopped and cannot start; it starts once the cause is fixed',
   async () => {
     const dataDir = join(await newFolder(0o755), 'data')
     const { origin, log } = await start(dataDir)
@@ -123,7 +123,7 @@ asRoot(
   120_000,
 )
 
-test('the file store makes folders and files for its own user alone', async () => {
+test('the file store creates folders and files readable by its own user only', async () => {
   const root = join(await newFolder(0o755), 'data', 'files')
   const store = openLocalStore(root)
   await store.freeBytes()
@@ -134,7 +134,7 @@ test('the file store makes folders and files for its own user alone', async () =
   expect(await modeOf(join(root, 'documents', 'aa', 'new.pdf'))).toBe('600')
 })
 
-test('the disk of the database is full: /health is 503 and says so, /live stays 200, and all is well when there is room again', async ({
+test('with a full database disk /health is 503 with the reason and /live 200, and both recover with free space', async ({
   skip,
 }) => {
   const disk = mountSmallDisk('400m') ?? skip(noSmallDisk)
@@ -153,7 +153,7 @@ test('the disk of the database is full: /health is 503 and says so, /live stays 
 }, 120_000)
 
 asRoot(
-  'the disk of DATA_DIR has no room, but the database lives elsewhere: orders can be written, and /health is 200',
+  'with a full DATA_DIR disk and the database elsewhere orders can be placed, and /health is 200',
   async ({ skip }) => {
     const disk = mountSmallDisk('16m') ?? skip(noSmallDisk)
     disks.push(disk)
@@ -190,14 +190,14 @@ async function start(dataDir: string, databaseUrl = ''): Promise<ServerProcess> 
   return server
 }
 
-async function startInVain(dataDir: string): Promise<{ code: unknown; said: string }> {
+async function startRefused(dataDir: string): Promise<{ code: unknown; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0', PORT: String(await freePort()) }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
   const [code] = (await once(child, 'close')) as unknown[]
-  return { code, said: output }
+  return { code, output }
 }
 
 async function stop({ child, exited }: ServerProcess): Promise<void> {
@@ -212,7 +212,7 @@ function plainLines(server: ServerProcess): string[] {
     .filter((line) => !line.startsWith('{'))
 }
 
-/** Lines of the log with this message, as it is: not the counts of repeated ones. */
+/** Log lines with exactly this message, without the counts of repeated ones. */
 function linesOf(log: string, message: string): string[] {
   return log.split('\n').filter((line) => line.includes(`"msg":"${message}"`))
 }

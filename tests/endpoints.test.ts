@@ -7,7 +7,7 @@ import { inputKeys, listCalls, sendRaw as send, type NamedCall } from './support
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
 import { listRoutes } from './support/routes.ts'
 
-/** What holds for every described call, whatever feature it belongs to. */
+/** What holds for every described call of any feature. */
 let portal: TestApp
 let world: World
 let endpoints: NamedCall[]
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What is no call of the portal's own; each for its reason. */
+/** Routes that are not described calls, each with its reason. */
 const undescribed: [path: RegExp, reason: string][] = [
   [/^\/1c-exchange$/, "1C's protocol: one address, told apart by its query, always answered in plain text"],
   [/^\/1c-exchange\/feeds/, '1C sends NDJSON to it, signed in as to its protocol; its schemas are published beside it'],
@@ -38,7 +38,7 @@ test('every mounted route is a described call or an exception with its reason, a
   expect(described.filter((address) => !addresses.has(address))).toEqual([])
 })
 
-test('calls for staff stand under /api/staff/, and no others do, but for the first setup, which begins without an account', () => {
+test('exactly the calls for staff are under /api/staff/, except for the first setup, which has no account yet', () => {
   const calls = endpoints.filter(({ endpoint }) => endpoint.path !== '/api/setup/')
   const wrong = calls.filter(
     ({ endpoint: { path, right } }) => path.startsWith('/api/staff/') !== right.startsWith('staff.'),
@@ -72,7 +72,7 @@ type Operation = {
 }
 type Paths = Record<string, Record<string, Operation>>
 
-/** Calls that share an address stand in one description, each behind its method or action. */
+/** Calls that share an address are in one description, each by its method or action. */
 function documentedRight(endpoint: Endpoint | FileEndpoint): string {
   if ('answers' in endpoint || 'takes' in endpoint)
     return `right ${[endpoint.right, endpoint.orRight].filter((right) => right !== undefined).join(' or ')}`
@@ -80,7 +80,7 @@ function documentedRight(endpoint: Endpoint | FileEndpoint): string {
   return `${selector === undefined ? '' : `${selector}: `}right ${endpoint.right}`
 }
 
-test('[R.6] a call is refused to guests and to roles without its right, and only to them', async () => {
+test('[R.6] a call is refused exactly to guests and to roles without its right', async () => {
   const wrong: string[] = []
   const callers: [Role | 'guest', Visitor][] = [
     ['guest', portal.visitor()],
@@ -105,7 +105,7 @@ test('[R.6] a call is refused to guests and to roles without its right, and only
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('no cache may keep what a call answers or refuses', async () => {
+test('no reply or refusal of a call may be cached', async () => {
   const wrong: string[] = []
   const owner = await signedIn(portal, world.ownerId)
   const admin = await signedIn(portal, world.adminId)
@@ -113,7 +113,7 @@ test('no cache may keep what a call answers or refuses', async () => {
     if (name === 'signOut') continue
     for (const visitor of [endpoint.right.startsWith('staff') ? admin : owner, portal.visitor()]) {
       const { headers, status, ok } = await send(visitor, endpoint, {})
-      // A file says itself how long it may be kept; its refusals are nobody's.
+      // A file sets its own cache headers; its refusals must not be cached.
       if (ok && 'answers' in endpoint) continue
       if (!/\bno-store\b/.test(headers.get('cache-control') ?? ''))
         wrong.push(`${name} ${status}: ${headers.get('cache-control')}`)
@@ -122,7 +122,7 @@ test('no cache may keep what a call answers or refuses', async () => {
   expect(wrong).toEqual([])
 })
 
-test('no input causes a 5xx: every answer has a Russian message and comes within two seconds', async () => {
+test('no input causes a 5xx: every refusal has a Russian message and comes within two seconds', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const admin = await signedIn(portal, world.adminId)
   const callable = endpoints.filter(({ name }) => !['signOut', 'endSession', 'endOtherSessions'].includes(name))
@@ -146,11 +146,11 @@ test('no input causes a 5xx: every answer has a Russian message and comes within
   )
 }, 120_000)
 
-test('what asks for the price is not to be had by roles that may not see prices', () => {
+test('rights whose replies contain prices are only held by roles that may see prices', () => {
   for (const role of Object.keys(rightsByRole) as Role[]) {
     const person = { rights: rightsOf({ role, grants: ['finances', 'acts'] }) }
     if (may(person, 'basket.view')) expect(may(person, 'price.view'), role).toBe(true)
-    // The invoice of an order asks for the right to see prices alone.
+    // The invoice of an order requires only the right to see prices.
     if (may(person, 'price.view')) expect(may(person, 'order.view'), role).toBe(true)
   }
 })

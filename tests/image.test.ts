@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** What the production image holds, told by the Dockerfile's last stage. */
+/** The contents of the production image, by the last stage of the Dockerfile. */
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const lastStage = dockerfile.split(/^FROM /m).at(-1) ?? ''
 const copied = [...lastStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
@@ -19,7 +19,7 @@ const commands = ['staff', 'exchange', 'backup', 'restore'].flatMap(
   (name) => /^node (\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? [],
 )
 
-test('the image holds the server, the commands that administer it, and all that they import', () => {
+test('the image contains the server, its administration commands and everything they import', () => {
   expect(commands).toEqual(['scripts/staff.ts', 'scripts/exchange.ts', 'scripts/backup.ts', 'scripts/restore.ts'])
   const missing = [...closureOf(['src/server/main.ts', ...commands])].filter((name) => !isInImage(name))
   expect(missing).toEqual([])
@@ -32,11 +32,11 @@ test('a file outside the image, a development tool and a missing file are report
   expect(isInImage('drizzle-orm/pg-core')).toBe(true)
 })
 
-test('supervisors restart a container that does not answer, not one whose database is away', () => {
+test('the health check restarts a container that does not answer, not one whose database is down', () => {
   expect(/^HEALTHCHECK .*$/m.exec(dockerfile)?.[0]).toMatch(/127\.0\.0\.1:3000\/live'/)
 })
 
-test('every image has to be named by its digest, and one script prints them all', () => {
+test('every image is pinned by digest, and one script prints all digests', () => {
   const compose = readFileSync('compose.yaml', 'utf8')
   const required = [...compose.matchAll(/^ +(?:image|NODE_IMAGE): (.+)$/gm)].map(
     ([, value = '']) => /^\$\{(\w+):\?[^:#]+\}$/.exec(value)?.[1] ?? value,
@@ -58,13 +58,13 @@ test.each([
   ['node:24-bookworm-slim', 1],
   ['node@sha256:0a', 0],
   ['node:24-bookworm-slim@sha256:0a', 0],
-])('a build from %s ends with %i', (image, code) => {
+])('a build from %s exits with %i', (image, code) => {
   const check = /^RUN (case "\$NODE_IMAGE" .*)$/m.exec(dockerfile)?.[1] ?? 'exit 2'
   const { status, stderr } = spawnSync('sh', ['-c', check], { env: { NODE_IMAGE: image }, encoding: 'utf8' })
   expect({ status, isNamed: stderr.includes(image) }).toEqual({ status: code, isNamed: code !== 0 })
 })
 
-/** What deploy/pin-images.sh prints, with a docker that does this. */
+/** The output of deploy/pin-images.sh with a fake docker command. */
 function withDocker(script: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'portal-docker-'))
   try {
@@ -87,7 +87,7 @@ function isInImage(name: string): boolean {
   return (scope.startsWith('@') ? `${scope}/${rest}` : scope) in dependencies
 }
 
-/** Files and packages that these need at once or later; types alone are no need. */
+/** Files and packages that these import statically or dynamically, not counting types. */
 function closureOf(entries: string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (name: string): void => {

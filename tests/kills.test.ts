@@ -4,20 +4,20 @@ import { killDatabase } from './soak/kill-database.ts'
 import { disruptUnderOrders } from './soak/under-orders.ts'
 
 /**
- * The soaks of these names in short: `npm run soak` kills a hundred times, on demo data, and wants it ready within 5
+ * Short versions of these soaks: `npm run soak` kills a hundred times, on demo data, and requires readiness within 5
  * seconds.
  */
-const short = { times: 2, demo: false, buyers: 6, maxSeconds: 30, peaceMs: { min: 300, max: 600 } }
+const short = { times: 2, demo: false, buyers: 6, maxSeconds: 30, delayMs: { min: 300, max: 600 } }
 
-describe('while buyers order, every acknowledged order is stored once and reservations are exact', () => {
+describe('under load every acknowledged order is stored once and reservations are exact', () => {
   test.each([
     ['kill -9 of the app, its PostgreSQL included', killApp],
     ['immediate stops of PostgreSQL under the app', killDatabase],
   ])(
     'after %s',
-    async (_, strike) => {
-      const { missed } = await disruptUnderOrders({ ...short, strike })
-      expect(missed).toEqual([])
+    async (_, disrupt) => {
+      const { failedChecks } = await disruptUnderOrders({ ...short, disrupt })
+      expect(failedChecks).toEqual([])
     },
     120_000,
   )

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { createWorld, signedIn } from './support/fixtures.ts'
 import { listRoutes, type Route } from './support/routes.ts'
 
-/** NUL and text that is no UTF-8 is refused at every mounted address, described call or not. */
+/** NUL and invalid UTF-8 are refused at every mounted route, described call or not. */
 let portal: TestApp
 let owner: Visitor
 let admin: Visitor
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const world = await createWorld(portal.db)
   owner = await signedIn(portal, world.ownerId)
   admin = await signedIn(portal, world.adminId)
-  // Each file of the built web is a route of one handler: a few stand for all.
+  // Each file of the built web is a route of one handler: a few represent all.
   const { assets = [], others = [] } = Object.groupBy(listRoutes(portal.app), ({ path }) =>
     path.startsWith('/assets/') ? 'assets' : 'others',
   )
@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** NUL, a broken code, overlong '/', overlong NUL, a lone surrogate, beyond Unicode, half a letter. */
+/** NUL, an invalid byte, overlong '/', overlong NUL, a lone surrogate, beyond Unicode, a truncated character. */
 const brokenCodes = ['%00', 'a%00.xml', '%zz', '%', '%C0%AF', '%C0%80', '%ED%A0%80', '%F5%80%80%80', '%D0']
-/** 1C's names come in windows-1251, too: there only NUL is no text. */
+/** 1C also sends names in windows-1251, where only NUL is invalid. */
 const isExchange = ({ path }: Route) => path.startsWith('/1c-exchange')
 
-test('the walk knows the calls, the files, the feeds and the exchange', () => {
+test('the tested routes include the calls, the files, the feeds and the exchange', () => {
   const paths = routes.map(({ path }) => path)
   for (const path of [
     '/api/login',
@@ -44,7 +44,7 @@ test('the walk knows the calls, the files, the feeds and the exchange', () => {
   expect(routes.length).toBeGreaterThan(80)
 })
 
-test('in a path and in a query it is a 4xx with a Russian sentence', async () => {
+test('malformed text in a path or a query is a 4xx with a Russian sentence', async () => {
   const wrong: string[] = []
   for (const route of routes) {
     await Promise.all(
@@ -68,7 +68,7 @@ test('in a path and in a query it is a 4xx with a Russian sentence', async () =>
   expect(wrong).toEqual([])
 }, 300_000)
 
-test('in a header it is a 4xx', async () => {
+test('malformed text in a header is a 4xx', async () => {
   const wrong: string[] = []
   for (const route of routes.filter((each) => !isExchange(each))) {
     const { status } = await send(route, route.path.replace(/:\w+\??|\*/g, '1'), {
@@ -84,7 +84,7 @@ test('in a header it is a 4xx', async () => {
   }
 }, 300_000)
 
-test('headers about the client and its preferences, long or odd, never fail the portal', async () => {
+test('long or odd headers about the client and its preferences never cause a 5xx', async () => {
   const proxied = await startTestApp({ database: portal.database, env: { TRUST_PROXY: '1' } })
   const random = Array.from({ length: 4000 }, () => Math.random().toString(36).at(-1)).join('')
   const odd = [
@@ -155,7 +155,7 @@ test('headers about the client and its preferences, long or odd, never fail the 
   expect(wrong).toEqual([])
 }, 300_000)
 
-test('in a JSON body it is a 4xx, as a text, as the name of a field and as bytes', async () => {
+test('malformed text in a JSON body is a 4xx: in a value, in the name of a field and as raw bytes', async () => {
   const bodies = [
     '{"x":"a\\u0000"}',
     '{"x":[{"y":"\\ud800"}]}',
@@ -171,7 +171,7 @@ test('in a JSON body it is a 4xx, as a text, as the name of a field and as bytes
         headers: { 'content-type': 'application/json' },
         body: body as never,
       })
-      // What takes a file as its body reads no text in it; the exchange answers 200 and says 'failure'.
+      // A route with a file as body reads no text in it; the exchange answers 200 with 'failure'.
       const isRefused = isExchange(route) ? answer.startsWith('failure') : status >= 400 && status < 500
       if (!isRefused) wrong.push(`${route.method} ${route.path} ${String(body)}: ${status}`)
     }
@@ -179,7 +179,7 @@ test('in a JSON body it is a 4xx, as a text, as the name of a field and as bytes
   expect(wrong).toEqual([])
 }, 300_000)
 
-test('in a form it is a 4xx: in fields, their names and names of files', async () => {
+test('malformed text in a form is a 4xx: in fields, their names and names of files', async () => {
   const multipart = (part: string) => ({
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
     body: Buffer.from(`--b\r\nContent-Disposition: form-data; ${part}\r\n--b--\r\n`, 'latin1'),
@@ -209,7 +209,7 @@ test('in a form it is a 4xx: in fields, their names and names of files', async (
   }
 })
 
-test('texts that are odd but whole come through', async () => {
+test('unusual but valid texts are accepted', async () => {
   for (const path of ['/api/order?query=50%25', '/api/order?query=%D0%AE%20%F0%9F%98%80', '/api/order?query=тест']) {
     expect((await owner.send(encodeURI(decodeURI(path)), { method: 'GET' })).status, path).toBe(200)
   }
@@ -234,7 +234,7 @@ function sendRaw(origin: string, { method, path, headers, body = '' }: RawReques
   return sendBytes(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, origin)
 }
 
-/** Past every client that would know better. */
+/** Bypasses HTTP clients, which would refuse to send this. */
 async function sendBytes(request: string, origin = portal.origin): Promise<string> {
   const { port } = new URL(origin)
   const socket = connect(Number(port), '127.0.0.1')

@@ -10,7 +10,7 @@ import { openFaultProxy, type FaultProxy } from './support/fault-proxy.ts'
 import { addSession, createWorld } from './support/fixtures.ts'
 import { startServerProcess, waitForHealth, type ServerProcess } from './support/process.ts'
 
-/** The whole server while its database is away, under load: what it answers and what it writes into its log. */
+/** The server under load without its database: its answers and its log. */
 let database: TestDatabase
 let proxy: FaultProxy
 let server: ServerProcess
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** One call of each kind that needs the database. */
+/** One call of each kind that uses the database. */
 function calls(): [name: string, send: () => Promise<Response>][] {
   const json = { 'content-type': 'application/json' }
   const form = () => {
@@ -75,7 +75,7 @@ function calls(): [name: string, send: () => Promise<Response>][] {
   ]
 }
 
-/** Those of which many may be sent at once. */
+/** Calls of which many may be sent at once. */
 const unlimited = () => calls().filter(([name]) => name !== 'an upload' && !name.includes('secret'))
 
 async function send(name: string, call: () => Promise<Response>) {
@@ -97,9 +97,9 @@ test.each([
   // which sends them all and is timed with them, may take on a busy machine.
   { load: 'more calls than connections', times: 10, firstWithinMs: 2500 },
 ])(
-  'a database that takes everything and answers nothing, $load: 503 with Retry-After within two seconds on every kind of call, and /live is 200',
+  'with an unresponsive database, $load, every kind of call gets 503 with Retry-After within two seconds',
   async ({ times, firstWithinMs }) => {
-    // A session is remembered for a second: from then on every call needs the database.
+    // A session is cached for a second: then every call needs the database.
     await new Promise((resolve) => setTimeout(resolve, 1200))
     proxy.swallow()
     const waiting = Array.from({ length: times }, () => unlimited()).flat()
@@ -121,7 +121,7 @@ test.each([
   60_000,
 )
 
-test('15 s without a database under load: few lines in the log, and no secret, parameter or statement value among them', async () => {
+test('15 s without a database under load log few lines, without secrets, parameters or statement values', async () => {
   await Promise.all(calls().map(([, send]) => send().then((response) => response.arrayBuffer())))
   logged = ''
   proxy.refuse()
@@ -157,7 +157,7 @@ test('15 s without a database under load: few lines in the log, and no secret, p
     new URL(proxy.url).password,
   ])
     expect(logged).not.toContain(value)
-  // Digests of tokens and values of statements come as parameters; their names are all that may be told.
+  // Hashes of tokens and values of statements are parameters; only their names may be logged.
   for (const word of ['params', 'Buffer', 'authorization', 'cookie']) expect(logged).not.toContain(`"${word}"`)
   for (const line of lines) expect(() => JSON.parse(line) as unknown, line).not.toThrow()
   expect(duringOutage).toContain('"repeated":')

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const start = () => startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
 
-test('a server that a test has started ends when the process of that test is killed', async () => {
+test('a server started by a test stops when the test’s process is killed', async () => {
   const script = `
     import { startServerProcess } from '#tests/support/process.ts'
     const { child } = await startServerProcess(${JSON.stringify({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', DEMO: '0' })})
@@ -44,7 +44,7 @@ test('a server that a test has started ends when the process of that test is kil
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
 })
 
-test('a process that runs tests ends with the run that it belongs to', async () => {
+test('a test worker process ends with its test run', async () => {
   const worker = spawn(
     process.execPath,
     ['--import', './tests/support/end-with-run.ts', '--eval', "setInterval(() => {}, 1000); process.send('up')"],
@@ -58,7 +58,7 @@ test('a process that runs tests ends with the run that it belongs to', async () 
   expect((await ended)[0]).toBe(1)
 })
 
-test('after a stop signal running requests finish, then the process ends', async () => {
+test('after a stop signal running requests finish, then the process exits', async () => {
   const server = await start()
   const body = JSON.stringify({ login: 'nobody@demo.example', password: 'x' })
   const headers = { 'content-type': 'application/json' }
@@ -72,7 +72,7 @@ test('after a stop signal running requests finish, then the process ends', async
   expect(await server.exited).toBe(0)
 })
 
-test('logs are JSON lines that carry the request id of the answer', async () => {
+test('logs are JSON lines with the request id of the answer', async () => {
   const server = await start()
   const response = await fetch(`${server.origin}/api/me/?secret=1`)
   const requestId = response.headers.get('x-request-id')
@@ -83,7 +83,7 @@ test('logs are JSON lines that carry the request id of the answer', async () => 
   expect(server.log()).not.toContain('secret')
 })
 
-test('every request line names account and address, and sign-ins and refusals are events', async () => {
+test('every request line has account and address; sign-ins and refusals are logged as events', async () => {
   const signIn = { login: 'log@firm.example', password: 'a-password-of-its-own-5' }
   const accountId = await addAccount(database.db, { role: 'sales', ...signIn })
   const server = await start()
@@ -114,7 +114,7 @@ test('every request line names account and address, and sign-ins and refusals ar
   expect(new Set(requests.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))
 })
 
-test('a start that fails says why in one line without the password of the database', async () => {
+test('a failed start prints its reason in one line without the database password', async () => {
   const env = {
     ...process.env,
     DATABASE_URL: 'postgres://portal:very-secret@127.0.0.1:1/portal',
@@ -129,7 +129,7 @@ test('a start that fails says why in one line without the password of the databa
   expect(output).toBe('База данных не отвечает: проверьте, запущена ли она и верен ли DATABASE_URL\n')
 })
 
-test('a port that is taken is named in one plain sentence', async () => {
+test('a port in use is reported in one plain sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -150,7 +150,7 @@ test.each([
     { TRUST_PROXY: 'yes' },
     'TRUST_PROXY: нужно число прокси или их адреса, например 10.0.0.1, 10.1.0.0/16, а не «yes»\n',
   ],
-])('a start with %j says in one plain sentence what is wrong', async (wrong, sentence) => {
+])('a start with %j reports the error in one plain sentence', async (wrong, sentence) => {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: '0', ...wrong }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
@@ -159,7 +159,7 @@ test.each([
   expect(output).toBe(sentence)
 })
 
-test('metrics require this machine or the token', async () => {
+test('metrics are available from localhost or with the token', async () => {
   const server = await startServerProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -177,7 +177,7 @@ test('metrics require this machine or the token', async () => {
   await server.exited
 })
 
-test('known demo passwords that a start for this machine alone left do not outlive a start that strangers may reach', async () => {
+test('known demo passwords of a local start are replaced at a publicly reachable start', async () => {
   const known = knownSignIns.admin
   await database.db
     .insert(accounts)
@@ -196,7 +196,7 @@ test('known demo passwords that a start for this machine alone left do not outli
   await server.exited
 })
 
-/** The log of a server; beside it a portal without an administrator prints its setup address in plain words. */
+/** The log of a server; a portal without an administrator also prints its setup link as plain text. */
 function linesOf(output: string): Record<string, unknown>[] {
   const { log = [], plain = [] } = Object.groupBy(output.trim().split('\n'), (line) =>
     line.startsWith('{') ? 'log' : 'plain',

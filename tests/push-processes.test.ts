@@ -13,7 +13,7 @@ import { addAccount, addSession, createWorld, type World } from './support/fixtu
 import { until } from './support/wait.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
 
-/** Two server processes on one database: what one of them changes is heard at the other. */
+/** Two server processes on one database: changes of one arrive at the other. */
 let database: TestDatabase
 let world: World
 let dataDir: string
@@ -43,7 +43,7 @@ async function signedInAt({ origin }: ServerProcess, accountId: number): Promise
 
 test('a change at one process arrives at the other within a second', async () => {
   const [here, there] = [await signedInAt(first, world.ownerId), await signedInAt(second, world.ownerId)]
-  // A process that has just started, or lost its connection, refuses streams until it hears again.
+  // A process that has just started or lost its connection refuses streams until it listens again.
   const stream = await until(
     () => openStream(there),
     () => true,
@@ -64,13 +64,13 @@ test('a change at one process arrives at the other within a second', async () =>
   stream.leave()
 })
 
-/** Whatever is not measured may take its time on a busy machine. */
+/** Generous for everything that is not measured. */
 const maxMs = 10_000
 
 const streamsInAll = 1000
 const streamsOfAccount = 20
 
-test(`${streamsInAll} open streams take little memory, and get an event within a second`, async () => {
+test(`${streamsInAll} open streams use little memory and get an event within a second`, async () => {
   const accountIds: number[] = []
   for (let n = 0; n < streamsInAll / streamsOfAccount; n += 1)
     accountIds.push(await addAccount(database.db, { role: 'manager', organisationId: world.organisationId }))
@@ -104,12 +104,12 @@ test(`${streamsInAll} open streams take little memory, and get an event within a
   await expect.poll(() => metric(second, 'event_streams_open'), { timeout: maxMs }).toBe(0)
 }, 60_000)
 
-test('a stop signal ends open streams at once; the log tells them from slow requests, the metrics do not count them', async () => {
+test('a stop signal ends open streams at once; streams are not logged or counted as slow requests', async () => {
   const streams = await Promise.all([1, 2, 3].map(async () => openStream(await signedInAt(second, world.ownerId))))
   streams[0]?.leave()
   await expect.poll(() => metric(second, 'event_streams_open'), { timeout: maxMs }).toBe(2)
   const metrics = await (await fetch(`${second.origin}/metrics`)).text()
-  // A stream that the process refused before it heard was answered at once, and counts.
+  // A stream refused before the process listened was answered at once, and counts.
   const counted = metrics.split('\n').filter((line) => line.includes(`route="${events.path.replace(/\/$/, '')}"`))
   expect(counted.filter((line) => line.includes('status="200"'))).toEqual([])
   const startedMs = performance.now()
@@ -117,7 +117,7 @@ test('a stop signal ends open streams at once; the log tells them from slow requ
   expect(await second.exited).toBe(0)
   expect(performance.now() - startedMs).toBeLessThan(5000)
   await expect.poll(() => streams.every(({ ended }) => ended), { timeout: maxMs }).toBe(true)
-  // The first line of what is kept of the output is cut.
+  // The first line of the kept output may be truncated.
   const lines = second
     .log()
     .split('\n')

@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => void written.splice(0))
 afterAll(() => portal.close())
 
-/** The lines of requests, once so many have come. */
+/** The request log lines, once there are `count` of them. */
 async function lines(count: number): Promise<Line[]> {
   const read = () =>
     written
@@ -60,13 +60,13 @@ test.each(['/api/order/%E0%A4%A', '/%', '/dbpics/%zz.webp', '/assets/%C0%AF', '/
   },
 )
 
-test('every line of somebody signed in has the account: pictures, pages, files, nowhere, and what is refused first', async () => {
+test('every line of a signed-in client has the account: pictures, pages, files, 404s and early refusals', async () => {
   const paths = ['/dbpics/1.webp', '/nowhere', '/api/nowhere', '/api/order?query=%C0%80', '/health']
   for (const path of paths) await browser.send(path, {})
   expect((await lines(paths.length)).map(({ account }) => account)).toEqual(paths.map(() => staffId))
 })
 
-test('guests and foreign cookies have none', async () => {
+test('lines of guests and of foreign cookies have no account', async () => {
   const guest = portal.visitor()
   guest.cookies.set('sid', 'x'.repeat(43))
   await guest.send('/dbpics/1.webp', {})
@@ -74,7 +74,7 @@ test('guests and foreign cookies have none', async () => {
   expect((await lines(2)).map(({ account }) => account)).toEqual([null, null])
 })
 
-test('a burst of pictures makes one statement to find whose it is, and is no use of the session', async () => {
+test('a burst of pictures takes one statement to find the account, and does not extend the session', async () => {
   await pause(1100)
   const seen = 'select xmin::text, last_seen_at from sessions where account_id = $1'
   await portal.pool.query("update sessions set last_seen_at = now() - interval '2 hours' where account_id = $1", [
@@ -92,7 +92,7 @@ test('a burst of pictures makes one statement to find whose it is, and is no use
   expect((await portal.pool.query(seen, [staffId])).rows).toEqual(before)
 })
 
-test('wrong passwords and codes of a second factor and wrong secrets in addresses are events', async () => {
+test('wrong passwords, second factor codes and secret links are logged as events', async () => {
   await call(beginSecondFactor, { password: 'wrong password' }, browser).catch(() => undefined)
   await call(beginSecondFactor, { password: 'correct horse battery' }, browser)
   await call(confirmSecondFactor, { code: '000000' }, browser).catch(() => undefined)
@@ -111,7 +111,7 @@ test('wrong passwords and codes of a second factor and wrong secrets in addresse
   ])
 })
 
-test('a failed command says no value of a statement', async () => {
+test('a failed command prints no values of its statement', async () => {
   const secret = 'k3F-9aZ_k3F-9aZ_'
   const failure = await portal.db.execute(`select '${secret}'::int`).then(
     () => undefined,

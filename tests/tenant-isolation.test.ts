@@ -21,7 +21,7 @@ import {
 } from './support/fixtures.ts'
 import { addLedger } from './support/ledger.ts'
 
-/** Words that stand in everything another buyer has, and in what belongs to a contract that was not allotted. */
+/** Words contained in all data of another buyer, and of a contract not allotted to the account. */
 const foreign = 'Канарейка'
 const unallotted = 'Попугай'
 let portal: TestApp
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Everything an account can leave under a contract, with a word in it. */
+/** Everything an account can store under a contract, with a word in it. */
 async function fill(accountId: number, contract: number, word: string): Promise<void> {
   const visitor = await signedIn(portal, accountId)
   const [product = 0] = world.productIds
@@ -69,7 +69,7 @@ async function fill(accountId: number, contract: number, word: string): Promise<
   await addLedger(portal.db, contract, [{ paper: word, number: word, basis: word, debit: 100 }])
 }
 
-test('[R.4] no call reveals anything of another buyer or of a contract not allowed to the account, whatever ids are sent', async () => {
+test('[R.4] no call with any ids reveals data of another buyer or of a contract not allotted to the account', async () => {
   const callers: [Visitor, string[]][] = [
     [portal.visitor(), [foreign, unallotted]],
     [await signedIn(portal, world.ownerId), [foreign]],
@@ -99,7 +99,7 @@ test('[R.4] no call reveals anything of another buyer or of a contract not allow
   )
 }, 120_000)
 
-test('[R.4] a file of another buyer is answered exactly as one that does not exist', async () => {
+test('[R.4] a file of another buyer answers exactly like a missing one', async () => {
   const ids = await foreignIds()
   const files = (await listFileEndpoints()).filter(({ endpoint }) => endpoint.path.startsWith('/api/order/:id/'))
   expect(files.length).toBeGreaterThan(1)
@@ -125,7 +125,7 @@ async function foreignIds(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('[R.4] the secret words are shown to their owner', async () => {
+test('[R.4] the owner sees the secret words', async () => {
   const owner = await signedIn(portal, world.ownerId)
   for (const path of [
     '/api/order/',

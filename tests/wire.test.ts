@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { createWorld, signedIn } from './support/fixtures.ts'
 import { until } from './support/wait.ts'
 
-/** What clients written from the specification send when nothing was chosen. */
+/** What clients written by the specification send for empty choices. */
 let portal: TestApp
 let owner: Visitor
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.each([
   ['/api/filter/', undefined],
   ['/api/clearBasket/', undefined],
   ['/api/clearBasket/', { contract: '' }],
-])('POST %s takes %j as nothing chosen', async (path, body) => {
+])('POST %s accepts %j as an empty choice', async (path, body) => {
   const response = await post(path, body === undefined ? '' : JSON.stringify(body))
   expect(response.status).toBe(200)
 })
@@ -36,9 +36,9 @@ test.each([
   '/api/order/?dateselect=&state=&startDate=&endDate=&contract=',
   '/api/getBasketData?contract=',
   '/api/filterinit?contract=',
-])('GET %s takes empty parameters as absent', async (path) => expect((await owner.send(path, {})).status).toBe(200))
+])('GET %s treats empty parameters as absent', async (path) => expect((await owner.send(path, {})).status).toBe(200))
 
-test('the method counts in the body only', async () => {
+test('the method parameter is read from the body only', async () => {
   expect((await post('/api/order/1/?method=cancel', '{}')).status).toBe(400)
 })
 
@@ -54,7 +54,7 @@ test('a guest gets 401 before the body is read', async () => {
 test.each([
   ['a broken address', '/api/order/%E0%A4%A', {}, 400],
   ['plain text', '/api/filter/', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
-])('%s is refused in the shape and language of every refusal', async (_, path, init, status) => {
+])('%s is refused in the common format and in Russian', async (_, path, init, status) => {
   const response = await owner.send(path, init)
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ status: 'error', message: expect.stringMatching(/[а-я]/) as string })

@@ -10,7 +10,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
 for (const who of ['accountant', 'admin'] as const) {
-  test(`${who}: sees own sessions, ends one, then all others`, { tag: '@phone' }, async ({ page, browser }) => {
+  test(`${who} sees own sessions, ends one, then all others`, { tag: '@phone' }, async ({ page, browser }) => {
     await signInAs(page, who)
     const tablet = await openElsewhere(browser, who, iphone)
     const office = await openElsewhere(browser, who, yandex)

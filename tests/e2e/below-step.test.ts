@@ -48,7 +48,7 @@ test(
   },
 )
 
-/** Wherever whole steps of it are, something is left once these are taken. */
+/** Goods with a remainder below one step in every warehouse that has whole steps of it. */
 async function findSteppedGoods(send: Send): Promise<ProductRow> {
   const { products } = await call(filter, { available: 1, perpage: 100, sorting: { price: 'asc' } }, { send })
   const found = products.find(

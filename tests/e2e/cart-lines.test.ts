@@ -6,7 +6,7 @@ import { addCartFromPricelist } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
-import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
+import { findScarce, addWholeStock, stockOf, orderAsColleague } from './scarce.ts'
 import {
   contracts,
   expectAccessible,
@@ -35,7 +35,7 @@ test('[V.3] a quantity above stock shows the alert and is reduced to the stock',
   await expect(page.getByText(/^Больше нет: доступно/)).toBeVisible()
   await expect.poll(async () => (await call(getBasketData, {}, { send })).count.total).toBe(stock)
 
-  const taken = await takenByColleague(browser, goods, stock)
+  const taken = await orderAsColleague(browser, goods, stock)
   try {
     await page.getByRole('button', { name: /^Меньше/ }).click()
     const notifications = page.locator('[role=status][aria-live=polite]')
@@ -152,7 +152,7 @@ test('two browsers of one user show the same basket', async ({ page, browser }) 
     await other.getByRole('button', { name: /^Больше/ }).click()
     await expect.poll(async () => (await call(getBasketData, {}, { send })).count.total).toBe(one.step * 2)
     await call(processBasket, { id: two.id, qnt: two.step }, { send })
-    // Nobody touches this one: it looks again by itself.
+    // Nothing happens in this window: it refetches by itself.
     await page.clock.fastForward('00:30')
     await expect(row(page, one.articul).locator('input[data-quantity]')).toHaveValue(quantity(one.step * 2))
     await expect(quantityFields(page)).toHaveCount(2)
@@ -185,7 +185,7 @@ test('a quantity typed while a request is in flight is the one ordered', async (
 
 test('after a failed order request, removing the last row places no order', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  await putAll(send, await findScarce(send))
+  await addWholeStock(send, await findScarce(send))
   const before = await countOrders(send)
   await page.route('**/api/order/', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
@@ -207,7 +207,7 @@ test('when the contract hides exact stock, the stepper goes past the displayed f
   const send = await signInAs(page, 'owner')
   await startAfresh(send, contracts.deferred)
   const { products } = await call(filter, { query: 'анкер', available: 1, perpage: 100 }, { send })
-  // The contract shows at most 100 of anything.
+  // The contract shows at most 100 of any good.
   const goods = products.find(
     (each) => each.variants_count === 0 && each.step === 25 && each.stocks.some((stock) => stock.quantity === 100),
   )
@@ -235,14 +235,14 @@ test('discontinued goods and shortages are reported separately, and a decreased 
   await page.route('**/api/getBasketData/**', async (route) => {
     const answer = await route.fetch()
     const basket = (await answer.json()) as { lines: object[] }
-    const told = [
+    const fields = [
       { gone: true, over: true, available: 0, price: null, sum: null },
       { available: 12, old_available: 40 },
       {},
     ]
     return route.fulfill({
       response: answer,
-      json: { ...basket, lines: basket.lines.map((line, index) => ({ ...line, ...told[index] })) },
+      json: { ...basket, lines: basket.lines.map((line, index) => ({ ...line, ...fields[index] })) },
     })
   })
   await page.goto('/cart/')
@@ -268,8 +268,8 @@ test('a window that still shows the previous contract clears that basket and the
   await expect(quantityFields(page)).toHaveCount(2)
   await expect(page.getByText(`договор № ${contracts.deferred}`).first()).toBeVisible()
   await expect(page.getByRole('banner').locator('select').first()).toHaveValue(String(other))
-  const held = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
-  expect([await held(shown), await held(other)]).toEqual([0, 2])
+  const countLines = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
+  expect([await countLines(shown), await countLines(other)]).toEqual([0, 2])
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
 })
@@ -288,11 +288,11 @@ test('a confirmed action applies to the contract it was started under, even afte
   await expect(page.getByText(`договор № ${contracts.deferred}`).first()).toBeAttached()
   await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
   await expect(page.getByText('Корзина очищена')).toBeVisible()
-  const held = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
-  expect([await held(shown), await held(other)]).toEqual([0, 2])
+  const countLines = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
+  expect([await countLines(shown), await countLines(other)]).toEqual([0, 2])
   await page.getByRole('button', { name: 'Вернуть' }).click()
-  await expect.poll(() => held(shown)).toBe(1)
-  expect(await held(other)).toBe(2)
+  await expect.poll(() => countLines(shown)).toBe(1)
+  expect(await countLines(other)).toBe(2)
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
 })

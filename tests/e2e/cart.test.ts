@@ -100,7 +100,7 @@ test('[V.14] a suspended contract rejects orders: the notification contains its 
   })
   await page.goto('/cart/')
   await page.getByRole('button', { name: 'Оформить заказ' }).press('Enter')
-  // The page's own alert says the same: what counts here is the notification.
+  // The page's own alert has the same text: this checks the notification.
   const notification = page.locator('[role=status][aria-live=polite] [data-tone=bad]')
   await expect(notification).toContainText(suspensionTitle)
   await expect(notification).toContainText('просрочено 214 780,50 ₽')
@@ -114,7 +114,7 @@ test('[N.7] several stepper clicks send one request, half a second after the las
   const [product] = await findGoods(send, 1)
   if (product) await call(processBasket, { id: product.id, qnt: product.step }, { send })
   await page.goto('/cart/')
-  // In the page's own time: what presses from outside take does not count.
+  // Measured inside the page: the time of outside clicks does not count.
   const pressedMs = await page.getByRole('button', { name: /^Больше/ }).evaluate(async (button: HTMLElement) => {
     for (let press = 0; press < 3; press += 1) {
       button.click()

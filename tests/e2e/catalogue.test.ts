@@ -169,7 +169,7 @@ test(
     await pick(page, 'Склад', 'Казань')
     await expect(page).not.toHaveURL(/page=/)
     await expect.poll(() => calls.filter((path) => path === '/api/filter/').length).toBeGreaterThanOrEqual(2)
-    // The basket's figures first, then the list again.
+    // First the basket's totals, then the list again.
     expect(calls.indexOf('/api/getBasketData/')).toBeGreaterThan(-1)
     expect(calls.indexOf('/api/getBasketData/')).toBeLessThan(calls.lastIndexOf('/api/filter/'))
   },
@@ -242,7 +242,7 @@ test('[M.8] goods selected in the card are added to the basket with a notificati
 })
 
 test('the catalogue loads without layout shifts', { tag: '@phone' }, async ({ page }) => {
-  // An open stream never lets the network be idle.
+  // With an open stream the network is never idle.
   await withoutEventStream(page)
   await signInAs(page, 'owner')
   await page.addInitScript(() => {

@@ -15,7 +15,7 @@ import {
 } from './support.ts'
 
 test(
-  '[C.55] the checkout shows the parts of an order; above the credit limit it shows what to pay, and its button leads to the reason',
+  '[C.55] the checkout shows the parts of an order, and above the credit limit what to pay',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -66,7 +66,7 @@ test(
 test('the checkout recovers from failed options, from leaving for the catalogue and from outdated refusals', async ({
   page,
 }) => {
-  // News of the basket would ask for the options anew before anybody can.
+  // A basket event would refetch the options before the retry button is clicked.
   await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3, { sorting: { price: 'desc' } }))
@@ -108,7 +108,7 @@ test('the checkout recovers from failed options, from leaving for the catalogue 
   })
   const button = checkout.getByRole('button', { name: 'Оформить заказ' })
   await button.click()
-  // The look that follows finds nothing in the way: the order may be sent again.
+  // The next preview finds no obstacle: the order can be sent again.
   await expect.poll(() => requests.length).toBe(1)
   await expect(button).toBeEnabled()
   await page.route('**/api/getBasketTableInit/', async (route) => {
@@ -122,6 +122,6 @@ test('the checkout recovers from failed options, from leaving for the catalogue 
   await expectAccessible(page)
   await button.click()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
-  expect(requests.at(-1), 'the day that has gone is not asked for again').toBeNull()
+  expect(requests.at(-1), 'an expired day is not requested again').toBeNull()
   await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
 })

@@ -4,7 +4,7 @@ import { getOrder } from '#shared/api/orders.ts'
 import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
-import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
+import { findScarce, addWholeStock, stockOf, orderAsColleague } from './scarce.ts'
 import { expectAccessible, fillBasket, findGoods, quantityFields, signInAs, test } from './support.ts'
 
 test('a shortage is shown in the row and in a summary, and one button fixes the quantities', async ({
@@ -13,8 +13,8 @@ test('a shortage is shown in the row and in a summary, and one button fixes the 
 }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
-  await putAll(send, goods)
-  const taken = await takenByColleague(browser, goods)
+  await addWholeStock(send, goods)
+  const taken = await orderAsColleague(browser, goods)
   try {
     await page.goto('/cart/')
     await expect(page.getByText(/больше остатка/)).toContainText('1 строка')
@@ -28,15 +28,15 @@ test('a shortage is shown in the row and in a summary, and one button fixes the 
 })
 
 test(
-  '[C.55] stock taken before ordering: a dialog shows old and new quantities, and its button orders what is left',
+  '[C.55] if stock was taken before ordering, a dialog shows old and new quantities and orders the rest',
   { tag: '@phone' },
   async ({ page, browser }) => {
     const send = await signInAs(page, 'owner')
     const goods = await findScarce(send)
-    await putAll(send, goods)
+    await addWholeStock(send, goods)
     await page.goto('/cart/')
     await expect(quantityFields(page).first()).toBeVisible()
-    const taken = await takenByColleague(browser, goods)
+    const taken = await orderAsColleague(browser, goods)
     try {
       await page.getByRole('button', { name: 'Оформить заказ' }).click()
       const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('a quantity step changed by 1C and a delivery price changed by staff: the dialog shows both, and its button places the order', async ({
+test('a dialog shows a step changed by 1C and a delivery price changed by staff, and places the order', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -133,7 +133,7 @@ test('a quantity that no longer fits the step is shown in the row and in a summa
 test('an order whose response is lost is retried with its idempotency key and placed once', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
-  await putAll(send, goods)
+  await addWholeStock(send, goods)
   const before = await countOrders(send)
   const keys: (string | undefined)[] = []
   await page.route('**/api/order/', async (route) => {
@@ -154,7 +154,7 @@ test('an order whose response is lost is retried with its idempotency key and pl
 
 test('an order whose response was lost with the page is found when the basket is reopened', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  await putAll(send, await findScarce(send))
+  await addWholeStock(send, await findScarce(send))
   const before = await countOrders(send)
   let sent = 0
   await page.route('**/api/order/', async (route) => {
@@ -175,7 +175,7 @@ test('an order whose response was lost with the page is found when the basket is
   await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
 })
 
-test('a changed price is shown in the row and in a summary; below the minimum sum the button is disabled with a reason', async ({
+test('a changed price is shown in the row and a summary; below the minimum sum the button is disabled', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')

@@ -10,7 +10,7 @@ import { mails } from '#server/platform/db/schema/mail.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
 import { test } from './support.ts'
 
-/** What no screen shows or makes: letters before they are sent, people whom no other test signs in. */
+/** Data that no screen shows or creates: letters before they are sent, accounts that no other test uses. */
 async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
   const port = new URL(test.info().project.use.baseURL ?? '').port
   const url = await findRunning(join(process.env.E2E_DATA_DIR ?? '', port))
@@ -23,7 +23,7 @@ async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Ans
   }
 }
 
-/** The last letter to an address whose subject begins so; it waits in the outbox, as the portal has no SMTP_URL. */
+/** The last letter to an address with this beginning of the subject; without SMTP_URL it stays in the outbox. */
 export async function letterTo(recipient: string, subject: string): Promise<{ text: string; link: string }> {
   const [letter] = await inDatabase((db) =>
     db
@@ -37,7 +37,7 @@ export async function letterTo(recipient: string, subject: string): Promise<{ te
   return letter ?? { text: '', link: '' }
 }
 
-/** One more accountant of the demo buyer. */
+/** Another accountant of the demo buyer. */
 export async function addPerson(password: string): Promise<{ login: string; password: string }> {
   const login = `person-${Date.now()}@demo.example`
   await inDatabase(async (db) => {

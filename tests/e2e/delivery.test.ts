@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  '[S.3] staff draw a zone by keyboard; buyers can choose it until it is switched off',
+  '[S.3] staff draw a zone by keyboard; buyers can choose it until it is disabled',
   { tag: '@phone' },
   async ({ page, browser }) => {
     const name = `Пробная зона ${isPhone() ? 'с телефона' : 'со стола'}`
@@ -99,7 +99,7 @@ test(
 
 test('[V.12] staff change a day of the production calendar by keyboard and undo it', async ({ page }) => {
   await signInAs(page, 'admin')
-  // Far from any day that other tests order for.
+  // Far from the delivery days of other tests.
   await page.goto('/admin/delivery?tab=calendar&year=2030')
   await expect(page.getByText(/^\d+\sрабоч.+\d+\sвыходн/)).toBeVisible()
   await expectAccessible(page)

@@ -12,7 +12,7 @@ async function forget(send: Send): Promise<void> {
 }
 
 test(
-  '[P.5] a basket is saved as a named draft, its changes are accepted line by line, and it is restored to the basket',
+  '[P.5] a basket is saved as a named draft, its changes are accepted per line, and it is added to the basket',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -20,7 +20,7 @@ test(
     const goods = await findGoods(send, 3)
     await fillBasket(send, goods)
 
-    // At a desk the bar under the goods does what the basket's own button does.
+    // On a desktop the bar under the goods does the same as the basket's button.
     await page.goto(isPhone() ? '/cart/' : '/catalog')
     await page.getByRole('button', { name: isPhone() ? 'В черновик' : 'Сохранить черновик' }).click()
     const dialog = page.getByRole('dialog', { name: 'Сохранить в черновик' })
@@ -35,17 +35,17 @@ test(
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByText('Корзина пуста')).toBeVisible()
 
-    // What the shop would have changed meanwhile: one price, and one good out of stock. A draft is fetched as soon as
+    // Changes that the shop could make meanwhile: one price, and one good out of stock. A draft is fetched as soon as
     // its row is pointed at.
     await page.route('**/api/drafts/*/', async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
       const answer = await route.fetch()
       const body = (await answer.json()) as { draft: { products: { price: number; now: object; changes: string[] }[] } }
-      const told = [
+      const changes = [
         (line: { price: number }) => ({ price: line.price - 1, changes: ['price'] }),
         (line: { now: object }) => ({ now: { ...line.now, qnt: 0, available: 0 }, changes: ['stock'] }),
       ]
-      const products = body.draft.products.map((line, index) => ({ ...line, ...told[index]?.(line) }))
+      const products = body.draft.products.map((line, index) => ({ ...line, ...changes[index]?.(line) }))
       return route.fulfill({ response: answer, json: { ...body, draft: { ...body.draft, products } } })
     })
 
@@ -79,7 +79,7 @@ test(
     await expect(quantityFields(page)).toHaveCount(3)
 
     await page.getByRole('button', { name: 'В корзину' }).click()
-    // It fades: looked for before anything else.
+    // It fades out, so it is checked first.
     await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
     await expect(page).toHaveURL(/\/cart$/)
     await expect

@@ -14,8 +14,8 @@ async function openFacet(page: Page, title: string): Promise<void> {
     .click()
 }
 
-/** A brand that does not come with the list. */
-async function laterBrand(send: Send): Promise<{ value: string; count: number }> {
+/** A brand that is not among the initial values. */
+async function findUnlistedBrand(send: Send): Promise<{ value: string; count: number }> {
   const { brands } = await call(filter, {}, { send })
   expect(brands.more).toBe(true)
   const { values } = await call(facetValues, { facet: 'brands', search: 'о' }, { send })
@@ -29,7 +29,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const brand = await laterBrand(send)
+    const brand = await findUnlistedBrand(send)
     await page.goto('/catalog')
     await openFacet(page, 'Бренд')
     const facet = section(page, 'Бренд')
@@ -45,7 +45,7 @@ test(
     await field.fill(brand.value.toUpperCase())
     await expect(facet.getByRole('checkbox', { name: brand.value })).toBeVisible()
     await expect(facet.getByRole('checkbox')).toHaveCount(1)
-    // What stands below the facet does not move while somebody types.
+    // The page below the facet does not move while typing.
     expect((await facet.boundingBox())?.height).toBe(height)
 
     await field.press('ArrowDown')
@@ -61,7 +61,7 @@ test(
     ).toHaveCount(1)
     await expect.poll(async () => page.locator('#rows').locator('tbody tr, li').count()).toBe(Math.min(20, brand.count))
 
-    // Chosen, it comes with the list wherever it stands.
+    // A chosen value is always among the listed ones.
     await page.reload()
     if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
     await expect(section(page, 'Бренд').getByRole('checkbox', { name: brand.value })).toBeChecked()

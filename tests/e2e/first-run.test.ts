@@ -19,7 +19,7 @@ import { call } from '#web/api/client.ts'
 import { sendThrough } from './send.ts'
 import { expectAccessible, test } from './support.ts'
 
-// Each test starts a portal of its own, with a database of its own.
+// Each test starts its own portal with its own database.
 test.describe.configure({ timeout: 240_000 })
 
 let dataDir: string
@@ -43,7 +43,7 @@ async function stop(): Promise<void> {
 
 const originOf = (): string => portal?.origin ?? ''
 
-/** What the start has printed. */
+/** The output of the start. */
 async function setupAddress(): Promise<string> {
   const printed = () => /(http:\/\/\S+\/setup)#([\w-]{43})/.exec(portal?.log() ?? '')
   await expect.poll(printed).not.toBeNull()
@@ -87,7 +87,7 @@ const shown = (page: Page, label: string): Locator =>
 const step = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Шаги запуска' }).locator('li[aria-current=step]').filter({ hasText: name })
 
-/** Types where the focus stands, as somebody without a mouse. */
+/** Types into the focused field, without a mouse. */
 async function type(page: Page, ...texts: string[]): Promise<void> {
   for (const [index, text] of texts.entries()) {
     if (index > 0) await page.keyboard.press('Tab')
@@ -143,7 +143,7 @@ test(
     await expect(page.getByText('виден только с этого компьютера')).toBeVisible()
     await expectAccessible(page)
 
-    // The contract may be begun before 1C has sent anything; what it needs is said at its field.
+    // The contract can be started before 1C has sent anything; its fields say what they need.
     await field(page, 'Покупатель').focus()
     await type(page, 'ООО «Вектор»', '500100732259')
     await field(page, 'Договор №').focus()
@@ -258,7 +258,7 @@ test('a wrong setup URL is rejected, a second person sees that setup is done, an
   await expect(late.getByText('Администратора уже создали, этот адрес больше не действует')).toBeVisible()
   await late.close()
 
-  // Left before the end, it is found again in the settings.
+  // An unfinished setup is available in the settings.
   await page.getByRole('link', { name: 'Позже, сразу на портал' }).click()
   await page.goto(`${originOf()}/admin/settings`)
   await page.getByRole('link', { name: 'Продолжить' }).click()

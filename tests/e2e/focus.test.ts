@@ -54,7 +54,7 @@ test('arrow keys move through all contracts and select each one', async ({ page 
 })
 
 test('a quantity typed as the session ends is saved after the same user signs in again', async ({ page }) => {
-  // What is read when a stream begins could find the session gone before anything is typed.
+  // The fetch at the start of a stream could notice the ended session before anything is typed.
   await withoutEventStream(page)
   const send = await signInAs(page, 'manager')
   await page.goto('/catalog?available=1&query=круг')

@@ -12,7 +12,7 @@ test('an idle staff screen marks its requests as background and asks to sign in 
   const calls: { path: string; background: string | undefined }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // A stream of events is no use of a session anyway.
+    // An event stream does not extend a session anyway.
     if (!pathname.startsWith('/api/') || pathname === '/api/events/') return
     calls.push({ path: pathname, background: request.headers()['x-background'] })
   })
@@ -25,7 +25,7 @@ test('an idle staff screen marks its requests as background and asks to sign in 
   ).toBeVisible()
   expect(calls.map(({ background }) => background)).not.toContain('1')
 
-  // Opening the page is use, with what its stream of events makes it read anew.
+  // Opening the page counts as activity, together with the fetches caused by its event stream.
   await page.clock.runFor(10_000)
   calls.length = 0
   for (let n = 0; n < 6; n += 1) await page.clock.runFor(60_000)

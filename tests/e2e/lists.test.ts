@@ -103,7 +103,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const goods = (await call(sales, {}, { send })).goods.filter(canGo)
+    const goods = (await call(sales, {}, { send })).goods.filter(isAddable)
     const good = goods.find(({ step, available_for_order }) => available_for_order >= step * 3)
     if (!good) throw new Error('no sale goods in stock')
     await call(unsetWish, { id: good.id }, { send })
@@ -164,7 +164,7 @@ test(
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
     const { goods, offers } = await call(specGoods, {}, { send })
-    // Looked at afterwards the move may be over: each leaves its mark as it begins.
+    // Checked afterwards the move may be over, so each start is recorded.
     await page.addInitScript(() => {
       const animate = Reflect.get(Element.prototype, 'animate')
       Element.prototype.animate = function (frames, options) {
@@ -220,7 +220,7 @@ test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduce
     await page.clock.runFor(3000)
     await expect(shown).not.toHaveText(before)
   }
-  const stands = async (why: string) => {
+  const expectStill = async (why: string) => {
     const before = await title()
     await page.clock.runFor(7000)
     expect(await title(), why).toBe(before)
@@ -229,16 +229,16 @@ test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduce
   await page.clock.pauseAt(Date.now() + 60_000)
   for (let time = 0; time < 3; time += 1) await moves()
   await slider.hover()
-  await stands('under a pointer')
+  await expectStill('under a pointer')
   await page.mouse.move(0, 0)
   await shown.focus()
-  await stands('focused')
+  await expectStill('focused')
   await page.locator('#main').focus()
   await moves()
   await slider.getByRole('button', { name: 'Остановить' }).click()
   await page.mouse.move(0, 0)
   await page.locator('#main').focus()
-  await stands('stopped by the button')
+  await expectStill('stopped by the button')
   await page.clock.resume()
   await expectAccessible(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -246,7 +246,7 @@ test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduce
   await expect(shown).toBeVisible()
   await expect(slider.getByRole('button', { name: 'Показывать по очереди' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 120_000)
-  await stands('less motion')
+  await expectStill('less motion')
 })
 
 test('[S.17] [M.9] selected rows: the count is shown, removal asks for confirmation, each is added with its quantity', async ({
@@ -326,7 +326,7 @@ test('removing a row can be undone; a failed request is rolled back', async ({ p
     await page.getByRole('button', { name: 'Вернуть' }).click()
     await expect(rowOf(page, good)).toBeVisible()
   }
-  // Back among all favourites, it is back in its named list.
+  // Restored to the favourites, it is also restored to its named list.
   const { id: list } = await call(saveFavoriteList, { header: 'Объект' }, { send })
   await call(setWish, { id: good.id, list }, { send })
   await page.goto('/favorites')
@@ -415,7 +415,7 @@ test('[T.4] the star of a row updates immediately; a failed request is rolled ba
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('goods not sold under the contract are listed separately and abridged; removal can be undone', async ({
+test('goods not sold under the contract are listed separately, the first few only; removal can be undone', async ({
   page,
 }) => {
   const send = await signInAs(page, 'manager')
@@ -506,7 +506,7 @@ test('an accountant has no lists; a receiver sees no prices', async ({ page }) =
   await page.goto('/sales')
   await expect(names(page).first()).toBeVisible()
   await expect(page.locator('#main').getByRole('button', { name: /избранн/i })).toHaveCount(0)
-  // What is checked can be compared, and nothing else.
+  // Selected rows can only be compared.
   await page
     .locator('#main')
     .getByRole('checkbox', { name: /^Выбрать (?!все)/ })
@@ -553,11 +553,11 @@ const rowOf = (page: Page, { header }: ProductRow): Locator =>
   rows(page).filter({ has: page.getByRole('link', { name: header, exact: true }) })
 const check = (page: Page, row: ProductRow) => rowOf(page, row).getByRole('checkbox').check()
 
-/** Goes into the basket from its row. */
-const canGo = ({ variants_count, available_for_order, step }: ProductRow): boolean =>
+/** Can be added to the basket from its row. */
+const isAddable = ({ variants_count, available_for_order, step }: ProductRow): boolean =>
   variants_count === 0 && available_for_order >= step
 
-/** Nothing but these are favourites, in no list. */
+/** Makes exactly these goods favourites, without named lists. */
 async function keepOnly(send: Send, goods: readonly ProductRow[]): Promise<void> {
   for (const { id } of (await call(favoriteLists, {}, { send })).lists) await call(deleteFavoriteList, { id }, { send })
   for (;;) {

@@ -7,7 +7,7 @@ import { call, type Send } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
 import { expectAccessible, fillBasket, findGoods, quantityFields, signInAs, test, type Who } from './support.ts'
 
-/** Somebody else, in a browser of their own. */
+/** Another account in its own browser. */
 async function another(browser: Browser, who: Who): Promise<{ page: Page; send: Send; leave: () => Promise<void> }> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -23,7 +23,7 @@ async function newOrder(send: Send) {
 }
 
 test(
-  '[P.5] [M.8] a manager’s order above the limit waits for approval; the owner sets the limit, is notified and approves',
+  '[P.5] [M.8] a manager’s order above the limit set by the owner waits, and the owner is notified and approves',
   { tag: '@phone' },
   async ({ page, browser }) => {
     const owner = await signInAs(page, 'owner')

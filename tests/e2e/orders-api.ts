@@ -5,7 +5,7 @@ import { call, type Send } from '#web/api/client.ts'
 
 let attempts = 0
 
-/** Orders the basket of the chosen contract, to be picked up. */
+/** Orders the basket of the chosen contract with pickup. */
 export async function order(send: Send): Promise<{ id: number; numberOrder: string }> {
   const contract = (await call(initData, {}, { send })).contracts.find(({ selected }) => selected)?.id ?? 0
   attempts += 1
@@ -16,7 +16,7 @@ export async function order(send: Send): Promise<{ id: number; numberOrder: stri
   )
 }
 
-/** Gives the goods back. */
+/** Cancels the order, which releases its goods. */
 export async function cancel(send: Send, id: number): Promise<void> {
   await call(cancelOrder, { id, comment: 'проверка' }, { send })
 }

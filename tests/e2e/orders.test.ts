@@ -10,7 +10,7 @@ import { expectAccessible, fillBasket, findGoods, signInAs, test } from './suppo
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
 
 test(
-  '[S.4] [N.1] orders are paged by 10; page and filters are stored in the URL, so a copied link shows the same list',
+  '[S.4] [N.1] orders are listed 10 a page; page and filters are in the URL, which opens the same list',
   { tag: '@phone' },
   async ({ page, context }) => {
     await signInAs(page, 'owner')

@@ -5,7 +5,7 @@ import { test } from './support.ts'
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** As curl, monitors and link previews send it: exactly these headers, no browser's own. */
+/** A request with exactly these headers, as sent by curl, monitors and link previews. */
 function sendRaw(
   path: string,
   { method = 'GET', accept }: { method?: string; accept?: string | undefined } = {},
@@ -25,7 +25,7 @@ function sendRaw(
 const kindOf = ({ headers }: Answer): string =>
   /text\/html|application\/json|text\/plain|image\/\w+/.exec(headers['content-type'] ?? '')?.[0] ?? 'none'
 
-/** Every address of the web's router, its parameters filled. */
+/** Every route of the web's router, with its parameters filled in. */
 const [routes = ''] = (
   readFileSync('src/web/route-tree.gen.ts', 'utf8').split('interface FileRoutesByFullPath {')[1] ?? ''
 ).split('\n}')
@@ -179,7 +179,7 @@ test('existing API calls and files ignore the Accept header', async () => {
   }
 })
 
-test('search engines are kept out, and the icon holds three sizes', async ({ request: browser }) => {
+test('search engines are excluded, and the icon has three sizes', async ({ request: browser }) => {
   expect((await sendRaw('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
   const icon = await (await browser.get('/favicon.ico')).body()
   expect(icon.subarray(0, 6).toString('hex')).toBe('000001000300')

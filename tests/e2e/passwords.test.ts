@@ -8,7 +8,7 @@ const old = 'тихий омут у мельницы'
 const next = 'девять синих тракторов'
 
 test(
-  '[A.3] [M.4] [V.11] a forgotten password: the letter, its link, a new password, the sign-in',
+  '[A.3] [M.4] [V.11] a forgotten password is reset by a mailed link, and the new one signs in',
   { tag: '@phone' },
   async ({ page }) => {
     const { login } = await addPerson(old)
@@ -58,30 +58,34 @@ test(
   },
 )
 
-test('a password is changed in the account; the history tells of it', { tag: '@phone' }, async ({ page, browser }) => {
-  const { login } = await addPerson(old)
-  await call(signIn, { login, password: old }, { send: sendIn(page.context()) })
-  const other = await browser.newContext()
-  await call(signIn, { login, password: old }, { send: sendIn(other) })
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Изменить' }).click()
-  const form = page.getByRole('form', { name: 'Смена пароля' })
-  await expect(form.getByLabel('Текущий пароль')).toBeFocused()
-  await page.keyboard.type('не тот')
-  await form.getByLabel('Новый пароль', { exact: true }).fill(next)
-  await form.getByLabel('Новый пароль ещё раз').fill(next)
-  await page.keyboard.press('Enter')
-  await expect(form.getByRole('alert')).toHaveText('Неверный пароль')
-  await expectAccessible(page)
-  await form.getByLabel('Текущий пароль').fill(old)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Пароль изменён, остальные сеансы завершены')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Сеансы' }).getByRole('listitem')).toHaveCount(1)
-  const history = page.getByRole('list', { name: 'История входов' }).getByRole('listitem')
-  await expect(history.first()).toContainText('Пароль изменён')
-  await expect(history.nth(1)).toContainText('Вход')
-  await expectAccessible(page)
-  const elsewhere = await other.newPage()
-  await elsewhere.goto('/account')
-  await expect(elsewhere.getByRole('form', { name: 'Вход' })).toBeVisible()
-})
+test(
+  'a password can be changed in the account, and the sign-in history shows it',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const { login } = await addPerson(old)
+    await call(signIn, { login, password: old }, { send: sendIn(page.context()) })
+    const other = await browser.newContext()
+    await call(signIn, { login, password: old }, { send: sendIn(other) })
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Изменить' }).click()
+    const form = page.getByRole('form', { name: 'Смена пароля' })
+    await expect(form.getByLabel('Текущий пароль')).toBeFocused()
+    await page.keyboard.type('не тот')
+    await form.getByLabel('Новый пароль', { exact: true }).fill(next)
+    await form.getByLabel('Новый пароль ещё раз').fill(next)
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('alert')).toHaveText('Неверный пароль')
+    await expectAccessible(page)
+    await form.getByLabel('Текущий пароль').fill(old)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Пароль изменён, остальные сеансы завершены')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Сеансы' }).getByRole('listitem')).toHaveCount(1)
+    const history = page.getByRole('list', { name: 'История входов' }).getByRole('listitem')
+    await expect(history.first()).toContainText('Пароль изменён')
+    await expect(history.nth(1)).toContainText('Вход')
+    await expectAccessible(page)
+    const elsewhere = await other.newPage()
+    await elsewhere.goto('/account')
+    await expect(elsewhere.getByRole('form', { name: 'Вход' })).toBeVisible()
+  },
+)

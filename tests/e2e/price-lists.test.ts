@@ -171,16 +171,16 @@ test('[S.3] [E.14] a price list is requested from the manager, who replies with 
   const staff = await (await browser.newContext()).newPage()
   await signInAs(staff, 'admin')
   await staff.goto('/admin/price-requests?state=new')
-  const asked = staff.getByRole('row').filter({ hasText: requestText })
-  await expect(asked).toContainText('ООО «Вектор»')
-  await expect(asked).toContainText(contracts.main)
+  const request = staff.getByRole('row').filter({ hasText: requestText })
+  await expect(request).toContainText('ООО «Вектор»')
+  await expect(request).toContainText(contracts.main)
   const waiting = staff
     .getByRole('navigation', { name: 'Разделы' })
     .getByRole('link', { name: 'Прайс-файлы' })
     .getByTitle('Ждут ответа')
   const waited = Number(await waiting.textContent())
   await expectAccessible(staff)
-  await asked.getByRole('button', { name: /^Ответить/ }).click()
+  await request.getByRole('button', { name: /^Ответить/ }).click()
   const answer = staff.getByRole('dialog', { name: 'Запрос прайс-файла' })
   await answer.getByRole('button', { name: 'Отклонить' }).click()
   await expect(answer.getByText('Напишите, почему отказываете')).toBeVisible()
@@ -206,10 +206,10 @@ test('[S.3] [E.14] a price list is requested from the manager, who replies with 
   await expectAccessible(staff)
   await answer.getByLabel('Ответ покупателю').fill('Отправили на почту')
   await answer.getByRole('button', { name: 'Выполнен' }).click()
-  await expect(asked).toHaveCount(0)
+  await expect(request).toHaveCount(0)
   await expect(waiting).toHaveText(String(waited - 1))
   await staff.getByRole('button', { name: 'Выполненные' }).click()
-  await expect(asked).toContainText('Выполнен')
+  await expect(request).toContainText('Выполнен')
   await staff.goto('/admin/price-requests?state=refused')
   await expect(staff.getByRole('heading', { name: 'Таких запросов нет' })).toBeVisible()
   await staff.context().close()
@@ -265,7 +265,7 @@ function item(page: Page, category: CategoryNode | undefined) {
   return tree(page).locator(`[data-id="${category?.id}"]`)
 }
 
-/** A category of the second level with a page of goods, none of which has variants. */
+/** A second-level category with a page of goods, none of them with variants. */
 async function smallCategory(send: Send): Promise<{ parent: CategoryNode; category: CategoryNode }> {
   const { catalog_tree } = await call(filterInit, {}, { send })
   for (const parent of catalog_tree) {

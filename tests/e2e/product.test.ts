@@ -7,7 +7,7 @@ import { call, type Send } from '#web/api/client.ts'
 import { contracts, expectAccessible, findGoods, accounts, signInAs, test, withoutEventStream } from './support.ts'
 
 test(
-  '[S.8] the product modal shows product, variants, tabs, stock per warehouse and picture; closing it returns focus to the row',
+  '[S.8] the product modal shows variants, tabs, stock and picture; closing it returns focus to the row',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -31,7 +31,7 @@ test(
   },
 )
 
-test('[T.9] the card shows loading, then the product; missing variant parameters are filled in and an invalid variant is logged', async ({
+test('[T.9] the card shows loading, then the product with missing parameters filled in; invalid variants are logged', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -57,7 +57,7 @@ test('[T.9] the card shows loading, then the product; missing variant parameters
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
   const goods = await cardOf(send, row.id)
   const [first, second, third] = goods.variants
-  // The first lost its parameter, the second all of its structure.
+  // The first variant lacks a parameter, the second has an invalid structure.
   await expect(
     dialog
       .getByRole('row')
@@ -78,7 +78,7 @@ test('variants are selected by keyboard, field by field, with a running total, a
   const goods = await cardOf(send, row.id)
   const dialog = await openFromList(page, row)
   const fields = dialog.getByLabel(/^Количество: .*Москва$/)
-  // The first field has the focus: a person types at once.
+  // The first field has the focus, so one can type at once.
   await expect(fields.first()).toBeFocused()
   await page.keyboard.type(String(row.step * 2))
   await page.keyboard.press('Enter')
@@ -435,7 +435,7 @@ test('the card loads without layout shifts', async ({ page }) => {
       for (const entry of list.getEntries()) kept.shifts += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // Nobody comes to a card without having come through the door: the fonts are there.
+  // A card is opened from another page, so the fonts are loaded.
   await page.goto('/')
   await page.evaluate(() => document.fonts.ready)
   for (const address of [`/product/${row.id}`, `/catalog?product=${row.id}`]) {
@@ -450,7 +450,7 @@ test('the card loads without layout shifts', async ({ page }) => {
 
 const cardOf = async (send: Send, id: number): Promise<ProductCard> => (await call(product, { id }, { send })).product
 
-/** Goods in variants with at least two of them in Moscow. */
+/** A product with at least two variants in stock in Moscow. */
 async function findVariants(send: Send): Promise<ProductRow> {
   return findCard(
     send,
@@ -483,7 +483,7 @@ async function openFromList(page: Page, row: ProductRow): Promise<Locator> {
   return dialog
 }
 
-/** The first variant loses its parameters but one that the others lack, the second its structure. */
+/** Removes from the first variant all parameters but one that others lack, and from the second its structure. */
 function damaged({ variants }: ProductCard): unknown[] {
   return variants.map((variant, index) => {
     if (index === 0) return { ...variant, params: {} }

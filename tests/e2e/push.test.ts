@@ -7,10 +7,10 @@ import { cancel, order } from './orders-api.ts'
 import { contracts, fillBasket, findGoods, quantityFields, sendIn, signInAs, startAfresh, test } from './support.ts'
 
 const streamAddress = '**/api/events/'
-/** From the call that changes something to what another window shows. */
+/** From the changing call to the display in another window. */
 const withinMs = 1000
 
-/** The cart of one good, its stream open where one is to be had. */
+/** The cart with one good, with its stream open if available. */
 async function openCart(page: Page): Promise<void> {
   await page.goto('/cart/')
   await expect(quantityFields(page)).toHaveCount(1)
@@ -23,7 +23,7 @@ async function openStreams(page: Page): Promise<number> {
 
 const text = (quantity: number) => quantity.toLocaleString('ru-RU')
 
-/** Presses the counter in one window; the other shows it, at the latest within a second from the answer. */
+/** Clicks the stepper in one window; the other shows the change within a second of the answer. */
 async function expectFollowed(page: Page, other: Page, { step }: ProductRow, steps: number): Promise<void> {
   const answered = page.waitForResponse('**/api/processBasketUpdate/')
   await page.getByRole('button', { name: /^Больше/ }).click()
@@ -57,7 +57,7 @@ test(
     await expectFollowed(page, other, good, 2)
     await expectFollowed(other, page, good, 3)
 
-    // The window that reads the stream goes; the other takes over, and misses nothing that happens meanwhile.
+    // The window with the stream closes; the other takes over and misses no change in between.
     await page.goto('about:blank')
     const send = sendIn(context)
     await call(processBasket, { id: good.id, qnt: good.step }, { send })
@@ -74,7 +74,7 @@ test('changes reach another browser, also without leader election; switching con
 }) => {
   const good = await oneGood(page)
   const context = await browser.newContext()
-  // As behind plain http in a local network.
+  // As over plain http in a local network.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
   await openCart(page)
   const other = await secondWindow(context, page)
@@ -112,7 +112,7 @@ test('when the stream is refused, the second window falls back to polling', asyn
   await expect(quantityFields(other)).toHaveValue(text(good.step))
   await other.clock.fastForward(15_000)
   await expect(quantityFields(other)).toHaveValue(text(good.step * 2))
-  // It was not asked for before its time, and is then.
+  // It is polled at its interval, and not before.
   expect(polls).toBe(1)
   await other.clock.fastForward(30_000)
   await expect.poll(() => polls).toBe(2)
@@ -132,7 +132,7 @@ test('a window does not refetch after its own change', async ({ page }) => {
     await again
     await page.waitForTimeout(500)
   }
-  // Two of each would be six; news that overtakes the answer to one's own change may cost one on a busy machine.
+  // Two of each would be six; an event that overtakes the answer to the own change may cost one on a busy machine.
   expect(read.length).toBeLessThanOrEqual(4)
 })
 
@@ -149,7 +149,7 @@ test('a notification arrives within a second, and staff see a new order', async 
   await expect(staff.getByText(numberOrder)).toBeVisible({ timeout: withinMs })
 
   await page.getByRole('button', { name: /^Уведомления/ }).click()
-  // What earlier tests have left is read now: a panel closed before its list came marks nothing.
+  // Notifications of earlier tests are marked as read now: a panel closed before its list loads marks nothing.
   await expect(page.getByRole('button', { name: 'Уведомления', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await call(staffChangeOrder, { id, version: 1, comment: 'Привезём утром' }, { send: admin })

@@ -15,7 +15,7 @@ const rowOf = (page: Page, { articul }: ProductRow) =>
 const fieldOf = (page: Page, goods: ProductRow) => page.getByLabel(`Количество: ${goods.articul}`, { exact: true })
 
 test(
-  '[V.6] an emptied field goes back to what it showed, and nothing enters the basket',
+  '[V.6] an emptied field restores its value, and nothing is added to the basket',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  '[V.6] nor does an emptied field put anything in from favourites, the card, the basket',
+  '[V.6] an emptied field adds nothing from favourites, the card or the basket',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'a 0 typed in a row of the basket removes it, and it can be put back as it was',
+  'a 0 typed in a row of the basket removes it, and the removal can be undone',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -83,15 +83,15 @@ test(
     const before = (await call(getBasketData, {}, { send })).lines
     const lines = async () => (await call(getBasketData, {}, { send })).lines
     const names = [
-      { path: '/catalog?available=1', field: fieldOf(page, held), told: 'Убрано из корзины' },
-      { path: '/cart', field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)), told: 'Удалено' },
+      { path: '/catalog?available=1', field: fieldOf(page, held), text: 'Убрано из корзины' },
+      { path: '/cart', field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)), text: 'Удалено' },
     ]
-    for (const { path, field, told } of names) {
+    for (const { path, field, text } of names) {
       await page.goto(path)
       await expect(field).toHaveValue(quantity(held.step * 3))
       await field.fill('0')
       await field.press(path === '/cart' ? 'Tab' : 'Enter')
-      await expect(page.getByText(`${told}: ${held.header}`)).toBeVisible()
+      await expect(page.getByText(`${text}: ${held.header}`)).toBeVisible()
       await expect.poll(lines).toEqual([])
       await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
       await expect.poll(lines).toEqual(before)
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('a 0 is taken back even before the server heard of the quantity', async ({ page }) => {
+test('a 0 can be undone even before the quantity was sent to the server', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [goods] = await twoGoods(send)
   await page.goto('/catalog?available=1')
@@ -118,7 +118,7 @@ test('a 0 is taken back even before the server heard of the quantity', async ({ 
 })
 
 test(
-  '[V.2] a 0 typed where nothing is in the basket is refused beside the field',
+  '[V.2] a 0 typed for a good not in the basket is refused beside the field',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -141,7 +141,7 @@ test(
       await expect(row.getByText(giveQuantity)).toBeVisible()
       await expect(field).toHaveValue(quantity(shown))
     }
-    // In the card a quantity that was chosen, and is in no basket yet, is dropped by a 0.
+    // In the card a 0 clears a quantity that is not in the basket yet.
     await inCard.fill(String(fresh.step))
     await inCard.press('Enter')
     await expect(inCard).toHaveValue(quantity(fresh.step))
@@ -152,7 +152,7 @@ test(
   },
 )
 
-test('Enter held down walks through the rows and fills none', async ({ page }) => {
+test('holding Enter moves through the rows and adds nothing', async ({ page }) => {
   await signInAs(page, 'owner')
   const sent = basketCalls(page)
   await page.goto('/catalog?available=1')
@@ -165,7 +165,7 @@ test('Enter held down walks through the rows and fills none', async ({ page }) =
 })
 
 /**
- * One that is in no basket, and one of which the basket holds three steps; both on the first page of what is in stock.
+ * A good not in the basket and one with three steps in it, both on the first page of goods in stock.
  */
 async function twoGoods(send: Send): Promise<[ProductRow, ProductRow]> {
   const [fresh, held] = await findGoods(send, 2, { perpage: 20 })
@@ -196,7 +196,7 @@ function basketCalls(page: Page): string[] {
   return sent
 }
 
-/** A quantity is sent half a second after the last touch. */
+/** A quantity is sent half a second after the last change. */
 async function expectNothingSent(page: Page, sent: string[]): Promise<void> {
   await page.waitForTimeout(900)
   expect(sent).toEqual([])

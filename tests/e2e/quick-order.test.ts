@@ -66,7 +66,7 @@ test('[P.5] rows show the matched product and any errors while the user types', 
   await expect(bar(page)).toContainText('2 строки готовы')
   await expect(bar(page)).toContainText('1 строка не найдена')
 
-  // What is typed may be chosen from the search as well.
+  // A suggestion of the search can be chosen as well.
   await code(page, 4).pressSequentially(other.articul)
   const option = page.getByRole('option').filter({ hasText: other.articul }).first()
   await expect(option).toBeVisible()
@@ -92,7 +92,7 @@ test('[P.5] rows show the matched product and any errors while the user types', 
   await page.keyboard.type(String(other.step))
   await page.keyboard.press('Enter')
 
-  // For an unknown one others are offered, the next key after its quantity, and any is found in a dialog.
+  // For an unknown article others are offered after its quantity, and a dialog searches for any good.
   await amount(page, 3).focus()
   await page.keyboard.press('Tab')
   await expect(row(page, 3).getByRole('button').first()).toBeFocused()
@@ -126,12 +126,12 @@ test(
     const send = await signInAs(page, 'owner')
     const [good] = await findGoods(send, 1)
     if (!good) throw new Error('the demo range is empty')
-    const heldUnits = async () =>
+    const basketUnits = async () =>
       (await call(getBasketData, {}, { send })).lines
         .filter(({ id }) => id === good.id)
         .reduce((sum, { qnt }) => sum + qnt, 0)
     await call(addCartFromPricelist, { cartList: { [good.id]: 1_000_000 } }, { send })
-    const all = await heldUnits()
+    const all = await basketUnits()
     await page.goto('/quick-order')
     await enter(page, 1, good.articul, String(good.step))
     await expect(row(page, 1)).toContainText('в корзине уже')
@@ -148,7 +148,7 @@ test(
       .getByRole('button', { name: /^Заменить в корзине/ })
       .click()
     await expect(page).toHaveURL(/\/cart$/)
-    const left = await heldUnits()
+    const left = await basketUnits()
     expect(left).toBeCloseTo(good.step)
     expect(left).toBeLessThan(all)
   },
@@ -179,7 +179,7 @@ test('500 rows pasted from a spreadsheet are checked in one request', async ({ p
   await expect(code(page, 499)).toBeVisible()
   await page.getByRole('button', { name: 'Очистить' }).click()
   await expect(code(page, 1)).toHaveValue('')
-  // The row's own way back may still stand above it.
+  // The row's undo notification may still cover it.
   await page.getByRole('button', { name: 'Вернуть' }).last().click()
   await expect(code(page, 1)).not.toHaveValue('')
 })
@@ -204,7 +204,7 @@ test('a pasted table follows the upload rules: clear rows fill the grid, doubtfu
   const review = page.getByRole('heading', { name: 'Вставленные строки' })
   const clear = () => page.getByRole('button', { name: 'Очистить' }).click()
 
-  // The buyer's own codes and running numbers meet ours: the names say which goods are meant.
+  // The buyer's codes and row numbers collide with ours: the names decide.
   await paste([
     ['Код', 'Наименование', 'Кол-во'],
     ['1', first.header, first.step],
@@ -215,7 +215,7 @@ test('a pasted table follows the upload rules: clear rows fill the grid, doubtfu
   await expect(bar(page)).toContainText('2 строки готовы')
   await clear()
 
-  // Stock, minimum and packing stand beside the order.
+  // Stock, minimum and pack columns beside the order.
   await paste([
     ['Артикул', 'Кол-во на складе', 'Мин. заказ', 'Количество в упаковке', 'Заказ'],
     [first.articul, 900, 5, 12, first.step],
@@ -227,7 +227,7 @@ test('a pasted table follows the upload rules: clear rows fill the grid, doubtfu
   await expect(page.getByText('Не вошли: 1 итоговая')).toBeVisible()
   await clear()
 
-  // Two plain columns are those of the grid.
+  // Two columns without headings are those of the grid.
   await paste([
     [first.articul, first.step],
     [second.articul, second.step],
@@ -251,7 +251,7 @@ test('a pasted table follows the upload rules: clear rows fill the grid, doubtfu
       ['Артикул', 'Наименование', 'Кол-во'],
       [first.articul, third.header, 5],
     ],
-    'a code that nobody knows': [
+    'an unknown code': [
       ['Код', 'Наименование', 'Кол-во'],
       ['00-00000001', 'Веник сорго хозяйственный', 5],
     ],

@@ -5,7 +5,7 @@ import { call, type Send } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
 import { findGoods, signInAs } from './support.ts'
 
-/** Goods of one warehouse, dear enough for an order of their own, with two steps left for a colleague to take. */
+/** Goods of one warehouse, expensive enough for a separate order, with two more steps for a colleague to order. */
 export async function findScarce(send: Send): Promise<ProductRow> {
   const rows = await findGoods(send, 1, { byprice: 1, minprice: 3500, sorting: { price: 'asc' } })
   const row = rows[0]
@@ -13,14 +13,14 @@ export async function findScarce(send: Send): Promise<ProductRow> {
   return row
 }
 
-/** The whole stock of the first warehouse that has any. */
-export async function putAll(send: Send, goods: ProductRow): Promise<void> {
+/** Adds the whole stock of the first warehouse that has any. */
+export async function addWholeStock(send: Send, goods: ProductRow): Promise<void> {
   const { wms_id, quantity } = stockOf(goods)
   await call(processProductSet, { products: { [goods.id]: { [wms_id]: quantity } } }, { send })
 }
 
-/** Another person of the same organisation orders of the same stock, two steps unless said otherwise. */
-export async function takenByColleague(
+/** Another employee of the organisation orders from the same stock, two steps by default. */
+export async function orderAsColleague(
   browser: Browser,
   goods: ProductRow,
   quantity = goods.step * 2,

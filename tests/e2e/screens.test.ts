@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 /**
- * Screens that no other test opens on a phone: they fit it, hold the rules of accessibility and show what they are for.
+ * Screens that no other test opens on a phone: they fit the width, are accessible and show their content.
  */
 const ofBuyers = [
   '/hits',

@@ -6,14 +6,14 @@ import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { call } from '#web/api/client.ts'
 import { expectAccessible, isPhone, sendIn, signInAs, test } from './support.ts'
 
-// Whoever keeps the catalogue's look: no other test signs in so.
+// An account of content staff: no other test signs in with it.
 const content = { login: 'content@demo.example', password: 'demo-content-2026' }
 
 test(
-  'a second factor is set up by QR code, required at sign-in, replaced by a recovery code and switched off',
+  'a second factor is set up by QR code, required at sign-in, replaced by a recovery code and removed',
   { tag: '@phone' },
   async ({ page, browser }) => {
-    await freeOf(await (await browser.newContext()).newPage())
+    await resetAndSignIn(await (await browser.newContext()).newPage())
     await call(signIn, content, { send: sendIn(page.context()) })
     await page.goto('/account')
     await page.getByRole('button', { name: 'Включить' }).click()
@@ -22,7 +22,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Неверный пароль')
     await expectAccessible(page)
-    await enterPassword(page)
+    await reenterPassword(page)
     const secret = await readSecret(page)
     await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
     await expectAccessible(page)
@@ -41,7 +41,7 @@ test(
 
     await page.getByRole('button', { name: 'Профиль' }).click()
     await page.getByRole('button', { name: 'Выйти' }).click()
-    await passPassword(page)
+    await enterLoginAndPassword(page)
     await expect(page.getByLabel('Код из приложения')).toBeFocused()
     await expect(page.getByLabel('Код из приложения')).toHaveAttribute('autocomplete', 'one-time-code')
     await expectAccessible(page)
@@ -51,7 +51,7 @@ test(
 
     await page.getByRole('button', { name: 'Профиль' }).click()
     await page.getByRole('button', { name: 'Выйти' }).click()
-    await passPassword(page)
+    await enterLoginAndPassword(page)
     await page.getByRole('button', { name: 'Ввести запасной код' }).click()
     await page.getByLabel('Запасной код').fill(recovery.toLowerCase())
     await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test(
   async ({ page, browser }) => {
     await call(signIn, content, { send: sendIn(page.context()) })
     const adminPage = await (await browser.newContext(isPhone() ? { viewport: page.viewportSize() } : {})).newPage()
-    await freeOf(adminPage)
+    await resetAndSignIn(adminPage)
     await adminPage.goto('/admin/settings')
     const demanded = adminPage.getByLabel('Второй фактор обязателен для сотрудников')
     await demanded.check()
@@ -84,19 +84,19 @@ test(
     await expect(adminPage.getByLabel('Завершить их сеансы сейчас')).not.toBeChecked()
 
     await page.goto('/admin/goods')
-    await passPassword(page)
+    await enterLoginAndPassword(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
     await expectAccessible(page)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
-    await enterPassword(page)
+    await reenterPassword(page)
     await page.getByLabel('Код из приложения').fill(codeOf(await readSecret(page)))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Коды сохранены' }).click()
     await expect(page).toHaveURL(/\/admin\/goods/)
     await expect(page.getByRole('heading', { level: 1, name: 'Товары' })).toBeVisible()
 
-    await undemand(adminPage)
+    await stopRequiring(adminPage)
     await adminPage.reload()
     const row = adminPage
       .getByRole('list', { name: 'Вход сотрудников' })
@@ -112,28 +112,28 @@ test(
   },
 )
 
-/** Signs the administrator in, with nothing left of a test that failed. */
-async function freeOf(adminPage: Page): Promise<void> {
+/** Signs the administrator in and cleans up after a failed test. */
+async function resetAndSignIn(adminPage: Page): Promise<void> {
   const send = await signInAs(adminPage, 'admin')
-  await undemand(adminPage)
+  await stopRequiring(adminPage)
   const { staff } = await call(staffSignIns, {}, { send })
   const left = staff.find(({ login, second_factor: has }) => login === content.login && has)
   if (left) await call(resetSecondFactor, { id: left.id }, { send })
 }
 
-async function undemand(adminPage: Page): Promise<void> {
+async function stopRequiring(adminPage: Page): Promise<void> {
   const send = sendIn(adminPage.context())
   const { settings } = await call(accessSettings, {}, { send })
   await call(saveAccessSettings, { ...settings, seen: settings, second_factor_demanded: false }, { send })
 }
 
-async function passPassword(page: Page): Promise<void> {
+async function enterLoginAndPassword(page: Page): Promise<void> {
   await page.getByLabel('Электронная почта').fill(content.login)
   await page.getByLabel('Пароль').fill(content.password)
   await page.keyboard.press('Enter')
 }
 
-async function enterPassword(page: Page): Promise<void> {
+async function reenterPassword(page: Page): Promise<void> {
   await page.getByLabel('Пароль').fill(content.password)
   await page.keyboard.press('Enter')
 }
@@ -144,7 +144,7 @@ async function readSecret(page: Page): Promise<string> {
   return ((await shown.textContent()) ?? '').replaceAll(' ', '')
 }
 
-/** What the app shows, or showed or will show so many steps of 30 seconds away: no code is taken twice. */
+/** The app's code now or `steps` steps of 30 seconds away: no code is accepted twice. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }

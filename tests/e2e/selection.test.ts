@@ -11,7 +11,7 @@ const boxes = (page: Page) => page.locator('#rows').getByRole('checkbox', { name
 const basketBar = (page: Page) => page.getByRole('region', { name: 'Корзина' })
 const address = '/catalog?query=саморез&available=1'
 
-/** What the page at this address shows. */
+/** The goods of this page. */
 const goodsOn = async (send: Send, page: number): Promise<ProductRow[]> =>
   (await call(filter, { query: 'саморез', available: 1, page }, { send })).products
 
@@ -27,7 +27,7 @@ test(
     await boxes(page).nth(1).check()
     await expect(bar(page)).toContainText('Выбрано записей: 2')
     await expectAccessible(page)
-    // On a phone the bar stands in the place of the basket's.
+    // On a phone the bar replaces that of the basket.
     await expect(basketBar(page)).toBeVisible({ visible: !isPhone() })
 
     await page.getByRole('link', { name: 'Страница 2' }).click()

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Send } from '#web/api/client.ts'
 
-/** The portal's calls made with a browser's cookies, past its screens. */
+/** Calls the portal's API with a browser's cookies, bypassing its screens. */
 export function sendThrough(request: APIRequestContext, origin: string): Send {
   return async (path, init) => {
     const answer = await request.fetch(origin + path, {

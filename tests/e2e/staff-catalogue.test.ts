@@ -56,7 +56,7 @@ test('[C.24] an offer created by staff is shown to the buyer with its price', as
   await drop(send, title)
 })
 
-test('an offer changed by somebody else is not overwritten', async ({ page }) => {
+test('an offer changed by another user is not overwritten', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   const offer = { title: 'Общая акция', starts: today, ends: today, goods: [] }
   const { id, version } = await call(saveOffer, offer, { send })
@@ -76,7 +76,7 @@ test('an offer changed by somebody else is not overwritten', async ({ page }) =>
   await expect(call(staffOffer, { id }, { send })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a banner with an uploaded picture is shown to the buyer; a file that is not a picture is rejected with a reason', async ({
+test('a banner with an uploaded picture shows to the buyer; a file that is not a picture is rejected', async ({
   page,
   browser,
 }) => {

@@ -18,7 +18,7 @@ test(
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
-    // The portal of this run may have seen the goods of another.
+    // The portal may have goods of an earlier run.
     const goods = [1, 2].map((number) => `e2e-wait-${Date.now()}-${number}`)
     const offers = goods.map((id) => offerXml(id, pricesXml({ 'e2e-type': '10' }), `Ждущий товар ${id}`))
     await client.exchange({ 'offers0_1.xml': offersXml(offers, { catalogue }) })
@@ -137,13 +137,13 @@ test(
   },
 )
 
-/** What an earlier attempt at this test has left. */
+/** Cleans up after an earlier attempt of this test. */
 async function giveUpAll(send: Send): Promise<void> {
   const { exchange } = await call(staffExchange, {}, { send })
   for (const { id } of exchange.set_aside) await call(dismissSetAside, { id }, { send })
 }
 
-/** Sends a file whose bytes the portal then cannot read, so that it sets the file aside. */
+/** Sends a file and removes its bytes, so that the portal sets it aside. */
 async function sendUnreadable(
   baseURL: string,
   client: Client1c,

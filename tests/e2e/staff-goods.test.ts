@@ -16,8 +16,8 @@ const drawing = async (background: string) => ({
 })
 const paper = { name: 'Паспорт_изделия.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nпаспорт') }
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' }).click()
-/** Goods that the demo owner buys and that nobody has presented yet. */
-async function untouched(send: Send, ownerSend: Send, at: number): Promise<StaffGoodRow> {
+/** Goods sold to the demo owner that staff have not edited. */
+async function findUnedited(send: Send, ownerSend: Send, at: number): Promise<StaffGoodRow> {
   const { products } = await call(filter, { perpage: 100, page: 3 }, { send: ownerSend })
   const lone = products.filter(({ variants_count: variants, articul }) => variants === 0 && articul !== '')
   for (const { id, articul } of lone.slice(at)) {
@@ -33,7 +33,7 @@ test('[E.3] changes staff make to a product appear in the buyer’s card', async
   const buyer = await (await browser.newContext()).newPage()
   const ownerSend = await signInAs(buyer, 'owner')
   const send = await signInAs(page, 'admin')
-  const good = await untouched(send, ownerSend, 0)
+  const good = await findUnedited(send, ownerSend, 0)
 
   await page.goto('/admin/goods')
   await expect(page.getByRole('heading', { name: 'Товары' })).toBeVisible()
@@ -58,7 +58,7 @@ test('[E.3] changes staff make to a product appear in the buyer’s card', async
   await expect(page.getByText('Подойдёт PDF, DOCX')).toBeVisible()
   await page.getByLabel('Загрузить документы: файлы').setInputFiles(paper)
   await expect(page.getByLabel('Название документа')).toHaveValue('Паспорт изделия')
-  const other = await untouched(send, ownerSend, 40)
+  const other = await findUnedited(send, ownerSend, 40)
   await page.getByLabel('Сопутствующие: добавить по артикулу или названию').fill(other.articul)
   await page.getByRole('button', { name: `Добавить: ${other.header}` }).click()
   await expectAccessible(page)
@@ -77,7 +77,7 @@ test('[E.3] changes staff make to a product appear in the buyer’s card', async
   await buyer.getByRole('tab', { name: 'Сопутствующие' }).click()
   await expect(buyer.getByRole('tabpanel').getByText(other.header).first()).toBeVisible()
 
-  // Taken back, all of it.
+  // Undoes all changes.
   await page.getByRole('button', { name: 'Убрать картинку 1' }).click()
   await page.getByRole('button', { name: 'Убрать: Паспорт изделия' }).click()
   await page.getByRole('button', { name: `Убрать: ${other.header}` }).click()
@@ -127,13 +127,13 @@ test('labels and flags are set for many goods at once; a label is renamed and de
   expect((await call(staffLabels, {}, { send })).items.map(({ header }) => header)).not.toContain('Разом и навсегда')
 })
 
-test('a product changed by somebody else is not overwritten; leaving an unsaved page asks for confirmation', async ({
+test('a product changed by another user is not overwritten; leaving an unsaved page asks for confirmation', async ({
   page,
   browser,
 }) => {
   const ownerSend = await signInAs(await (await browser.newContext()).newPage(), 'owner')
   const send = await signInAs(page, 'admin')
-  const row = await untouched(send, ownerSend, 60)
+  const row = await findUnedited(send, ownerSend, 60)
   await page.goto(`/admin/goods/${row.id}`)
   await page.getByRole('group', { name: 'Хит' }).getByRole('button', { name: 'Да', exact: true }).click()
   const { good } = await call(staffGood, { id: row.id }, { send })
@@ -193,7 +193,7 @@ test('staff change the shop name in the settings', async ({ page }) => {
   await expect(page.getByLabel('Название магазина')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Название магазина').fill('Опт на Складочной')
-  // Each card of the page is saved by itself.
+  // Each section of the page is saved separately.
   await page
     .locator('section')
     .filter({ hasText: 'Прайс-листы для программ' })

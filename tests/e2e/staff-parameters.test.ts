@@ -6,7 +6,7 @@ import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** As 1C sends them, whatever a test has left. */
+/** Resets all parameters to 1C's values. */
 async function begin(page: Page): Promise<Send> {
   const send = await signInAs(page, 'admin')
   const { items } = await call(staffParameters, {}, { send })
@@ -44,7 +44,7 @@ test('staff set the name, unit and order of a parameter by keyboard', async ({ p
   await expect(rowOf(page, 'Гарантийный срок')).toContainText('из «Гарантия, мес»')
   await expect(renamed).toBeFocused()
 
-  // As a held key repeats: the second one comes before the first is drawn.
+  // Like a held key: the second press comes before the first is rendered.
   await renamed.evaluate((button) => {
     for (let presses = 0; presses < 2; presses += 1)
       button.dispatchEvent(
@@ -83,11 +83,11 @@ test(
     await expectAccessible(page)
     await inFilter.click()
     await expect(inFilter).not.toBeChecked()
-    const standing = async () =>
+    const stored = async () =>
       (await call(staffParameters, {}, { send })).items.find(({ header }) => header === 'Страна')
-    await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter'] })
+    await expect.poll(stored).toMatchObject({ filter: false, card: true, by_hand: ['filter'] })
     await page.getByRole('switch', { name: 'Страна: в карточке' }).click()
-    await expect.poll(standing).toMatchObject({ filter: false, card: false })
+    await expect.poll(stored).toMatchObject({ filter: false, card: false })
     await expect(page.getByRole('switch', { name: 'Страна: в карточке' })).toHaveCount(0)
     await page.getByRole('button', { name: /^Скрыты/ }).click()
     await expect(page).toHaveURL(/state=hidden/)
@@ -136,7 +136,7 @@ test(
     const send = await begin(page)
     const { items, ...reply } = await call(staffParameters, {}, { send })
     const [serial, characteristic] = items
-    // The demo has no serial numbers: what the screen is told stands in for them until the first answer to a change.
+    // The demo has no serial numbers: the reply is mocked until the first change.
     const hidden = (because: 'internal' | 'repeated') => ({ filter: false, card: false, hidden_because: because })
     await page.route('**/api/staff/parameters/', (route) =>
       route.request().method() === 'GET'
@@ -160,8 +160,8 @@ test(
     await expectAccessible(page)
     await call(showParameters, { ids: [serial?.id ?? 0], filter: 'no', card: 'no' }, { send })
     await page.getByRole('switch', { name: `${serial?.header}: в карточке` }).click()
-    const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)
-    await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter', 'card'] })
+    const stored = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)
+    await expect.poll(stored).toMatchObject({ filter: false, card: true, by_hand: ['filter', 'card'] })
     await begin(page)
   },
 )

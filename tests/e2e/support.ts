@@ -8,13 +8,13 @@ import { events } from '#shared/api/events.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { sendThrough } from './send.ts'
 
-/** A call that a test answers itself may still be on its way when the test ends: that is no failure. */
+/** A call mocked by a test may still be in progress at its end, which is not a failure. */
 export const test = base.extend<{ endOfCalls: void }>({
   endOfCalls: [
     async ({ page, context, browser }, use) => {
       await use()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      // Windows of other people, which a test has opened, would go on following what the next one does.
+      // Windows of other accounts opened by a test would receive the events of the next test.
       for (const other of browser.contexts()) if (other !== context) await other.close()
     },
     { auto: true },
@@ -36,7 +36,7 @@ export const contracts = { main: '114-О', deferred: '77-Д', stopped: '31-С' }
 
 export const isPhone = (): boolean => test.info().project.name === 'phone'
 
-/** The same browser's calls, made past the screens: for what a test needs before it begins. */
+/** Calls of the same browser that bypass the screens, to prepare a test. */
 export function sendIn(context: BrowserContext): Send {
   return sendThrough(context.request, test.info().project.use.baseURL ?? '')
 }
@@ -49,7 +49,7 @@ export async function signInAs(page: Page, who: Who): Promise<Send> {
   return send
 }
 
-/** For tests that wait until the network is idle: the request of an event stream never ends. */
+/** For tests that wait for an idle network: the request of an event stream never ends. */
 export async function withoutEventStream(page: Page): Promise<void> {
   await page.route(`**${events.path}`, (route) => route.abort())
 }
@@ -75,10 +75,10 @@ export async function fillBasket(send: Send, goods: readonly ProductRow[], steps
   for (const { id, step } of goods) await call(processBasket, { id, qnt: step * steps }, { send })
 }
 
-/** What every screen and open dialog must hold: no failure of WCAG 2.0-2.2 A and AA, no sideways scroll. */
+/** Rules of every screen and open dialog: no violation of WCAG 2.0-2.2 A and AA, no horizontal scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
   const first = await failures(page)
-  // A message that began to fade in while the page was examined has its colours a moment later.
+  // A message that started to fade in during the check has its final colours a moment later.
   const left = first.length === 0 ? first : await failures(page)
   expect(left.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
   expect(
@@ -88,20 +88,20 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function failures(page: Page): Promise<Violations> {
-  await stillness(page)
+  await animationsDone(page)
   const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   return withoutCovered(page, violations)
 }
 
 /**
- * In one pass of the page alone: the portal has no frames, and what holds need not be listed (a fourth of the time).
+ * One pass without frames, which the portal does not use, and without listing passed rules (a quarter of the time).
  */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
-/** What fades in has not its colours yet. */
-async function stillness(page: Page): Promise<void> {
+/** Waits for animations: fading elements do not have their final colours. */
+async function animationsDone(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -114,7 +114,7 @@ async function stillness(page: Page): Promise<void> {
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 
-/** A target that a bar at the screen's edge covers in part is small only until it is scrolled to. */
+/** A target partly covered by a bar at the screen's edge is only small until scrolled into view. */
 async function withoutCovered(page: Page, violations: Violations): Promise<Violations> {
   const left: Violations = []
   for (const violation of violations) {
@@ -135,7 +135,7 @@ export function quantityFields(page: Page) {
   return page.locator('input[data-quantity]')
 }
 
-/** Chooses a contract or a warehouse where the person does: in the header, on a phone in the menu. */
+/** Chooses a contract or a warehouse in the header, or on a phone in the menu. */
 export async function pick(page: Page, label: 'Договор' | 'Склад', option: string): Promise<void> {
   if (isPhone()) await page.getByRole('button', { name: 'Меню' }).click()
   const select = page.locator('label', { hasText: label }).locator('select:visible').first()

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'
 import { expectFocus, expectFullyVisible, reviewBar, reviewRows } from './upload-support.ts'
 
-/** As it came to a manager's telephone: 25 goods, none by its article. */
+/** A chat message with 25 goods, none by its article. */
 const message = `Добрый день! Это Вектор, прораб Саша
 Запишите на завтра плиз:
 
@@ -33,7 +33,7 @@ const message = `Добрый день! Это Вектор, прораб Саш
 жилет сигнальн. оранж 2 шт
 спасибо! счёт на почту, тел 8 916 123-45-67`
 
-/** What is proposed for words that say which of several goods is meant. */
+/** Goods proposed for names that identify one of several. */
 const proposals: readonly (readonly [words: string, header: string])[] = [
   ['лампа', 'E27 6500 К'],
   ['саморезы', 'RAL 8017'],
@@ -49,7 +49,7 @@ const proposals: readonly (readonly [words: string, header: string])[] = [
   ['волной', 'с ПВХ волной'],
   ['зондом', 'ПНД 32 мм с зондом, Чёрный'],
 ]
-/** Goods of another brand than the one that was asked for: nobody takes them with all the others. */
+/** Goods of another brand than requested: they are not accepted with the others. */
 const ofOtherBrands = ['алмазн', 'рулетка', 'свёрла']
 const goodsInMessage = 25
 const maxActions = 20
@@ -59,7 +59,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    // What one contragent has settled is known to it next time.
+    // Confirmed matches of a contragent are remembered.
     if (isPhone()) await startAfresh(send, contracts.deferred)
     const actions: string[] = []
     const press = async (key: string, why: string) => {
@@ -90,14 +90,14 @@ test(
     for (const [words, header] of proposals)
       await expect(await reach(page, words), `proposed for ${words}`).toContainText(header)
 
-    // What nobody sells here is left out, and the suit, of which no size is in stock.
+    // Goods not in the catalogue are skipped, and so is the suit, which is out of stock in all sizes.
     for (const name of ['кирпич', 'костюм']) {
       const left = await reach(page, name)
       await left.getByRole('button', { name: /^Не заказывать/ }).focus()
       await press('Enter', `leaving out: ${name}`)
       await expect(left).toContainText('Исключён')
     }
-    // What is alike is named in full, and taken by one press.
+    // A similar good is named in full and accepted with one key.
     const drill = await reach(page, 'макита')
     await drill.getByRole('button', { name: /^Взять: .*DDF453SYE/ }).focus()
     await press('Enter', 'taking the drill that is in stock')
@@ -113,7 +113,7 @@ test(
       await expect(choices).toHaveCount(0)
     }
 
-    // The likeliest good is filled in; ↓ shows the next one.
+    // The most likely good is preselected; ↓ shows the next one.
     const rods = await reach(page, 'электроды')
     await rods.getByRole('button', { name: /^Принять/ }).focus()
     const first = await rods.getByRole('button', { name: /Заменить товар$/ }).textContent()
@@ -144,10 +144,10 @@ test(
   },
 )
 
-/** Only rows in sight are drawn: it is scrolled to. */
+/** Only visible rows are rendered: scrolls to the row. */
 async function reach(page: Page, text: string): Promise<Locator> {
   const row = reviewRows(page).filter({ hasText: text })
-  // The list draws what is in sight: a row may go while rows above it take their heights.
+  // The list renders visible rows: a row may disappear while rows above it get their heights.
   await expect(async () => {
     for (let top = 0; top < 10_000 && (await row.count()) === 0; top += 300) {
       await page.locator('#main').evaluate((element, to) => element.scrollTo(0, to), top)

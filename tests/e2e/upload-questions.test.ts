@@ -7,7 +7,7 @@ import { expectAccessible, fillBasket, findGoods, isPhone, signInAs, test } from
 import { chooseFile, expectFocus, reviewBar, reviewRows } from './upload-support.ts'
 
 test(
-  '[P.5] guessed columns, ambiguous quantities and goods already in the basket are confirmed before anything is added',
+  '[P.5] guessed columns, ambiguous quantities and goods in the basket are confirmed before adding',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -15,7 +15,7 @@ test(
     if (!held || !odd || !plain) throw new Error('the demo range has no such goods')
     await fillBasket(send, [held], 1)
     const lines = [
-      // Columns that were ordered from are remembered by their headings.
+      // Confirmed columns are remembered by their headings.
       isPhone() ? 'а;б;г' : 'а;б;в',
       `${held.articul};из сада;${held.step * 2}`,
       `${odd.articul};из сада;5-10`,
@@ -37,7 +37,7 @@ test(
     await expect(reviewBar(page).getByRole('button', { name: 'Добавить в корзину' })).toBeVisible()
     await expect(page.getByText('Столбцы узнаны по содержимому')).toHaveCount(0)
     await expectFocus(page, 'confirming the columns')
-    expect(await holds(send), 'nothing has entered yet').toEqual({ [held.id]: held.step })
+    expect(await basketQuantities(send), 'nothing has entered yet').toEqual({ [held.id]: held.step })
 
     const row = reviewRows(page).filter({ hasText: odd.articul })
     await expect(row).toContainText('Количество?')
@@ -61,12 +61,12 @@ test(
     await page.getByRole('button', { name: 'Добавить', exact: true }).click()
     await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(/\/cart$/)
-    expect(await holds(send)).toMatchObject({ [held.id]: held.step * 3, [plain.id]: plain.step })
+    expect(await basketQuantities(send)).toMatchObject({ [held.id]: held.step * 3, [plain.id]: plain.step })
   },
 )
 
 test(
-  '[P.5] one of several quantity columns or their sum is used, never a total together with its parts; a price list is distinguished from an order',
+  '[P.5] one of several quantity columns or their sum is used, and a price list is told from an order',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -176,7 +176,7 @@ test(
     ])
     await expect(outcome.getByRole('link').first()).toBeFocused()
     await expectAccessible(page)
-    // Pressed again, it is the same drafts.
+    // Clicking again creates no more drafts.
     await page.keyboard.press('Control+Enter')
     await expect.poll(async () => (await ownDrafts(send)).length).toBe(2)
     const saved = await Promise.all(
@@ -209,15 +209,15 @@ async function forgetDrafts(send: Send): Promise<void> {
   for (const { id } of await ownDrafts(send)) await call(removeDraft, { id }, { send })
 }
 
-/** What the basket holds over all warehouses. */
-async function holds(send: Send): Promise<Record<number, number>> {
+/** Quantities in the basket over all warehouses. */
+async function basketQuantities(send: Send): Promise<Record<number, number>> {
   const { lines } = await call(getBasketData, {}, { send })
   const sums = new Map<number, number>()
   for (const { id, qnt } of lines) sums.set(id, (sums.get(id) ?? 0) + qnt)
   return Object.fromEntries(sums)
 }
 
-/** A workbook with rows (from 0) that are hidden as a filter hides them. */
+/** A workbook with rows (from 0) hidden as by a filter. */
 function bookHiding(table: unknown[][], hidden: number[]): Buffer {
   const sheet = utils.aoa_to_sheet(table)
   sheet['!rows'] = table.map((_, row) => ({ hidden: hidden.includes(row) }))

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isPhone } from './support.ts'
 
-/** Rows of a review as the screen draws them, at a desk and on a phone. */
+/** Rendered rows of a review, on a desktop and on a phone. */
 export function reviewRows(page: Page) {
   return page.locator('main [data-index]')
 }
@@ -16,7 +16,7 @@ export async function chooseFile(page: Page, name: string, content: string | Buf
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-/** Nobody who works by keyboard loses the place: the focus is somewhere after every action. */
+/** For keyboard users the focus is never lost after an action. */
 export async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), `the focus after ${after}`)
@@ -30,7 +30,7 @@ const rowTexts = [
   'main ul[data-rows] b',
 ]
 
-/** No name is cut, in rows, in dialogs and in lists below a field: whatever is longer than its cell goes on below. */
+/** No name is truncated in rows, dialogs and dropdowns: a name longer than its cell wraps. */
 export async function expectFullyVisible(page: Page): Promise<void> {
   const isDialog = (await page.getByRole('dialog').count()) > 0
   if (isPhone() && !isDialog) await page.locator('#main').evaluate((element) => element.scrollTo(0, 600))
@@ -39,7 +39,7 @@ export async function expectFullyVisible(page: Page): Promise<void> {
     const rows = [...document.querySelectorAll<HTMLElement>(selectors)].filter(
       (each) => isWider(each) && getComputedStyle(each).overflowX !== 'visible',
     )
-    // In a list to choose from a name that is not cut runs over the figures beside it.
+    // In a dropdown a name that does not wrap overlaps the figures beside it.
     const options = [...document.querySelectorAll<HTMLElement>('[role=option] > span')].filter(isWider)
     return [...rows, ...options].map(({ textContent }) => textContent)
   }, rowTexts.join(', '))

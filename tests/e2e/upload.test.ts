@@ -42,7 +42,7 @@ test(
     await expect(rows(page).nth(2)).toContainText('Нет в наличии')
     await expect(rows(page).nth(3)).toContainText('строки 3 и 4')
     await expect(bar(page)).toContainText('2 строки войдут в корзину')
-    // What the bar half covers is scrolled from under it.
+    // Scrolls a row partly covered by the bar into view.
     if (isPhone()) await page.locator('#main').evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expectAccessible(page)
 
@@ -67,7 +67,7 @@ test(
     expect(report.suggestedFilename()).toBe('Отчёт_Заявка ноябрь.xlsx')
     expect(firstSheet(await report.path())).toContainEqual(expect.arrayContaining(['7', 'Нет в наличии', out.articul]))
 
-    // A reload finds the review as it was, and so does who has put it aside, or looked at the basket.
+    // The review survives a reload, closing it and a visit to the basket.
     await page.reload()
     await expect(bar(page)).toContainText('3 строки войдут в корзину')
     await page.getByRole('button', { name: 'Другой файл' }).click()
@@ -85,7 +85,11 @@ test(
     await expect(page.getByText('Заказ добавлен в корзину')).toBeVisible()
     await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
     await expect(page).toHaveURL(/\/cart$/)
-    expect(await held(send)).toEqual({ [sure.id]: sure.step * 2, [other.id]: other.step, [asked.id]: asked.step * 3 })
+    expect(await basketQuantities(send)).toEqual({
+      [sure.id]: sure.step * 2,
+      [other.id]: other.step,
+      [asked.id]: asked.step * 3,
+    })
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Заявка ноябрь.xlsx' })).toBeVisible()
     await page.getByRole('button', { name: /^Все/ }).click()
@@ -117,7 +121,7 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
   await expect(page.getByLabel('Столбец: количество')).toHaveValue('2')
   await expect(page.getByLabel('Столбец: артикул')).toHaveValue('0')
   await expect(bar(page)).toContainText('4 строки войдут в корзину')
-  // Under another contract there are other goods and prices.
+  // Another contract has other goods and prices.
   const again = page.waitForRequest(`**${uploadsFromBuffer.path}`)
   await pick(page, 'Договор', contracts.deferred)
   expect((await again).postDataJSON()).toMatchObject({ columns: { qnt: 2 } })
@@ -127,7 +131,7 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
   await back
   await expect(bar(page)).toContainText('4 строки войдут в корзину')
   await expect(bar(page).getByRole('button', { name: 'Добавить в корзину' })).toBeEnabled()
-  // A quantity that is still being typed goes along.
+  // A quantity still being typed is included.
   await page.getByRole('button', { name: /^Все/ }).click()
   await rows(page)
     .first()
@@ -135,7 +139,7 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
     .fill(String((goods[0]?.step ?? 0) * 2))
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/cart$/)
-  expect(await held(send)).toEqual(
+  expect(await basketQuantities(send)).toEqual(
     Object.fromEntries(goods.map(({ id, step }, place) => [id, place === 0 ? step * 2 : step])),
   )
 })
@@ -157,7 +161,7 @@ test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context
   await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
   expect(await rows(page).count()).toBeLessThan(90)
-  // From the last rows that can be ordered upwards: the focus takes the page along.
+  // Upwards from the last rows that can be ordered: the page scrolls with the focus.
   await rows(page).last().getByRole('textbox').focus()
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
   const focused = await page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'))
@@ -227,7 +231,7 @@ test('real-world price lists are reviewed or ask for a column', async ({ page })
     await page.getByLabel('Файл с заказом').setInputFiles(join(samples, name))
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Столбцы:')).toBeVisible()
-    // Otherwise the next visit goes on with it.
+    // Otherwise the next visit would continue with it.
     await page.getByRole('button', { name: 'Другой файл' }).click()
   }
   expect(faults).toEqual([])
@@ -256,8 +260,8 @@ function book(table: unknown[][]): Buffer {
   return write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
 
-/** What the basket holds over all warehouses. */
-async function held(send: Send): Promise<Record<number, number>> {
+/** Quantities in the basket over all warehouses. */
+async function basketQuantities(send: Send): Promise<Record<number, number>> {
   const { lines } = await call(getBasketData, {}, { send })
   const sums = new Map<number, number>()
   for (const { id, qnt } of lines) sums.set(id, (sums.get(id) ?? 0) + qnt)

@@ -17,7 +17,7 @@ import { errors } from '#shared/errors.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, findGoods, isPhone, signInAs, test } from './support.ts'
 
-test('products are added to the comparison from their rows; the seventh is rejected with a message and its mark is rolled back', async ({
+test('rows can be added to the comparison; the seventh is rejected with a message and its mark is rolled back', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -71,7 +71,7 @@ test(
     await expect(rows).toHaveCount(params.filter(({ differs }) => differs).length)
     if (equal) await expect(table.getByRole('rowheader', { name: equal.header, exact: true })).toHaveCount(0)
 
-    // Both heads stay where they are while the rest moves in its box.
+    // Both header row and column stay fixed while the table scrolls.
     const [head, first] = [table.locator('thead th').first(), rows.first().getByRole('rowheader')]
     await page.getByRole('checkbox', { name: 'Только различия' }).uncheck()
     const before = { top: (await head.boundingBox())?.y, left: (await first.boundingBox())?.x }
@@ -263,7 +263,7 @@ async function comparedIds(send: Send): Promise<number[]> {
   return (await call(compareIds, {}, { send })).ids
 }
 
-/** Four of a kind, so that some parameters are alike and some are not. */
+/** Four goods of a category, so that some parameters are equal and some differ. */
 async function compareFour(send: Send): Promise<ProductRow[]> {
   await call(clearCompare, {}, { send })
   const goods = await findGoods(send, 4, { query: 'шуруповёрт' })

@@ -30,7 +30,7 @@ const index = indexCatalogue(goods)
 const everyLayout = Object.keys(layouts) as Layout[]
 const anyFile = fc.record({ seed: fc.integer({ min: 1, max: 1_000_000 }), layout: fc.constantFrom(...everyLayout) })
 
-test('the same seed gives the same file and the same truth', () => {
+test('the same seed gives the same file and the same expected rows', () => {
   fc.assert(
     fc.property(anyFile, ({ seed, layout }) => {
       const [one, same] = [generateOrderFile(seed, goods, { layout }), generateOrderFile(seed, goods, { layout })]
@@ -41,7 +41,7 @@ test('the same seed gives the same file and the same truth', () => {
   )
 })
 
-test('every row that orders something is filled, and names goods of the catalogue', () => {
+test('every row that orders something is filled and names goods of the catalogue', () => {
   fc.assert(
     fc.property(anyFile, ({ seed, layout }) => {
       const file = generateOrderFile(seed, goods, { layout, format: 'xlsx' })
@@ -56,7 +56,7 @@ test('every row that orders something is filled, and names goods of the catalogu
   )
 })
 
-test('a clear row of a table holds the article, code, barcode or name of what it means, and its quantity', () => {
+test('a clear row of a table has the article, code, barcode or name of its good, and the quantity', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
       const file = generateOrderFile(seed, goods, { layout: 'table', format: 'utf8' })
@@ -82,7 +82,7 @@ test('a clear row of a table holds the article, code, barcode or name of what it
   )
 })
 
-test('a book says how many of its rows are filled', () => {
+test('a random book reports how many of its rows are filled', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
       const book = randomBook(seed, goods)
@@ -95,7 +95,7 @@ test('a book says how many of its rows are filled', () => {
   )
 })
 
-test('the headings are many, and none of them heads two kinds of column', () => {
+test('there are many headings, and none is used for two kinds of columns', () => {
   const lists = [
     ...Object.values(idHeadings),
     quantityHeadings,
@@ -107,7 +107,7 @@ test('the headings are many, and none of them heads two kinds of column', () => 
   expect(all.length).toBe(new Set(all).size)
 })
 
-/** What the cells of a file show, sheet by sheet. */
+/** The displayed text of the cells of a file, sheet by sheet. */
 function cellsOf({ bytes, text, name }: { bytes?: Buffer; text?: string; name: string }): string[][][] {
   if (text !== undefined) return [text.split('\r\n').map((line) => line.split('\t'))]
   const book = name.endsWith('.csv') ? read(bytes?.toString('utf8') ?? '', { type: 'string', raw: true }) : read(bytes)

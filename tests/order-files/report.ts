@@ -1,7 +1,7 @@
 import type { Counts, Measurement } from './measure.ts'
 
-/** Figures to keep, and the bars that were missed. */
-export type Report = { facts: Record<string, number>; missed: string[] }
+/** Figures of a run, and the checks that failed. */
+export type Report = { figures: Record<string, number>; failedChecks: string[] }
 
 const minRightShare = 0.95
 const columns = [
@@ -36,7 +36,7 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
     process.stdout.write(`  seed ${file.seed} (${file.note}), ${when}: ${what}\n`)
 
   const { first, after } = total
-  const facts = {
+  const figures = {
     [`${shop}: rows`]: first.rows,
     [`${shop}: right`]: after.right,
     [`${shop}: asked`]: after.asked,
@@ -50,12 +50,12 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
       (share(severalQuantities.after) * 100).toFixed(1),
     ),
   }
-  const none = (kind: 'wrong' | 'lost') =>
+  const noRows = (kind: 'wrong' | 'lost') =>
     first[kind] + after[kind] > 0 &&
     `${first[kind]} rows ${kind} at first sight, ${after[kind]} after the confirmation; seeds ${seedsOf(measurement, kind)}`
-  const missed = [
-    none('wrong'),
-    none('lost'),
+  const failedChecks = [
+    noRows('wrong'),
+    noRows('lost'),
     untied + withoutTally > 0 &&
       `${untied} sheets do not tie out, ${withoutTally} have no tally; seeds ${seedsOf(measurement, 'untied')}`,
     share(withHeadings.first) < minRightShare &&
@@ -65,7 +65,7 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
     share(severalQuantities.after) < minRightShare &&
       `${percent(severalQuantities.after)} of the clear rows right after the choice of several quantity columns`,
   ]
-  return { facts, missed: missed.filter((bar) => bar !== false).map((bar) => `${shop}: ${bar}`) }
+  return { figures, failedChecks: failedChecks.filter((each) => each !== false).map((each) => `${shop}: ${each}`) }
 }
 
 function rowOf(name: string, counts: Counts): string[] {

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * The same files in each run; `npm run soak -- order-files` draws fresh ones, SEED tries those of another seed here.
+ * The same files in each run; `npm run soak -- order-files` draws new ones, SEED uses another seed here.
  */
 const otherSeed = Number(process.env.SEED ?? 20_001)
 
 test.each([1, otherSeed])(
-  '[C.45] of 30 order files from seed %i nothing is certain that nobody meant, and no row is lost',
+  '[C.45] in 30 order files from seed %i no row is lost or recognised with certainty as a wrong good',
   { timeout: 90_000 },
   async (seed) => {
     const files = Array.from({ length: 30 }, (_, index) => generateOrderFile(seed + index, shop.goods, { rows: 8 }))

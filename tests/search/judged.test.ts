@@ -9,7 +9,7 @@ const goods = demoGoods(2026)
 const snapshot = demoSnapshot(goods)
 const maxUnfitBeginnings = 0.005
 
-test('[P.1] the judged queries find what they ask for: recall@10 ≥ 0.95, an exact article first', () => {
+test('[P.1] judged queries reach recall@10 ≥ 0.95, with an exact article first', () => {
   const judgements = judge(goods, snapshot, judgedSet(goods, 2026))
   const exact = judgements.filter(({ kind }) => exactKinds.includes(kind))
   const precision = exact.filter(({ firstIsRelevant }) => firstIsRelevant).length / exact.length
@@ -30,7 +30,7 @@ test('[P.1] the judged queries find what they ask for: recall@10 ≥ 0.95, an ex
   expect(meanRecall(judgements)).toBeGreaterThanOrEqual(0.95)
 })
 
-test('[P.1] while a type of goods is typed, something of it is among the first eight', () => {
+test('[P.1] while a type of goods is typed, a good of the type is among the first eight', () => {
   const judgements = judge(
     goods,
     snapshot,
@@ -47,8 +47,8 @@ test('[P.1] while a type of goods is typed, something of it is among the first e
 
 const seeds = [1, 2, 3].map((seed) => (process.env.FUZZ_SEED === 'random' ? Date.now() + seed : seed))
 
-/** Measured, never tuned to; the seed that a title tells is the one in use. */
-test.each(seeds)('[P.1] a damaged name still finds its good: seed %i', (seed) => {
+/** Measured only, never tuned on; the title shows the seed in use. */
+test.each(seeds)('[P.1] a damaged name still finds its good, with seed %i', (seed) => {
   const judgements = judge(goods, snapshot, damagedNames(goods, seed, 300))
   process.stdout.write(`${report(`Damaged names, seed ${seed}`, judgements)}\n`)
   expect(meanRecall(judgements)).toBeGreaterThanOrEqual(0.95)

@@ -20,24 +20,24 @@ const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
 
 export type BigImport = {
   megabytes: number
-  /** From the first chunk to the last success, of the first and of the second load. */
+  /** From the first chunk to the last success, of the first and the second load. */
   secondsFirst: number
-  secondsAgain: number
-  /** Peak resident memory of the server's process. */
+  secondsSecond: number
+  /** Peak resident memory of the server process. */
   peakMegabytes: number
-  /** Answers of `filter` to a buyer meanwhile. */
+  /** Answers of `filter` to a buyer during the import. */
   answers: number
   refused: number
-  /** What the last refusal said. */
-  why: string
+  /** Message of the last refusal. */
+  lastRefusal: string
   p50Ms: number
   p99Ms: number
   slowestMs: number
-  /** Items that the second load created or changed: none. */
-  changedAgain: number
+  /** Items created or changed by the second load: must be none. */
+  changedBySecond: number
 }
 
-/** Loads a synthetic export (58,000 goods are 200 MB) into the real server twice while a buyer goes on filtering. */
+/** Loads a synthetic export (58,000 goods are 200 MB) into the real server twice while a buyer keeps filtering. */
 export async function bigImport({ goods }: { goods: number }): Promise<BigImport> {
   const folder = await mkdtemp(join(tmpdir(), 'big-import-'))
   const cluster = await startEmbedded(join(folder, 'cluster'))
@@ -56,24 +56,24 @@ export async function bigImport({ goods }: { goods: number }): Promise<BigImport
   try {
     const buyer = visitor(server.origin)
     buyer.cookies.set('sid', await addSession(database.db, world.ownerId))
-    // The first snapshot stands a moment after /health.
+    // The first snapshot is ready a moment after /health.
     await until(() => call(catalogue.filter, { contract: world.contractId, page: 1 }, buyer), undefined, 20_000)
     const watch = watchFilter(buyer, world.contractId)
     const secondsFirst = await send(server.origin, join(folder, 'export'), files)
-    const secondsAgain = await send(server.origin, join(folder, 'export'), files)
+    const secondsSecond = await send(server.origin, join(folder, 'export'), files)
     const { rows } = await database.pool.query(
       `select coalesce(sum(coalesce((k.value->>'created')::int, 0) + coalesce((k.value->>'changed')::int, 0)), 0) as changed
        from exchange_runs r, jsonb_each(r.counts) k where r.type = 'import' and r.session_id = (select max(session_id) from exchange_runs)`,
     )
-    // The last snapshot is built behind the last answer.
+    // The last snapshot is built after the last answer.
     await new Promise((resolve) => setTimeout(resolve, 5000))
-    const changedAgain = (rows[0] as { changed: number }).changed
+    const changedBySecond = (rows[0] as { changed: number }).changed
     return {
       megabytes: Math.round(bytes / 1e6),
       secondsFirst,
-      secondsAgain,
+      secondsSecond,
       peakMegabytes: peakOf(server.child.pid ?? 0),
-      changedAgain,
+      changedBySecond,
       ...(await watch.stop()),
     }
   } finally {
@@ -101,7 +101,7 @@ async function send(origin: string, folder: string, files: string[]): Promise<nu
 function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
   const times: number[] = []
   let refused = 0
-  let why = ''
+  let lastRefusal = ''
   const watch = { over: false }
   const running = (async () => {
     while (!watch.over) {
@@ -110,7 +110,7 @@ function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
         () => times.push(performance.now() - startedMs),
         (error: unknown) => {
           refused += 1
-          why = error instanceof Error ? error.message : String(error)
+          lastRefusal = error instanceof Error ? error.message : String(error)
         },
       )
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -121,9 +121,16 @@ function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
       watch.over = true
       await running
       const sorted = times.toSorted((one, other) => one - other)
-      const at = (share: number) =>
+      const percentile = (share: number) =>
         Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
-      return { answers: sorted.length, refused, why, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
+      return {
+        answers: sorted.length,
+        refused,
+        lastRefusal,
+        p50Ms: percentile(0.5),
+        p99Ms: percentile(0.99),
+        slowestMs: percentile(1),
+      }
     },
   }
 }
@@ -132,16 +139,16 @@ function peakOf(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 }
 
-/** 200 MB under 120 s and 600 MB while the catalogue answers; the same again changes nothing. */
+/** 200 MB in under 120 s and 600 MB of memory while the catalogue answers; a second load changes nothing. */
 export async function soak(scale: number): Promise<Outcome> {
   const result = await bigImport({ goods: Math.max(600, Math.round(58_000 * Math.min(1, scale))) })
-  const bars: [boolean, string][] = [
+  const checks: [boolean, string][] = [
     [result.secondsFirst < 120, `${result.secondsFirst} s, 120 allowed`],
     [result.peakMegabytes < 600, `peak of ${result.peakMegabytes} MB, 600 allowed`],
-    [result.changedAgain === 0, `the second load changed ${result.changedAgain} items`],
-    [result.refused === 0, `filter was refused ${result.refused} times: ${result.why}`],
+    [result.changedBySecond === 0, `the second load changed ${result.changedBySecond} items`],
+    [result.refused === 0, `filter was refused ${result.refused} times: ${result.lastRefusal}`],
   ]
-  return { facts: { ...result }, missed: bars.flatMap(([held, told]) => (held ? [] : [told])) }
+  return { figures: { ...result }, failedChecks: checks.flatMap(([passed, message]) => (passed ? [] : [message])) }
 }
 
 if (import.meta.main) console.log(await soak(Number(process.argv[2] ?? 1)))

@@ -11,35 +11,35 @@ import { call, CallError } from '#web/api/client.ts'
 export type HotGoods = { accounts: number; products: number; attempts: number; seed: number; unitsEach: number }
 
 /**
- * Accounts fight for a few goods: each attempt puts some in the basket and orders it; now and then an order is
- * cancelled. Afterwards not one unit may be sold twice, and what stock rows hold reserved is what the lines hold.
+ * Accounts compete for a few goods: each attempt fills the basket and orders it; now and then an order is
+ * cancelled. Afterwards nothing may be oversold, and reserves of stock rows must equal those of order lines.
  */
-export async function competeForHotGoods({ db, origin }: { db: Db; origin: string }, wish: HotGoods) {
-  const { buyers, productIds } = await open({ db, origin }, wish)
+export async function competeForHotGoods({ db, origin }: { db: Db; origin: string }, options: HotGoods) {
+  const { buyers, productIds } = await createBuyers({ db, origin }, options)
   const counts = { attempts: 0, placed: 0, cancelled: 0, outOfStock: 0, changed: 0, busy: 0 }
-  await Promise.all(buyers.map((buyer, index) => fight(buyer, randomFor(wish.seed, `account ${index}`))))
-  return { ...counts, ...(await audit(db)) }
+  await Promise.all(buyers.map((buyer, index) => runAccount(buyer, randomFor(options.seed, `account ${index}`))))
+  return { ...counts, ...(await countBroken(db)) }
 
-  async function fight({ visitor, contract }: Buyer, random: Random): Promise<void> {
-    const mine: number[] = []
-    while (counts.attempts < wish.attempts) {
+  async function runAccount({ visitor, contract }: Buyer, random: Random): Promise<void> {
+    const ownOrders: number[] = []
+    while (counts.attempts < options.attempts) {
       counts.attempts += 1
-      const outcome = await attempt(visitor, contract, random, `${wish.seed}-${counts.attempts}`)
+      const outcome = await attempt(visitor, contract, random, `${options.seed}-${counts.attempts}`)
       if (typeof outcome === 'number') {
         counts.placed += 1
-        mine.push(outcome)
+        ownOrders.push(outcome)
       } else counts[outcome] += 1
-      if (mine.length > 0 && random.chance(0.2)) {
-        await patiently(() => call(orders.cancelOrder, { id: mine[0] ?? 0 }, visitor))
-        mine.shift()
+      if (ownOrders.length > 0 && random.chance(0.2)) {
+        await retryWhileBusy(() => call(orders.cancelOrder, { id: ownOrders[0] ?? 0 }, visitor))
+        ownOrders.shift()
         counts.cancelled += 1
       }
     }
   }
 
-  /** Answers the order's id, or why there is none. */
+  /** Returns the order's id, or the reason for none. */
   async function attempt(
-    by: Visitor,
+    buyer: Visitor,
     contract: number,
     random: Random,
     key: string,
@@ -47,21 +47,22 @@ export async function competeForHotGoods({ db, origin }: { db: Db; origin: strin
     const picked = Array.from({ length: random.integer(1, 2) }, () => random.pick(productIds))
     try {
       for (const id of picked)
-        await patiently(() => call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, by))
-      return (await patiently(() => call(orders.createOrder, { contract, delivery_method: 3 }, { ...by, key }))).id
+        await retryWhileBusy(() => call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, buyer))
+      return (await retryWhileBusy(() => call(orders.createOrder, { contract, delivery_method: 3 }, { ...buyer, key })))
+        .id
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!['insufficientStock', 'orderChanged'].includes(error.code)) throw error
-      await patiently(() => call(baskets.clearBasket, { contract }, by))
+      await retryWhileBusy(() => call(baskets.clearBasket, { contract }, buyer))
       return error.code === 'orderChanged' ? 'changed' : 'outOfStock'
     }
   }
 
-  /** A server that is too busy for the moment is asked again, as a browser's person would. */
-  async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  /** Repeats a request while the server answers that it is busy, as a user would. */
+  async function retryWhileBusy<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {
-        return await ask()
+        return await request()
       } catch (error) {
         if (!(error instanceof CallError) || error.status !== 503) throw error
         counts.busy += 1
@@ -73,7 +74,7 @@ export async function competeForHotGoods({ db, origin }: { db: Db; origin: strin
 
 type Buyer = { visitor: Visitor; contract: number }
 
-async function open({ db, origin }: { db: Db; origin: string }, { accounts, products, unitsEach }: HotGoods) {
+async function createBuyers({ db, origin }: { db: Db; origin: string }, { accounts, products, unitsEach }: HotGoods) {
   const world = await createWorld(db, {
     products: Array.from({ length: products }, (_good, index) => ({
       name: `Горячий товар ${index}`,
@@ -83,7 +84,7 @@ async function open({ db, origin }: { db: Db; origin: string }, { accounts, prod
   const { organisationId, contragentId, warehouseIds, productIds } = world
   const buyers: Buyer[] = []
   for (let index = 0; index < accounts; index += 1) {
-    // Several to a contract and several contracts: locks meet on both.
+    // Several accounts per contract and several contracts, to have contention on both locks.
     const own = { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds }
     const contract = index % 4 === 0 ? await addContract(db, own) : (buyers.at(-1)?.contract ?? world.contractId)
     const accountId = await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] })
@@ -92,8 +93,8 @@ async function open({ db, origin }: { db: Db; origin: string }, { accounts, prod
   return { buyers, productIds }
 }
 
-/** Stock rows that promise more than there is, or another figure than their lines. */
-async function audit(db: Db): Promise<{ oversold: number; broken: number }> {
+/** Stock rows reserved above the stock, or not equal to their lines. */
+async function countBroken(db: Db): Promise<{ oversold: number; broken: number }> {
   const stocks = await db.execute(
     'select 1 from stocks where reserved_milli > greatest(on_hand_milli - safety_milli, 0)',
   )

@@ -6,12 +6,12 @@ import { disruptUnderOrders } from './under-orders.ts'
 export function soak(scale: number): Promise<Outcome> {
   return disruptUnderOrders({
     times: Math.max(1, Math.round(100 * scale)),
-    peaceMs: { min: 300, max: 1500 },
-    strike: killApp,
+    delayMs: { min: 300, max: 1500 },
+    disrupt: killApp,
   })
 }
 
-/** Answers the seconds until the next process was ready. */
+/** Returns the seconds until the next process was ready. */
 export function killApp(server: SoakServer): Promise<number> {
   return server.killAndRestart()
 }

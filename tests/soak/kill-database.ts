@@ -11,12 +11,12 @@ import { disruptUnderOrders } from './under-orders.ts'
 export function soak(scale: number): Promise<Outcome> {
   return disruptUnderOrders({
     times: Math.max(1, Math.round(20 * scale)),
-    peaceMs: { min: 500, max: 2000 },
-    strike: killDatabase,
+    delayMs: { min: 500, max: 2000 },
+    disrupt: killDatabase,
   })
 }
 
-/** Answers the seconds until orders were acknowledged again. */
+/** Returns the seconds until orders were acknowledged again. */
 export async function killDatabase(server: SoakServer, counts: { acknowledged: number }): Promise<number> {
   const lock = await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   process.kill(Number(lock.split('\n')[0]), 'SIGQUIT')

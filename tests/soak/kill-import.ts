@@ -19,11 +19,11 @@ export type KillImport = {
   goods: number
   kills: number
   seed: number
-  /** The export comes as one archive, as most 1Cs send it. */
+  /** The export is sent as one archive, like most 1C configurations do. */
   zipped?: boolean
-  /** A cluster of the caller's (database `postgres`); without one it starts its own. */
+  /** The caller's cluster (database `postgres`); by default it starts its own. */
   clusterUrl?: string
-  say?: (line: string) => void
+  log?: (line: string) => void
 }
 
 export type KillImportResult = {
@@ -33,13 +33,13 @@ export type KillImportResult = {
   actual: Record<string, string>
 }
 
-/** As import-file.ts cuts them. */
+/** The batch size of import-file.ts. */
 const batchItems = 500
 const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
 
 /**
- * kill -9 of the server at random moments of an import: each time it is started again, goes on by itself, and 1C asks
- * on as it would. The end must be the state of an import that nothing interrupted.
+ * kill -9 of the server at random moments of an import: each time it restarts and resumes by itself, and 1C polls
+ * on. The final state must equal that of an uninterrupted import.
  */
 export async function killImport({
   goods,
@@ -47,7 +47,7 @@ export async function killImport({
   seed,
   zipped = false,
   clusterUrl,
-  say = () => undefined,
+  log = () => undefined,
 }: KillImport): Promise<KillImportResult> {
   const folder = await mkdtemp(join(tmpdir(), 'kill-import-'))
   const cluster = clusterUrl === undefined ? await startEmbedded(folder) : undefined
@@ -55,26 +55,26 @@ export async function killImport({
   const random = randomFrom(seed)
   try {
     const { files } = await writeSyntheticExport(join(folder, 'export'), { goods, seed, portions: 1 })
-    const parcel = {
+    const exportFiles = {
       folder: join(folder, 'export'),
       files,
       archive: zipped ? await pack(join(folder, 'export'), files) : undefined,
     }
-    const straight = await onDatabase(base, `straight_${seed}`, (url) =>
-      exchange(url, folder, parcel, { kills: 0, random, say }),
+    const uninterrupted = await withDatabase(base, `straight_${seed}`, (url) =>
+      runExchange(url, folder, exportFiles, { kills: 0, random, log }),
     )
-    const killed = await onDatabase(base, `killed_${seed}`, (url) =>
-      exchange(url, folder, parcel, { kills, random, say, wholeItems: straight.items }),
+    const killed = await withDatabase(base, `killed_${seed}`, (url) =>
+      runExchange(url, folder, exportFiles, { kills, random, log, totalItems: uninterrupted.items }),
     )
-    return { kills: killed.kills, resumed: killed.resumed, expected: straight.state, actual: killed.state }
+    return { kills: killed.kills, resumed: killed.resumed, expected: uninterrupted.state, actual: killed.state }
   } finally {
     await cluster?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Files of an export in the order of 1C, and the archive that holds them where they travel in one. */
-type Parcel = { folder: string; files: string[]; archive: string | undefined }
+/** Files of an export in the order of 1C, and their archive if sent as one. */
+type ExportFiles = { folder: string; files: string[]; archive: string | undefined }
 
 async function pack(folder: string, files: string[]): Promise<string> {
   const zip = new ZipFile()
@@ -86,13 +86,18 @@ async function pack(folder: string, files: string[]): Promise<string> {
 
 const archiveName = 'v8_1A2B.zip'
 
-type Course = { kills: number; random: () => number; say: (line: string) => void; wholeItems?: number }
+type RunOptions = { kills: number; random: () => number; log: (line: string) => void; totalItems?: number }
 
 /**
- * One whole exchange; answers the state it left, how often the server was killed, and how many runs went on from a
+ * A complete exchange; returns the final state, how often the server was killed, and how many runs resumed from a
  * checkpoint.
  */
-async function exchange(url: string, folder: string, parcel: Parcel, { kills, random, say, wholeItems = 0 }: Course) {
+async function runExchange(
+  url: string,
+  folder: string,
+  exportFiles: ExportFiles,
+  { kills, random, log, totalItems = 0 }: RunOptions,
+) {
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), DEMO: '0', HOST: '127.0.0.1' }
   const db = new pg.Client({ connectionString: url })
   await db.connect()
@@ -105,27 +110,27 @@ async function exchange(url: string, folder: string, parcel: Parcel, { kills, ra
   let server = await startServerProcess(env)
   client.moveTo(server.origin)
   try {
-    // Where the import was quicker than its killers, the same files are sent once more: that changes nothing either.
-    const enough = () => counts.kills >= kills
-    const through = (async () => {
-      do await sendAll(client, parcel)
-      while (!enough())
+    // If the import ends before all kills, the same files are sent again, which changes nothing.
+    const isDone = () => counts.kills >= kills
+    const sending = (async () => {
+      do await sendAll(client, exportFiles)
+      while (!isDone())
     })()
-    while (!enough()) {
+    while (!isDone()) {
       if (!(await isWorking(db))) {
         await pause(5)
         continue
       }
-      await untilMoment(db, { random, killsLeft: kills - counts.kills, wholeItems })
+      await waitForKillMoment(db, { random, killsLeft: kills - counts.kills, totalItems })
       server.child.kill('SIGKILL')
       await server.exited
       counts.kills += 1
       if (await isUnderway(db)) counts.resumed += 1
-      say(`kill ${counts.kills} of ${kills}, ${await progressOf(db)}`)
+      log(`kill ${counts.kills} of ${kills}, ${await progressOf(db)}`)
       server = await startServerProcess(env)
       client.moveTo(server.origin)
     }
-    await through
+    await sending
     await untilEnded(db)
     return { state: await catalogueState(db), items: await itemsDone(db), ...counts }
   } finally {
@@ -135,17 +140,17 @@ async function exchange(url: string, folder: string, parcel: Parcel, { kills, ra
   }
 }
 
-/** As 1C does it: asks on while a file is imported; when sending breaks off, begins again from checkauth. */
-async function sendAll(client: Client1c, { folder, files, archive }: Parcel): Promise<void> {
+/** Like 1C: polls while a file is imported; after a connection error starts again from checkauth. */
+async function sendAll(client: Client1c, { folder, files, archive }: ExportFiles): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     try {
-      must(await persist(() => client.checkauth()))
+      must(await retryUntilAnswered(() => client.checkauth()))
       must((await client.init()).replace('zip=', 'success'))
       const send = (name: string) => client.sendFile(name, join(folder, name), 4 * 1024 * 1024)
       if (archive !== undefined) await send(archive)
       for (const name of files) {
         if (archive === undefined) await send(name)
-        must((await persist(() => client.import(name))).at(-1) ?? '')
+        must((await retryUntilAnswered(() => client.import(name))).at(-1) ?? '')
       }
       must(await client.complete())
       return
@@ -154,21 +159,21 @@ async function sendAll(client: Client1c, { folder, files, archive }: Parcel): Pr
       await pause(100)
     }
   }
-  throw new Error('the exchange never came through')
+  throw new Error('the exchange never completed')
 }
 
 /**
- * A random moment of the work: soon after it was taken up again, or somewhere behind the next checkpoint. How far it
- * may come before is drawn so that the kills spread over the whole and the last one still finds something to do.
+ * Waits for a random moment: soon after the work resumed, or after the next checkpoints. Their number is drawn so
+ * that the kills are spread over the whole import and the last one still finds work.
  */
-async function untilMoment(
+async function waitForKillMoment(
   db: pg.Client,
-  { random, killsLeft, wholeItems }: { random: () => number; killsLeft: number; wholeItems: number },
+  { random, killsLeft, totalItems }: { random: () => number; killsLeft: number; totalItems: number },
 ): Promise<void> {
   const done = await itemsDone(db)
-  // Three deaths at one place are taken for the file's fault: the third kill comes behind a checkpoint.
+  // Three deaths at one position count as the file's fault: the third kill comes after a checkpoint.
   const next = (await attemptsOf(db)) >= 2 ? 1 : 0
-  const batchesLeft = Math.max(0, (wholeItems - done) / batchItems - 2)
+  const batchesLeft = Math.max(0, (totalItems - done) / batchItems - 2)
   const step = Math.max(next, Math.floor(random() * ((2 * batchesLeft) / killsLeft + 1)))
   if (step === 0) return pause(random() * (batchesLeft > 2 ? 400 : 40))
   for (let tries = 0; tries < 2000; tries += 1) {
@@ -178,7 +183,7 @@ async function untilMoment(
   return pause(random() * 30)
 }
 
-/** How often the work that is under way was begun at its place. */
+/** How often the current work was started at its position. */
 async function attemptsOf(db: pg.Client): Promise<number> {
   const { rows } = await db.query(
     "select coalesce(max(attempts), 0) as attempts from exchange_files where state = 'queued'",
@@ -193,7 +198,7 @@ async function itemsDone(db: pg.Client): Promise<number> {
   return (rows[0] as { items: number }).items
 }
 
-/** Somebody holds the lock of an exchange session. */
+/** Whether the lock of an exchange session is held. */
 async function isWorking(db: pg.Client): Promise<boolean> {
   const { rows } = await db.query(
     "select 1 from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())",
@@ -225,11 +230,11 @@ async function untilEnded(db: pg.Client): Promise<void> {
   throw new Error('the exchange session did not end')
 }
 
-/** A dead server (fetch throws a TypeError) is asked again until it is back, as 1C's next attempt would. */
-async function persist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request while the server is dead (fetch throws a TypeError), like 1C's next attempt. */
+async function retryUntilAnswered<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
       if (tries > 600 || !(error instanceof TypeError)) throw error
       await pause(100)
@@ -237,19 +242,23 @@ async function persist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function onDatabase<Result>(base: string, name: string, work: (url: string) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  base: string,
+  name: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   const url = new URL(base)
   url.pathname = `/${name}`
-  await onServer(base, `create database ${name}`)
+  await runOnServer(base, `create database ${name}`)
   try {
     await migrateDatabase(url.href)
     return await work(url.href)
   } finally {
-    await onServer(base, `drop database if exists ${name} with (force)`)
+    await runOnServer(base, `drop database if exists ${name} with (force)`)
   }
 }
 
-async function onServer(base: string, statement: string): Promise<void> {
+async function runOnServer(base: string, statement: string): Promise<void> {
   const url = new URL(base)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
@@ -279,26 +288,26 @@ function pause(ms: number): Promise<void> {
 /** 50 kills of a 20 MB export, 10 of one in an archive and 3 of a 200 MB one. */
 export async function soak(scale: number): Promise<Outcome> {
   const seed = Date.now() % 1_000_000
-  const outcome: Outcome = { facts: { seed }, missed: [] }
-  const courses = [
+  const outcome: Outcome = { figures: { seed }, failedChecks: [] }
+  const runs = [
     { size: '20 MB', goods: 5800, kills: 50 },
     { size: '20 MB in an archive', goods: 5800, kills: 10, zipped: true },
     { size: '200 MB', goods: 58_000, kills: 3 },
   ]
-  for (const { size, goods, kills, zipped = false } of courses) {
-    const wanted = Math.max(1, Math.round(kills * scale))
+  for (const { size, goods, kills, zipped = false } of runs) {
+    const expectedKills = Math.max(1, Math.round(kills * scale))
     const done = await killImport({
       goods: Math.max(600, Math.round(goods * Math.min(1, scale))),
-      kills: wanted,
+      kills: expectedKills,
       seed,
       zipped,
     })
-    outcome.facts[`kills of ${size}`] = done.kills
-    outcome.facts[`taken up from a checkpoint (${size})`] = done.resumed
-    if (done.kills !== wanted) outcome.missed.push(`${size}: ${done.kills} kills of ${wanted}`)
+    outcome.figures[`kills of ${size}`] = done.kills
+    outcome.figures[`resumed from a checkpoint (${size})`] = done.resumed
+    if (done.kills !== expectedKills) outcome.failedChecks.push(`${size}: ${done.kills} kills of ${expectedKills}`)
     for (const [kind, state] of Object.entries(done.expected)) {
       if (done.actual[kind] !== state)
-        outcome.missed.push(`${size}: ${kind} are ${done.actual[kind] ?? 'absent'}, straight ${state}`)
+        outcome.failedChecks.push(`${size}: ${kind} are ${done.actual[kind] ?? 'absent'}, uninterrupted ${state}`)
     }
   }
   return outcome
@@ -308,14 +317,14 @@ if (import.meta.main) {
   const numbers = process.argv.slice(2).filter((each) => each !== 'zip')
   const [goods = 5800, kills = 50, seed = Date.now() % 1_000_000] = numbers.map(Number)
   console.log(`seed ${seed}`)
-  const { expected, actual, ...told } = await killImport({
+  const { expected, actual, ...result } = await killImport({
     goods,
     kills,
     seed,
     zipped: process.argv.includes('zip'),
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
   })
   const same = JSON.stringify(expected) === JSON.stringify(actual)
-  console.log(same ? 'same state' : 'DIFFERENT STATE', told, same ? expected : { expected, actual })
-  process.exit(same && told.kills === kills ? 0 : 1)
+  console.log(same ? 'same state' : 'DIFFERENT STATE', result, same ? expected : { expected, actual })
+  process.exit(same && result.kills === kills ? 0 : 1)
 }

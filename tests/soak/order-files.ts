@@ -14,15 +14,15 @@ const books = 200
 const shownOffences = Number(process.env.OFFENCES ?? 10)
 
 /**
- * Order files of every kind with known meaning, half of the rows over the demo data, half over a shop whose codes
- * collide: nothing may be taken for certain that nobody meant, and no row may be lost. ROWS=2000 sets how many rows,
- * SEED where they begin; ORDER_FILES=folder measures the files of a folder instead (FILE with FILE.json beside it).
+ * Order files of every kind with known meaning, half of the rows for the demo data, half for a shop whose codes
+ * collide: no wrong good may be recognised with certainty, and no row may be lost. ROWS=2000 sets how many rows,
+ * SEED the first seed; ORDER_FILES=folder measures the files of a folder instead (FILE with FILE.json beside it).
  */
 export async function soak(scale: number): Promise<Outcome> {
   const count = Number(process.env.ROWS ?? Math.round(rows * scale))
   const folder = process.env.ORDER_FILES
-  const facts: Outcome['facts'] = {}
-  const missed: string[] = []
+  const figures: Outcome['figures'] = {}
+  const failedChecks: string[] = []
   for (const [name, demo, open] of [
     ['demo', true, openDemoShop],
     ['colliding', false, createCollidingShop],
@@ -30,19 +30,19 @@ export async function soak(scale: number): Promise<Outcome> {
     await inShop({ demo, open }, async (shop) => {
       const files = folder === undefined ? filesWithRows(shop, count / 2) : await readFolder(folder, shop)
       const measured = report(name, await measureUploads(shop, files), shownOffences)
-      Object.assign(facts, measured.facts)
-      missed.push(...measured.missed)
+      Object.assign(figures, measured.figures)
+      failedChecks.push(...measured.failedChecks)
       if (folder !== undefined) return
       const { sheets, untied } = await measureTallies(shop, randomBooks(shop, Math.ceil(books * (count / rows))))
-      facts[`${name}: sheets of random books`] = sheets
+      figures[`${name}: sheets of random books`] = sheets
       const [first] = untied
       if (first)
-        missed.push(
+        failedChecks.push(
           `${name}: ${untied.length} sheets of random books, the first: seed ${first.file.seed}, ${first.what}`,
         )
     })
   }
-  return { facts, missed: missed.slice(0, 40) }
+  return { figures, failedChecks: failedChecks.slice(0, 40) }
 }
 
 async function inShop(

@@ -12,13 +12,13 @@ import { call, CallError } from '#web/api/client.ts'
 export type OrderStream = {
   counts: { acknowledged: number; failures: Record<string, number> }
   stop: () => Promise<void>
-  /** Acknowledged orders that are not there, contracts with more orders than keys, broken reservations. */
-  audit: (db: Db) => Promise<{ lost: number; doubled: number; broken: number }>
+  /** Acknowledged orders that are missing, contracts with more orders than keys, broken reservations. */
+  check: (db: Db) => Promise<{ lost: number; doubled: number; broken: number }>
 }
 
 /**
- * Buyers who order without end from a server that may vanish at any moment: each asks again with the same key until it
- * hears an answer, as an honest client does.
+ * Buyers who order endlessly from a server that may die at any moment: each repeats a request with its key until it
+ * gets an answer, like a correct client.
  */
 export async function startOrderStream(
   db: Db,
@@ -50,17 +50,17 @@ export async function startOrderStream(
 
   async function buy(contract: number, token: string, index: number): Promise<void> {
     const id = world.productIds[index % world.productIds.length] ?? 0
-    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
-      const filled = await persist(() =>
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      const filled = await retryUntilAnswered(() =>
         call(
           baskets.processProductSet,
           { contract, products: { [id]: { [world.warehouseIds[0] ?? 0]: 1 } } },
-          by(token),
+          clientOf(token),
         ),
       )
       if (!filled) return
-      const placed = await persist(() =>
-        call(api.createOrder, { contract, delivery_method: 3 }, { ...by(token), key: `${contract}-${turn}` }),
+      const placed = await retryUntilAnswered(() =>
+        call(api.createOrder, { contract, delivery_method: 3 }, { ...clientOf(token), key: `${contract}-${attempt}` }),
       )
       if (!placed) return
       acknowledged.get(contract)?.push(placed.id)
@@ -68,11 +68,11 @@ export async function startOrderStream(
     }
   }
 
-  /** Asks until there is an answer: a server that is away or busy is no answer. */
-  async function persist<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  /** Repeats a request until it is answered; no connection or a busy server is not an answer. */
+  async function retryUntilAnswered<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
     for (let tries = 0; !stopping.signal.aborted || tries < 100; tries += 1) {
       try {
-        return await ask()
+        return await request()
       } catch (error) {
         if (!(error instanceof CallError) || ![0, 503].includes(error.status)) throw error
         counts.failures[error.status] = (counts.failures[error.status] ?? 0) + 1
@@ -82,7 +82,7 @@ export async function startOrderStream(
     return undefined
   }
 
-  function by(token: string) {
+  function clientOf(token: string) {
     const buyer = visitor(origin())
     buyer.cookies.set('sid', token)
     const send: typeof buyer.send = (path, init) => buyer.send(path, { ...init, signal: AbortSignal.timeout(10_000) })
@@ -95,16 +95,16 @@ export async function startOrderStream(
       stopping.abort()
       await finished
     },
-    async audit(fresh) {
+    async check(fresh) {
       const ids = [...acknowledged.values()].flat()
-      const kept = await fresh
+      const stored = await fresh
         .select({ id: orders.id, contractId: orders.contractId })
         .from(orders)
         .where(inArray(orders.contractId, [...acknowledged.keys()]))
-      const known = new Set(kept.map(({ id }) => id))
+      const known = new Set(stored.map(({ id }) => id))
       return {
         lost: ids.filter((id) => !known.has(id)).length,
-        doubled: kept.length - new Set(ids).size,
+        doubled: stored.length - new Set(ids).size,
         broken: (await brokenReservations(fresh)).length,
       }
     },

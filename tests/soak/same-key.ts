@@ -12,22 +12,22 @@ import { call } from '#web/api/client.ts'
 export type SameKey = { keys: number; accounts: number; seed: number }
 
 const sends = 3
-const cutShare = 0.2
-const latestCutMs = 15
+const abortShare = 0.2
+const maxAbortMs = 15
 
 /**
- * Each key is sent three times at once, the basket refilled before it, and a fifth of the sockets are cut before the
- * answer. There must be as many orders as keys, and every answer to a key the same.
+ * Each key is sent three times at once with a refilled basket, and a fifth of the requests are aborted before the
+ * answer. There must be as many orders as keys, and all answers to a key must be equal.
  */
-export async function sendKeysThrice({ db, origin }: { db: Db; origin: string }, wish: SameKey) {
+export async function sendKeysRepeatedly({ db, origin }: { db: Db; origin: string }, options: SameKey) {
   const world = await createWorld(db, { products: [{ stock: [10_000_000] }] })
   const { organisationId, contragentId, warehouseIds } = world
   const [id = 0] = world.productIds
-  const facts = { keys: 0, answered: 0, cut: 0, differing: 0 }
+  const figures = { keys: 0, answered: 0, aborted: 0, differing: 0 }
   const contracts: number[] = []
-  await Promise.all(Array.from({ length: wish.accounts }, (_account, index) => worker(index)))
+  await Promise.all(Array.from({ length: options.accounts }, (_account, index) => worker(index)))
   const [counted] = await db.select({ placed: count() }).from(orders).where(inArray(orders.contractId, contracts))
-  return { ...facts, orders: counted?.placed ?? 0, broken: (await brokenReservations(db)).length }
+  return { ...figures, orders: counted?.placed ?? 0, broken: (await brokenReservations(db)).length }
 
   async function worker(index: number): Promise<void> {
     const contract = await addContract(db, {
@@ -39,10 +39,10 @@ export async function sendKeysThrice({ db, origin }: { db: Db; origin: string },
     contracts.push(contract)
     const accountId = await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] })
     const buyer = await signedIn({ db, visitor: () => visitor(origin) }, accountId)
-    const random = randomFor(wish.seed, `account ${index}`)
-    while (facts.keys < wish.keys) {
-      facts.keys += 1
-      const key = `${wish.seed}-${facts.keys}`
+    const random = randomFor(options.seed, `account ${index}`)
+    while (figures.keys < options.keys) {
+      figures.keys += 1
+      const key = `${options.seed}-${figures.keys}`
       await call(baskets.processBasket, { id, qnt: 1, contract, wms: warehouseIds[0] }, buyer)
       const order = (signal?: AbortSignal) =>
         call(
@@ -52,17 +52,17 @@ export async function sendKeysThrice({ db, origin }: { db: Db; origin: string },
         )
       const answers = await Promise.all(
         Array.from({ length: sends }, async () => {
-          if (!random.chance(cutShare)) return order()
-          facts.cut += 1
-          return order(AbortSignal.timeout(random.integer(0, latestCutMs))).catch(() => undefined)
+          if (!random.chance(abortShare)) return order()
+          figures.aborted += 1
+          return order(AbortSignal.timeout(random.integer(0, maxAbortMs))).catch(() => undefined)
         }),
       )
-      // Whoever heard nothing asks again, as a client would.
-      const heard = [...answers.filter((answer) => answer !== undefined), await order()].map((answer) =>
+      // A request without an answer is repeated, like a client would.
+      const received = [...answers.filter((answer) => answer !== undefined), await order()].map((answer) =>
         JSON.stringify(answer),
       )
-      facts.answered += heard.length
-      if (new Set(heard).size !== 1) facts.differing += 1
+      figures.answered += received.length
+      if (new Set(received).size !== 1) figures.differing += 1
     }
   }
 }

@@ -7,12 +7,12 @@ import { findRunning } from '#server/platform/db/embedded.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/process.ts'
 
 export type SoakServer = {
-  /** Address of the process that runs now. */
+  /** Address of the current process. */
   origin: () => string
   process: () => ServerProcess
-  /** PostgreSQL as the soak itself sees it: open anew after each kill. */
+  /** The soak's own connection to PostgreSQL: to be reopened after each kill. */
   openDatabase: () => Promise<Database>
-  /** kill -9 of the app, then a new one on the same data; answers the seconds until it was ready. */
+  /** kill -9 of the app, then a new one on the same data; returns the seconds until it was ready. */
   killAndRestart: () => Promise<number>
   dataDir: string
   stop: () => Promise<void>
@@ -20,7 +20,7 @@ export type SoakServer = {
 
 const stopWithinMs = 20_000
 
-/** The real server with its embedded PostgreSQL on data of its own: with demo data, or empty. */
+/** The real server with its embedded PostgreSQL on its own data: demo data, or empty. */
 export async function startSoakServer({ demo }: { demo: boolean }): Promise<SoakServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-soak-'))
   await chmod(dataDir, 0o755)
@@ -48,9 +48,9 @@ export async function startSoakServer({ demo }: { demo: boolean }): Promise<Soak
     },
     async stop() {
       server.child.kill('SIGTERM')
-      const impatience = setTimeout(() => server.child.kill('SIGKILL'), stopWithinMs)
+      const killTimer = setTimeout(() => server.child.kill('SIGKILL'), stopWithinMs)
       const code = await server.exited
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
       await rm(dataDir, { recursive: true, force: true })
       if (code !== 0) throw new Error(`the server did not stop by itself within ${stopWithinMs} ms`)
     },

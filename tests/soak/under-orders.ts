@@ -8,22 +8,22 @@ export type Disruption = {
   /** On demo data, or on an empty portal. */
   demo?: boolean
   buyers?: number
-  /** The portal must be itself again within so many seconds. */
+  /** The portal must be ready again within this time. */
   maxSeconds?: number
-  /** Milliseconds of peace before each blow, drawn at random. */
-  peaceMs: { min: number; max: number }
-  /** Answers the seconds until the portal was itself again. */
-  strike: (server: SoakServer, counts: OrderStream['counts']) => Promise<number>
+  /** Random delay before each disruption. */
+  delayMs: { min: number; max: number }
+  /** Returns the seconds until the portal was ready again. */
+  disrupt: (server: SoakServer, counts: OrderStream['counts']) => Promise<number>
 }
 
-/** Strikes the portal while buyers order: it is soon itself again, and no acknowledged order is lost. */
+/** Disrupts the portal while buyers order: it must soon be ready again, and lose no acknowledged order. */
 export async function disruptUnderOrders({
   times,
   demo = true,
   buyers = 12,
   maxSeconds = 5,
-  peaceMs: { min, max },
-  strike,
+  delayMs: { min, max },
+  disrupt,
 }: Disruption): Promise<Outcome> {
   const server = await startSoakServer({ demo })
   try {
@@ -31,43 +31,43 @@ export async function disruptUnderOrders({
     const stream = await startOrderStream(seeding.db, server.origin, { buyers })
     await seeding.close()
     const seconds: number[] = []
-    for (let blow = 0; blow < times; blow += 1) {
+    for (let time = 0; time < times; time += 1) {
       await pause(min + Math.random() * (max - min))
-      seconds.push(await strike(server, stream.counts))
+      seconds.push(await disrupt(server, stream.counts))
     }
     const resumed = await acknowledgesAgain(stream)
     await stream.stop()
     const database = await server.openDatabase()
-    const audit = await stream.audit(database.db)
+    const check = await stream.check(database.db)
     await database.close()
     const { exitCode, signalCode } = server.process().child
 
     const slowest = Math.max(...seconds)
-    const missed = []
-    if (exitCode !== null || signalCode !== null) missed.push('the app died')
-    if (audit.lost > 0) missed.push(`${audit.lost} acknowledged orders are lost`)
-    if (audit.doubled > 0) missed.push(`${audit.doubled} orders nobody was told of or that one key placed twice`)
-    if (audit.broken > 0) missed.push(`${audit.broken} stock rows hold another figure than their lines`)
-    if (!resumed) missed.push('no order was acknowledged after the last blow')
-    if (slowest > maxSeconds) missed.push(`ready only after ${slowest.toFixed(1)} s`)
+    const failedChecks = []
+    if (exitCode !== null || signalCode !== null) failedChecks.push('the app died')
+    if (check.lost > 0) failedChecks.push(`${check.lost} acknowledged orders are lost`)
+    if (check.doubled > 0) failedChecks.push(`${check.doubled} orders are unacknowledged or placed twice by one key`)
+    if (check.broken > 0) failedChecks.push(`${check.broken} stock rows do not match their lines`)
+    if (!resumed) failedChecks.push('no order was acknowledged after the last disruption')
+    if (slowest > maxSeconds) failedChecks.push(`ready only after ${slowest.toFixed(1)} s`)
     const mean = seconds.reduce((sum, each) => sum + each, 0) / seconds.length
     return {
-      facts: {
+      figures: {
         times,
         ...stream.counts,
-        ...audit,
+        ...check,
         failures: JSON.stringify(stream.counts.failures),
         'ready after s, mean': mean.toFixed(2),
         slowest: slowest.toFixed(2),
       },
-      missed,
+      failedChecks,
     }
   } finally {
     await server.stop()
   }
 }
 
-/** Buyers go on for a second, and until one of them has heard of an order. */
+/** Lets buyers continue for a second, and until an order is acknowledged. */
 async function acknowledgesAgain({ counts }: OrderStream): Promise<boolean> {
   const before = counts.acknowledged
   const deadlineMs = performance.now() + 60_000

@@ -27,7 +27,7 @@ export async function soak(scale: number): Promise<Outcome> {
   try {
     const shop = await createShop(database.db)
     await database.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
-    const [owner, manager] = [await enter(shop.ownerId), await enter(shop.managerId)]
+    const [owner, manager] = [await signIn(shop.ownerId), await signIn(shop.managerId)]
     await until(
       () => call(filter, {}, owner),
       ({ pagination }) => pagination.total > 0,
@@ -49,7 +49,7 @@ export async function soak(scale: number): Promise<Outcome> {
     watch.start()
 
     const outcomes = new Map<string, number>()
-    const missed: string[] = []
+    const failedChecks: string[] = []
     let slowestMs = 0
     const run = async (who: Visitor, first: number) => {
       for (let number = first; number < count; number += 2) {
@@ -61,24 +61,24 @@ export async function soak(scale: number): Promise<Outcome> {
         const reply = await upload(who, { name: from.name, bytes: mutated(from.bytes, other.bytes, seed + number) })
         slowestMs = Math.max(slowestMs, performance.now() - startedMs)
         outcomes.set(reply, (outcomes.get(reply) ?? 0) + 1)
-        if (reply !== 'read' && reply !== '422') missed.push(`${from.name} with seed ${seed + number}: ${reply}`)
+        if (reply !== 'read' && reply !== '422') failedChecks.push(`${from.name} with seed ${seed + number}: ${reply}`)
         if (server.process().child.exitCode !== null || server.process().child.signalCode !== null) {
-          missed.push(`the server ended: ${server.process().log().slice(-2000)}`)
+          failedChecks.push(`the server ended: ${server.process().log().slice(-2000)}`)
           break
         }
       }
     }
-    const others = watchOthers(manager)
+    const stopMeasuring = measureOtherCalls(manager)
     await Promise.all([run(owner, 0), run(manager, 1)])
     const ownMs = await readLongList(owner)
-    if (ownMs > max.ownMs) missed.push(`our own list of ${longest.rows} rows took ${Math.round(ownMs)} ms`)
-    const pauseMs = await others()
+    if (ownMs > max.ownMs) failedChecks.push(`our own list of ${longest.rows} rows took ${Math.round(ownMs)} ms`)
+    const pauseMs = await stopMeasuring()
     const grownMb = watch.grownMb()
-    if (grownMb > max.grownMb) missed.push(`the server grew by ${grownMb} MB`)
-    if (slowestMs > max.slowestMs) missed.push(`an answer took ${Math.round(slowestMs)} ms`)
-    if (pauseMs > max.pauseMs) missed.push(`another call waited ${Math.round(pauseMs)} ms`)
+    if (grownMb > max.grownMb) failedChecks.push(`the server grew by ${grownMb} MB`)
+    if (slowestMs > max.slowestMs) failedChecks.push(`an answer took ${Math.round(slowestMs)} ms`)
+    if (pauseMs > max.pauseMs) failedChecks.push(`another call waited ${Math.round(pauseMs)} ms`)
     return {
-      facts: {
+      figures: {
         seed,
         ...Object.fromEntries(outcomes),
         'MB grown': grownMb,
@@ -86,7 +86,7 @@ export async function soak(scale: number): Promise<Outcome> {
         'ms others waited': Math.round(pauseMs),
         'ms our own long list': Math.round(ownMs),
       },
-      missed: missed.slice(0, 20),
+      failedChecks: failedChecks.slice(0, 20),
     }
   } finally {
     watch.stop()
@@ -94,14 +94,14 @@ export async function soak(scale: number): Promise<Outcome> {
     await server.stop()
   }
 
-  async function enter(accountId: number): Promise<Visitor> {
+  async function signIn(accountId: number): Promise<Visitor> {
     const who = visitor(server.origin())
     who.cookies.set('sid', await addSession(database.db, accountId))
     return who
   }
 }
 
-/** How long our own price list at its longest takes; throws where it does not come back as it was filled in. */
+/** The time of our own longest price list; throws if it is not read as filled in. */
 async function readLongList(who: Visitor): Promise<number> {
   const file = new File([new Uint8Array(await longPriceList(longest.rows, longest.filled))], 'Прайс-лист.xlsx')
   const startedMs = performance.now()
@@ -111,7 +111,7 @@ async function readLongList(who: Visitor): Promise<number> {
   return performance.now() - startedMs
 }
 
-/** 'read', the status of a refusal in Russian, or what is wrong. */
+/** 'read', the status of a Russian refusal, or the error. */
 async function upload(who: Visitor, { name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
   try {
     await call(uploadsFromFile, { file: new File([new Uint8Array(bytes)], name) }, who)
@@ -122,8 +122,8 @@ async function upload(who: Visitor, { name, bytes }: { name: string; bytes: Buff
   }
 }
 
-/** How long the slowest of calls that come all the time is waited for. */
-function watchOthers(who: Visitor): () => Promise<number> {
+/** The time of the slowest of continuous calls. */
+function measureOtherCalls(who: Visitor): () => Promise<number> {
   const over = new AbortController()
   let slowestMs = 0
   const running = (async () => {
@@ -141,7 +141,7 @@ function watchOthers(who: Visitor): () => Promise<number> {
   }
 }
 
-/** Resident memory of a process, as Linux tells it. */
+/** Resident memory of a process, from /proc. */
 function watchMemory(pid: number) {
   const residentMb = () => (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1e6
   let idle = 0

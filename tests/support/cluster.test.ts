@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
-test('the suite runs on the version of PostgreSQL that its project is named after', async () => {
+test('the suite runs on the PostgreSQL version in the name of its project', async () => {
   const client = new pg.Client({ connectionString: inject('clusterUrl') })
   await client.connect()
   const {

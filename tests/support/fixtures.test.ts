@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a world has accounts that can be signed in, a contract and goods', async () => {
+test('a world has accounts that can sign in, a contract and goods', async () => {
   const world = await createWorld(portal.db, { products: [{ step: 5, stock: [10, 20] }, { price: null }] })
   expect(world.productIds).toHaveLength(2)
   const { me } = await call(api.whoAmI, {}, await signedIn(portal, world.managerId))

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const asRoot = test.skipIf(process.getuid?.() !== 0)
 
-asRoot('as root the data folder lets the user of the database through, and nobody else', async () => {
+asRoot('as root the data folder is accessible to the database’s user and to no other user', async () => {
   const folder = await newFolder()
   const { data } = await start(join(folder, 'data'))
   expect(data).toBe(join(folder, 'data', 'postgres'))
@@ -26,7 +26,7 @@ asRoot('as root the data folder lets the user of the database through, and nobod
 })
 
 asRoot(
-  'where a folder above is closed the database lives elsewhere, and a removed data folder does not bring it back',
+  'under an inaccessible parent the database is created elsewhere, and not reused by a new data folder',
   async () => {
     const dataDir = join(await newFolder(0o700), 'data')
     const first = await start(dataDir)
@@ -58,27 +58,30 @@ asRoot(
   },
 )
 
-asRoot('a folder above that is closed later: the start is refused with the way out, and nothing is lost', async () => {
-  const parent = join(await newFolder(), 'p')
-  const dataDir = join(parent, 'data')
-  await mkdir(parent, { mode: 0o755 })
-  await writeMarkerRow(dataDir)
+asRoot(
+  'if a parent folder becomes inaccessible the start is refused with instructions, and no data is lost',
+  async () => {
+    const parent = join(await newFolder(), 'p')
+    const dataDir = join(parent, 'data')
+    await mkdir(parent, { mode: 0o755 })
+    await writeMarkerRow(dataDir)
 
-  await chmod(parent, 0o700)
-  await expect(start(dataDir)).rejects.toMatchObject({
-    name: 'StartRefused',
-    message: expect.stringMatching(
-      new RegExp(`лежит в ${dataDir}/postgres.* войти в папку ${parent} \\(права 700\\).*chmod o\\+x ${parent} `),
-    ) as string,
-  })
-  await chmod(parent, 0o711)
-  const opened = await start(dataDir)
-  expect(await queryOnce(opened.url, 'select word from kept')).toEqual([{ word: 'заказ' }])
-  expect(await describeDataLocation(dataDir, opened.data)).toEqual([])
-})
+    await chmod(parent, 0o700)
+    await expect(start(dataDir)).rejects.toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringMatching(
+        new RegExp(`лежит в ${dataDir}/postgres.* войти в папку ${parent} \\(права 700\\).*chmod o\\+x ${parent} `),
+      ) as string,
+    })
+    await chmod(parent, 0o711)
+    const opened = await start(dataDir)
+    expect(await queryOnce(opened.url, 'select word from kept')).toEqual([{ word: 'заказ' }])
+    expect(await describeDataLocation(dataDir, opened.data)).toEqual([])
+  },
+)
 
 asRoot(
-  'a database elsewhere that is gone, or a data folder copied without it: the start is refused and makes nothing',
+  'with a missing database, or a data folder copied without it, the start is refused and creates nothing',
   async () => {
     const folder = await newFolder(0o700)
     const dataDir = join(folder, 'data')
@@ -103,7 +106,7 @@ asRoot(
   },
 )
 
-asRoot('after the file that names a lost database is removed, an empty one is made', async () => {
+asRoot('after removing the file that names a lost database an empty one is created', async () => {
   const dataDir = join(await newFolder(), 'data')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'postgres.location'), '/var/lib/opt-portal/lost/postgres\n')
@@ -112,21 +115,18 @@ asRoot('after the file that names a lost database is removed, an empty one is ma
   expect((await start(dataDir)).data).toBe(join(dataDir, 'postgres'))
 })
 
-asRoot(
-  'a data folder that was moved takes its database along, which does not look abandoned at the old place',
-  async () => {
-    const folder = await newFolder(0o700)
-    const { data } = await writeMarkerRow(join(folder, 'data'))
-    folders.push(dirname(data))
-    await rename(join(folder, 'data'), join(folder, 'moved'))
-    await (await start(join(folder, 'moved'))).stop()
-    const anew = await start(join(folder, 'data'))
-    folders.push(dirname(anew.data))
-    expect(await describeDataLocation(join(folder, 'data'), anew.data)).toEqual([expect.stringContaining(anew.data)])
-  },
-)
+asRoot('a moved data folder keeps its database, which is not reported as abandoned', async () => {
+  const folder = await newFolder(0o700)
+  const { data } = await writeMarkerRow(join(folder, 'data'))
+  folders.push(dirname(data))
+  await rename(join(folder, 'data'), join(folder, 'moved'))
+  await (await start(join(folder, 'moved'))).stop()
+  const anew = await start(join(folder, 'data'))
+  folders.push(dirname(anew.data))
+  expect(await describeDataLocation(join(folder, 'data'), anew.data)).toEqual([expect.stringContaining(anew.data)])
+})
 
-asRoot('a second database beside the one in use is told of', async () => {
+asRoot('a second database beside the one in use is reported', async () => {
   const folder = await newFolder(0o700)
   const dataDir = join(folder, 'data')
   const { data } = await writeMarkerRow(dataDir)

@@ -12,7 +12,7 @@ import {
 } from './support.ts'
 
 test(
-  '[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters',
+  '[R.1] [P.1] a guest sees the auth window at any URL, signs in there, searches and filters',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/catalog?query=дрель')
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('[R.1] who signs out sees the auth window in place of the page, and the next one finds their own side', async ({
+test('[R.1] signing out shows the auth window in place of the page, and the next account sees its own start page', async ({
   page,
 }) => {
   await withoutEventStream(page)
@@ -58,7 +58,7 @@ test('[R.1] who signs out sees the auth window in place of the page, and the nex
   await signInThroughForm(page, 'admin')
   await expect(page).toHaveURL(/\/admin/)
   await expect(page.getByRole('button', { name: /^Ждут меня/ })).toBeVisible()
-  // Whose session ends elsewhere sees it where they are, with the next call: the page's own or theirs.
+  // When the session is ended elsewhere, the next call of the page shows the auth window in place.
   const all = page.getByRole('button', { name: /^Все \d+/ })
   await page.context().clearCookies()
   await all.click({ timeout: 3000 }).catch(() => undefined)
@@ -114,7 +114,7 @@ test(
   },
 )
 
-/** What staff do: they land on their queue, find the order and take it on with a word to the buyer. */
+/** Staff open their queue, find the order and accept it with a comment to the buyer. */
 async function accept(page: Page, number: string): Promise<void> {
   await page.goto('/')
   await signInThroughForm(page, 'admin')
