@@ -140,6 +140,7 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['drafts', '/drafts'],
     ['delivery', '/delivery'],
     ['approvals', '/approvals'],
+    ['finances', '/finances'],
     ['account', '/account'],
   ])
   await drawSearch(page, origin, size)

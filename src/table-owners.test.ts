@@ -78,6 +78,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
   'doors/demo/drafts.ts': 'draft_lines drafts',
   'doors/demo/history.ts': 'order_events order_lines orders',
+  'doors/demo/ledger.ts': 'contracts',
   'doors/demo/past-prices.ts': 'price_history',
   'doors/demo/personal.ts': `arrival_watches compared_goods favourite_list_goods favourite_lists favourites needs
     notifications saved_filters seen_goods`,

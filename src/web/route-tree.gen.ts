@@ -18,6 +18,7 @@ import { Route as BuyerCartRouteImport } from './routes/_buyer/cart.tsx'
 import { Route as BuyerCompareRouteImport } from './routes/_buyer/compare.tsx'
 import { Route as BuyerDeliveryRouteImport } from './routes/_buyer/delivery.tsx'
 import { Route as BuyerFavoritesRouteImport } from './routes/_buyer/favorites.tsx'
+import { Route as BuyerFinancesRouteImport } from './routes/_buyer/finances.tsx'
 import { Route as BuyerHitsRouteImport } from './routes/_buyer/hits.tsx'
 import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
 import { Route as BuyerNotificationsRouteImport } from './routes/_buyer/notifications.tsx'
@@ -91,6 +92,11 @@ const BuyerDeliveryRoute = BuyerDeliveryRouteImport.update({
 const BuyerFavoritesRoute = BuyerFavoritesRouteImport.update({
   id: '/favorites',
   path: '/favorites',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerFinancesRoute = BuyerFinancesRouteImport.update({
+  id: '/finances',
+  path: '/finances',
   getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerHitsRoute = BuyerHitsRouteImport.update({
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/compare': typeof BuyerCompareRoute
   '/delivery': typeof BuyerDeliveryRoute
   '/favorites': typeof BuyerFavoritesRoute
+  '/finances': typeof BuyerFinancesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/compare': typeof BuyerCompareRoute
   '/delivery': typeof BuyerDeliveryRoute
   '/favorites': typeof BuyerFavoritesRoute
+  '/finances': typeof BuyerFinancesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/_buyer/compare': typeof BuyerCompareRoute
   '/_buyer/delivery': typeof BuyerDeliveryRoute
   '/_buyer/favorites': typeof BuyerFavoritesRoute
+  '/_buyer/finances': typeof BuyerFinancesRoute
   '/_buyer/hits': typeof BuyerHitsRoute
   '/_buyer/needs': typeof BuyerNeedsRoute
   '/_buyer/notifications': typeof BuyerNotificationsRoute
@@ -377,6 +386,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/delivery'
     | '/favorites'
+    | '/finances'
     | '/hits'
     | '/needs'
     | '/notifications'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/delivery'
     | '/favorites'
+    | '/finances'
     | '/hits'
     | '/needs'
     | '/notifications'
@@ -456,6 +467,7 @@ export interface FileRouteTypes {
     | '/_buyer/compare'
     | '/_buyer/delivery'
     | '/_buyer/favorites'
+    | '/_buyer/finances'
     | '/_buyer/hits'
     | '/_buyer/needs'
     | '/_buyer/notifications'
@@ -558,6 +570,13 @@ declare module '@tanstack/react-router' {
       path: '/favorites'
       fullPath: '/favorites'
       preLoaderRoute: typeof BuyerFavoritesRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/finances': {
+      id: '/_buyer/finances'
+      path: '/finances'
+      fullPath: '/finances'
+      preLoaderRoute: typeof BuyerFinancesRouteImport
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/hits': {
@@ -779,6 +798,7 @@ interface BuyerRouteChildren {
   BuyerCompareRoute: typeof BuyerCompareRoute
   BuyerDeliveryRoute: typeof BuyerDeliveryRoute
   BuyerFavoritesRoute: typeof BuyerFavoritesRoute
+  BuyerFinancesRoute: typeof BuyerFinancesRoute
   BuyerHitsRoute: typeof BuyerHitsRoute
   BuyerNeedsRoute: typeof BuyerNeedsRoute
   BuyerNotificationsRoute: typeof BuyerNotificationsRoute
@@ -803,6 +823,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerCompareRoute: BuyerCompareRoute,
   BuyerDeliveryRoute: BuyerDeliveryRoute,
   BuyerFavoritesRoute: BuyerFavoritesRoute,
+  BuyerFinancesRoute: BuyerFinancesRoute,
   BuyerHitsRoute: BuyerHitsRoute,
   BuyerNeedsRoute: BuyerNeedsRoute,
   BuyerNotificationsRoute: BuyerNotificationsRoute,

@@ -1,3 +1,5 @@
+import { addDays, parseDay } from '#shared/rules/dates.ts'
+
 /** The query string as people write it: plain text, so that an article such as '007' or '1e5' stays what it is. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query))
@@ -20,4 +22,19 @@ export function parseInteger(value: unknown): number | undefined {
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** dd.mm.yyyy of the address, of a day that exists in the years that the calls take. */
+export function dateOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  if (text === undefined || !/^\d{2}\.\d{2}\.20\d{2}$/.test(text)) return undefined
+  const day = parseDay(text)
+  return !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && addDays(day, 0) === day ? text : undefined
+}
+
+/** An address in its shortest form. */
+export function withoutAbsent<Search extends object>(search: {
+  [Name in keyof Search]: Search[Name] | undefined
+}): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search
 }

@@ -47,7 +47,7 @@ test(
     await expect(reasons.getByText(/просрочен 11 дн/)).toBeVisible()
     await expect(reasons.getByRole('link', { name: /^Счёт .+ PDF$/ }).first()).toHaveAttribute(
       'href',
-      /^\/api\/order\/\d+\/invoice\.pdf$/,
+      /^\/api\/finances\/invoice\.pdf\?documents=\d+$/,
     )
     const button = page.getByRole('button', { name: 'Оформить заказ' })
     await expect(button).toBeDisabled()

@@ -13,6 +13,7 @@ const ofBuyers = [
   '/compare',
   '/approvals',
   '/orders',
+  '/finances',
   '/notifications',
   '/account',
   '/upload',

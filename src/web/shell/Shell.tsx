@@ -1,9 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer, may } from '#shared/rights.ts'
 import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Connection } from './Connection.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { ContractSync } from './ContractSync.tsx'
@@ -37,7 +38,9 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         <Sidebar me={me} path={path} />
         <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">
           <Connection />
-          {isBuyer(me) && path !== '/' && <ChosenContractAlert />}
+          {isBuyer(me) && path !== '/' && (
+            <ChosenContractAlert linksToFinances={may(me, 'finances.view')} path={path} />
+          )}
           <div className={styles.content}>{children}</div>
         </main>
         {showsBasket && <ShellBasketBar mayKeep={may(me, 'draft.edit')} />}
@@ -47,12 +50,26 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   )
 }
 
-function ChosenContractAlert() {
+function ChosenContractAlert({ linksToFinances, path }: { linksToFinances: boolean; path: string }) {
   const { chosen } = useContracts()
   if (!chosen || (!chosen.stopOrders && !chosen.debtAlert)) return null
   return (
     <div className={styles.alert}>
-      <DebtAlert contract={chosen} />
+      <DebtAlert
+        contract={chosen}
+        action={
+          linksToFinances &&
+          !path.startsWith('/finances') && (
+            <Link
+              to="/finances"
+              search={{ contract: chosen.id, view: 'overdue' }}
+              className={buttonClass({ small: true })}
+            >
+              Что оплатить
+            </Link>
+          )
+        }
+      />
     </div>
   )
 }

@@ -31,8 +31,9 @@ test('each role sees exactly the sections it may open', () => {
     '/favorites',
     '/needs',
     ...shown,
+    '/finances',
   ])
-  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown])
+  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances'])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('sales')).toEqual(['/admin', '/admin/price-requests'])
   expect(paths('content')).toEqual([

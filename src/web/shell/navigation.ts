@@ -21,6 +21,7 @@ export type NavigationEntry = {
     | '/sales'
     | '/special'
     | '/delivery'
+    | '/finances'
     | '/admin'
     | '/admin/price-requests'
     | '/admin/goods'
@@ -102,6 +103,7 @@ const entries: NavigationEntry[] = [
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
+  { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
   {
     path: '/admin/price-requests',

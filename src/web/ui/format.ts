@@ -3,9 +3,9 @@ import { plural } from '#shared/rules/plural.ts'
 
 const nbsp = '\u00a0'
 
-/** Roubles of the wire as '1 234,50'; a whole sum drops ',00' [V.13]. Nothing is '–'. */
+/** Roubles of the wire as '1 234,50'; a whole sum drops ',00' [V.13]. Nothing is '–', less than nothing '−5'. */
 export function price(roubles: number | null): string {
-  return roubles === null ? '–' : formatKopecks(kopecks(roubles))
+  return roubles === null ? '–' : formatKopecks(kopecks(roubles)).replace('-', '−')
 }
 
 /** '1 234,50 ₽' */

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { addDays, type Day } from '#shared/rules/dates.ts'
+import { addDays, formatDay, type Day } from '#shared/rules/dates.ts'
 import { accountContracts, accounts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { demoCatalogue, demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
+import { overduePapers } from './debts.ts'
 import { insertDemoDelivery, type DemoZones } from './delivery.ts'
 import type { DemoSignIn, DemoSignIns } from './sign-ins.ts'
 
@@ -139,12 +140,10 @@ async function insertVector(
     signedOn: '2024-06-18',
     priceTypeId: priceType('wholesale'),
     payment: 'deferred',
-    deferralDays: 14,
+    deferralDays: stoppedDeferralDays,
     creditLimitKopecks: 30_000_000,
-    debtKopecks: 21_478_050,
     stopOrders: true,
-    debtAlert:
-      'По договору № 31-С просрочено 214 780,50 ₽ (17 дн.). Отгрузка возобновится после оплаты: УПД 4302 от 20.10.2026, УПД 4315 от 21.10.2026',
+    debtAlert: stopText(today),
   })
   const contractIds = [main, deferred, stopped]
   const ownerId = await insertAccount(db, signIns.owner, { role: 'owner', name: 'Ирина Соколова', organisationId })
@@ -186,6 +185,16 @@ async function insertVector(
   }
 }
 
+const stoppedDeferralDays = 14
+
+/** The words of 1C for the stopped contract. */
+function stopText(today: Day): string {
+  const papers = overduePapers.map(
+    ({ number, overdueDays }) => `УПД ${number} от ${formatDay(addDays(today, -overdueDays - stoppedDeferralDays))}`,
+  )
+  return `По договору № 31-С просрочено 214 780,50 ₽ (17 дн.). Отгрузка возобновится после оплаты: ${papers.join(', ')}`
+}
+
 async function insertYug(
   db: Db,
   { priceType, warehouse, today }: Sources,
@@ -219,7 +228,6 @@ async function insertYug(
     payment: 'deferred',
     deferralDays: 30,
     creditLimitKopecks: 150_000_000,
-    debtKopecks: 41_000_000,
   })
   const ownerId = await insertAccount(db, signIns.secondOwner, { role: 'owner', name: 'Дмитрий Жуков', organisationId })
   const [addressId = 0] = await insertPlaces(db, organisationId, {

@@ -19,6 +19,12 @@ export function debtOf({ state, ageDays, now }: Shipped): { paidShare: number; p
   return undefined
 }
 
+/** What the stopped contract owes. */
+export const overduePapers = [
+  { number: '4302', sumKopecks: 12_978_050, overdueDays: 17 },
+  { number: '4315', sumKopecks: 8_500_000, overdueDays: 16 },
+] as const
+
 /** What is left of the credit in the end: enough for a small order, not for a usual one. */
 const freeKopecks = 4_000_000
 const roundKopecks = 1_000_000

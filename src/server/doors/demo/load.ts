@@ -11,6 +11,7 @@ import { insertDemoBuyers } from './buyers.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoDrafts } from './drafts.ts'
 import { insertDemoHistory } from './history.ts'
+import { insertDemoLedger } from './ledger.ts'
 import { insertPastPrices } from './past-prices.ts'
 import { insertDemoPresentation } from './presentation.ts'
 import { insertDemoPersonal } from './personal.ts'
@@ -63,6 +64,7 @@ export async function loadDemo({
       await insertDemoShowcase(tx, { files, now })
       await insertDemoPresentation({ db: tx, files })
       await insertDemoHistory(tx, buyers, now)
+      await insertDemoLedger(tx, buyers, now)
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)
       await insertPastPrices(tx, now)

@@ -1,15 +1,28 @@
+import type { ReactNode } from 'react'
 import { suspensionTitle } from '#shared/messages.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { ContractOption } from './use-contracts.ts'
 
-/** Debt of a contract and whether it stops new orders, in the main page area [P.10]. */
-export function DebtAlert({ contract }: { contract: ContractOption }) {
+/**
+ * Debt of a contract and whether it stops new orders, in the main page area [P.10]; `way`: what to pay, for those who
+ * may see finances.
+ */
+export function DebtAlert({
+  contract,
+  way,
+  action,
+}: {
+  contract: ContractOption
+  way?: ReactNode
+  action?: ReactNode
+}) {
   const { stopOrders, debtAlert, number } = contract
   if (!stopOrders && !debtAlert) return null
   return (
-    <Note tone={stopOrders ? 'bad' : 'warn'} role="status">
+    <Note tone={stopOrders ? 'bad' : 'warn'} role="status" action={action}>
       {stopOrders && <b className="bold">{suspensionTitle}. </b>}
       {debtAlert ?? `Новые заказы по договору № ${number} приостановлены.`}
+      {way}
     </Note>
   )
 }

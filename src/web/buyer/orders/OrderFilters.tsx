@@ -8,7 +8,9 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { isPeriod, type OrdersSearch } from './orders-url.ts'
 import styles from './orders.module.css'
 
-const PeriodDates = lazy(() => import('./PeriodDates.tsx').then((module) => ({ default: module.PeriodDates })))
+const PeriodFields = lazy(() =>
+  import('#web/ui/forms/PeriodFields.tsx').then((module) => ({ default: module.PeriodFields })),
+)
 
 const periods = [
   { value: 'week', label: 'Неделя' },
@@ -44,7 +46,12 @@ export function OrderFilters({ search, contracts, covered, onChange }: FiltersPr
       />
       {search.dateselect === 'custom' && (
         <Suspense fallback={<Skeleton width={236} height={26} />}>
-          <PeriodDates startDate={search.startDate} endDate={search.endDate} wrong={wrong} onChange={onChange} />
+          <PeriodFields
+            start={search.startDate}
+            end={search.endDate}
+            wrong={wrong}
+            onChange={({ start, end }) => onChange({ dateselect: 'custom', startDate: start, endDate: end })}
+          />
         </Suspense>
       )}
       {contracts.length > 1 && (

@@ -1,6 +1,6 @@
-import { addDays, orderPeriod, parseDay, periodNames, type PeriodName } from '#shared/rules/dates.ts'
+import { orderPeriod, periodNames, type PeriodName } from '#shared/rules/dates.ts'
 import { isOrderState } from '#shared/rules/order-states.ts'
-import { textOf, parseInteger } from '#web/search.ts'
+import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
 /** The address of a view of the orders: the call's own names, so that a copied link shows the same. */
 export type OrdersSearch = {
@@ -38,20 +38,4 @@ export function changeOrdersSearch(search: OrdersSearch, change: OrdersSearch): 
 /** Whether the chosen dates make a period: the start earlier than the end [V.1]. */
 export function isPeriod(search: OrdersSearch): boolean {
   return orderPeriod(search, new Date()) !== undefined
-}
-
-function dateOf(value: unknown): string | undefined {
-  const text = textOf(value)
-  return text !== undefined && isDay(text) ? text : undefined
-}
-
-function withoutAbsent(search: OrdersSearch): OrdersSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
-}
-
-/** dd.mm.yyyy of a day that exists, in the years that the calls take. */
-function isDay(text: string): boolean {
-  if (!/^\d{2}\.\d{2}\.20\d{2}$/.test(text)) return false
-  const day = parseDay(text)
-  return !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && addDays(day, 0) === day
 }

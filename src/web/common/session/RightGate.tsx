@@ -7,7 +7,11 @@ import { useMe } from './use-session.ts'
 const buyersWhoOrder = 'Заказы собирают владелец и менеджеры организации'
 const askAdministrator = 'Обратитесь к администратору портала'
 
+const accounting = 'Их видят владелец и бухгалтер, менеджер – если разрешит владелец'
+
 const pages = {
+  'finances.view': { title: 'Финансы вам недоступны', text: accounting },
+  'acts.view': { title: 'Акты сверки вам недоступны', text: accounting },
   'basket.view': { title: 'Корзина вам недоступна', text: buyersWhoOrder },
   'basket.edit': { title: 'Заказ вам недоступен', text: buyersWhoOrder },
   'draft.edit': { title: 'Черновики вам недоступны', text: 'Их сохраняют владелец и менеджеры организации' },

@@ -10,6 +10,7 @@ import { useMe } from '#web/common/session/use-session.ts'
 import { bannersQuery } from '#web/buyer/showcase/use-banners.ts'
 import { HomeShowcase } from '#web/pages/lists/HomeShowcase.tsx'
 
+const DebtWay = lazy(() => import('#web/buyer/finances/DebtWay.tsx').then((module) => ({ default: module.DebtWay })))
 const SeenGoods = lazy(() => import('#web/buyer/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 
 export const Route = createFileRoute('/_buyer/')({
@@ -30,7 +31,17 @@ function Home() {
   return (
     <HomeScreen
       alerts={contracts.map((contract) => (
-        <DebtAlert key={contract.id} contract={contract} />
+        <DebtAlert
+          key={contract.id}
+          contract={contract}
+          way={
+            may(me, 'finances.view') && (
+              <Suspense>
+                <DebtWay contract={contract.id} />
+              </Suspense>
+            )
+          }
+        />
       ))}
       contracts={<ContractsCard />}
       showcase={<HomeShowcase showPrices={showPrices} />}

@@ -1,0 +1,63 @@
+import type { Finances } from '#shared/api/finances.ts'
+import { money, price } from '#web/ui/format.ts'
+import styles from './finances.module.css'
+
+type Ageing = Finances['ageing']
+
+const caption = 'Долг по дням просрочки'
+
+/** Debts by days overdue: a table whose columns grow with their sums. */
+export function AgeingBars({ ageing }: { ageing: Ageing }) {
+  const most = Math.max(...ageing.map(({ sum }) => sum))
+  return (
+    <table className={styles.ageing}>
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {ageing.map(({ id, header }) => (
+            <th key={id} scope="col">
+              {id === 'older' ? `${header} дн.` : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {ageing.map(({ id, sum }) => (
+            <td key={id}>
+              <span className={styles.column}>
+                {sum > 0 && <i data-bucket={id} style={{ height: `${(sum / most) * 100}%` }} />}
+              </span>
+              {sum > 0 ? price(Math.round(sum)) : <span className="dim">–</span>}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The same on a phone: one bar of parts, and what each is. */
+export function AgeingStrip({ ageing }: { ageing: Ageing }) {
+  const held = ageing.filter(({ sum }) => sum > 0)
+  if (held.length === 0) return null
+  return (
+    <>
+      <div className={styles.strip} aria-hidden="true">
+        {held.map(({ id, sum }) => (
+          <i key={id} data-bucket={id} style={{ flexGrow: sum }} />
+        ))}
+      </div>
+      <ul className={styles.legend} aria-label={caption}>
+        {held.map(({ id, header, sum }) => (
+          <li key={id}>
+            <i data-bucket={id} aria-hidden="true" />
+            {id === 'notDue' ? 'в срок' : `${header} дн.`}
+            <span className="grow" />
+            <span className="nowrap">{money(sum)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { FinanceItem } from '#shared/api/finances.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+/** Whether a document is paid, and for how long it has been due or will be. */
+export function DebtState({ item: { left, overdue_days: days } }: { item: FinanceItem }) {
+  if (left === null) return null
+  if (days === null) return <Tag tone="ok">оплачен</Tag>
+  if (days > 0) return <Tag tone="bad">просрочен {days} дн.</Tag>
+  return <Tag>{days === 0 ? 'сегодня' : `через ${-days} дн.`}</Tag>
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { endpointAddress } from '#shared/api/address.ts'
+import { debtInvoice } from '#shared/api/finances.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { money, withCount } from '#web/ui/format.ts'
+import { financesQuery } from './use-finances.ts'
+import styles from './finances.module.css'
+
+/** More stand on the page of finances. */
+const maxShown = 3
+
+/** What to pay so that a stop is lifted: the overdue documents, each with its invoice, and one for all. */
+export function DebtWay({ contract }: { contract: number }) {
+  const { data } = useQuery(financesQuery({ contract, view: 'overdue' }))
+  if (!data || data.items.length === 0) return null
+  const { items, overdue, pagination } = data
+  const left = pagination.total - maxShown
+  return (
+    <div className={styles.way}>
+      <ul aria-label="Что оплатить">
+        {items.slice(0, maxShown).map(({ id, title, date, left: sum, overdue_days: days }) => (
+          <li key={id}>
+            <b className="bold nowrap">{title}</b> от {date}, просрочен {days} дн. –{' '}
+            <b className="bold nowrap">{money(sum)}</b>{' '}
+            <FileLink href={endpointAddress(debtInvoice, { contract, documents: String(id) })}>
+              <span aria-label={`Счёт на ${title}, PDF`}>счёт</span>
+            </FileLink>
+          </li>
+        ))}
+      </ul>
+      <div className="row wrap">
+        <FileLink href={endpointAddress(debtInvoice, { contract })} className={buttonClass({ small: true })}>
+          Счёт на {money(overdue)}
+        </FileLink>
+        <Link to="/finances" search={{ contract, view: 'overdue' }} className="small">
+          {left > 0 ? `Ещё ${withCount(left, ['документ', 'документа', 'документов'])}` : 'Из чего складывается долг'}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { Link } from '@tanstack/react-router'
+import { endpointAddress } from '#shared/api/address.ts'
+import { financesSheet, type Finances } from '#shared/api/finances.ts'
+import { pageSizes } from '#shared/constants.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { dateTime, money, shortDateTime } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { PagedList } from '#web/ui/tables/PagedList.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { AgeingStrip } from './Ageing.tsx'
+import { FinanceCards } from './FinanceCards.tsx'
+import { FinanceFilters } from './FinanceFilters.tsx'
+import { FinancesTable } from './FinancesTable.tsx'
+import { Figures } from './Figures.tsx'
+import { changeFinancesSearch, isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
+import { PayBar } from './PayBar.tsx'
+import { useChosen } from './use-chosen.ts'
+import { useFinances } from './use-finances.ts'
+import styles from './finances.module.css'
+
+type FinancesScreenProps = {
+  search: FinancesSearch
+  contracts: readonly { id: number; number: string; contragent: string; stopOrders: boolean }[]
+  onChange: (search: FinancesSearch) => void
+}
+
+/** What a contract owes, its documents and payments [C.21]; the whole view is in the address. */
+export function FinancesScreen({ search, contracts, onChange }: FinancesScreenProps) {
+  const phone = usePhone()
+  // On a phone one comes to pay.
+  const view = search.view ?? (phone ? 'unpaid' : 'all')
+  const list = useFinances({ ...search, view })
+  const { data, isFetching } = list
+  const chosen = useChosen(data?.contract_id)
+  const wrong = !isFinancesPeriod(search)
+  const waiting = isFetching && data !== undefined
+  const stopped = contracts.find(({ id }) => id === data?.contract_id)?.stopOrders === true
+  const change = (next: FinancesSearch) => onChange(changeFinancesSearch(search, next))
+  if (list.error && !data) return <FinancesFailed error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <Page
+      title="Финансы"
+      beside={data && <span className="dim">{ageOf(data, phone)}</span>}
+      actions={
+        data && (
+          <FileLink
+            href={endpointAddress(financesSheet, filtersOf({ ...search, view }))}
+            className={`${buttonClass()} no-print`}
+          >
+            <Icon name="download" />
+            XLSX
+          </FileLink>
+        )
+      }
+    >
+      {phone ? <PhoneFigures finances={data} /> : <Figures finances={data} search={search} />}
+      <FinanceFilters
+        search={search}
+        view={view}
+        contract={data?.contract_id}
+        contracts={contracts}
+        onChange={change}
+      />
+      {!wrong && (
+        <PagedList
+          list={list}
+          empty={<NoRows finances={data} search={search} view={view} onReset={() => onChange(contractOf(search))} />}
+          cards={<FinanceCards items={data?.items} waiting={waiting} chosen={chosen} />}
+          table={
+            <FinancesTable items={data?.items} waiting={waiting} rowsPerPage={pageSizes.finances} chosen={chosen} />
+          }
+          link={({ page, label, current, children }) => (
+            <Link
+              to="/finances"
+              search={changeFinancesSearch(search, { page })}
+              aria-label={label}
+              aria-current={current ? 'page' : undefined}
+            >
+              {children}
+            </Link>
+          )}
+        />
+      )}
+      {data && (
+        <PayBar
+          chosen={chosen}
+          contract={data.contract_id}
+          liftsAt={stopped ? (data.overdue ?? undefined) : undefined}
+        />
+      )}
+    </Page>
+  )
+}
+
+function FinancesFailed(failed: { error: Error; onRetry: () => void }) {
+  return (
+    <Page title="Финансы">
+      <LoadError {...failed} />
+    </Page>
+  )
+}
+
+function ageOf({ as_of: asOf, contract }: Finances, phone: boolean): string {
+  if (phone) return asOf === null ? 'данных 1С нет' : `1С, ${shortDateTime(asOf)}`
+  return `договор № ${contract.number} · ${asOf === null ? 'данных 1С ещё нет' : `данные 1С на ${dateTime(asOf)}`}`
+}
+
+function PhoneFigures({ finances }: { finances: Finances | undefined }) {
+  if (!finances) return null
+  const { debt, overdue, advance, limit, available, ageing } = finances
+  return (
+    <section className={styles.debts} aria-label="Долг по договору">
+      <dl className={styles.debt}>
+        <dt>Долг</dt>
+        <dd>{money(debt)}</dd>
+        <dt>Просрочено</dt>
+        <dd className={overdue !== null && overdue > 0 ? 'bad' : undefined}>
+          {overdue === null ? '–' : money(overdue)}
+        </dd>
+      </dl>
+      <AgeingStrip ageing={ageing} />
+      {advance > 0 && (
+        <p className="row">
+          Аванс <span className="grow" /> <b className="bold">{money(advance)}</b>
+        </p>
+      )}
+      {limit !== null && available !== null && (
+        <p className="row small muted">
+          Доступно из лимита {money(limit)} <span className="grow" />
+          <b className={`bold ${available > 0 ? 'ok' : 'bad'}`}>{money(Math.max(0, available))}</b>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type NoRowsProps = {
+  finances: Finances | undefined
+  search: FinancesSearch
+  view: string
+  onReset: () => void
+}
+
+function NoRows({ finances, search, view, onReset }: NoRowsProps) {
+  if (finances?.as_of === null)
+    return (
+      <EmptyState title="Документов и платежей пока нет">
+        Они появятся, когда поставщик передаст взаиморасчёты из 1С. Долг и лимит показаны по данным договора
+      </EmptyState>
+    )
+  const narrowed = search.query ?? search.startdate ?? search.enddate
+  if (narrowed === undefined && (view === 'unpaid' || view === 'overdue'))
+    return (
+      <EmptyState
+        title={view === 'unpaid' ? 'Платить нечего' : 'Просрочки нет'}
+        action={
+          <Link to="/finances" search={changeFinancesSearch(search, { view: 'all' })} className={buttonClass()}>
+            Показать все документы
+          </Link>
+        }
+      >
+        Все документы по договору {view === 'unpaid' ? 'оплачены' : 'оплачены или ещё не подошёл их срок'}
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Ничего не найдено" action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
+      Выберите другой период или вид документов
+    </EmptyState>
+  )
+}
+
+function contractOf({ contract }: FinancesSearch): FinancesSearch {
+  return contract === undefined ? {} : { contract }
+}
+
+function filtersOf({ page: _page, ...filters }: FinancesSearch): FinancesSearch {
+  return filters
+}

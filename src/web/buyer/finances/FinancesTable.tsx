@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { FinanceItem } from '#shared/api/finances.ts'
+import { price } from '#web/ui/format.ts'
+import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
+import table from '#web/ui/tables/table.module.css'
+import type { Chosen } from './use-chosen.ts'
+import { DebtState } from './DebtState.tsx'
+import styles from './finances.module.css'
+
+type TableProps = { items: readonly FinanceItem[] | undefined; waiting: boolean; rowsPerPage: number; chosen: Chosen }
+
+/** Documents and payments; what is left to pay may be chosen for an invoice. */
+export function FinancesTable({ items, waiting, rowsPerPage, chosen }: TableProps) {
+  return (
+    <div className={styles.frame}>
+      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+        <caption className="unseen">Документы и платежи</caption>
+        <colgroup>
+          <col style={{ width: 30 }} />
+          <col style={{ width: 88 }} />
+          <col style={{ width: 190 }} />
+          <col />
+          <col style={{ width: 110 }} />
+          <col style={{ width: 110 }} />
+          <col style={{ width: 110 }} />
+          <col style={{ width: 88 }} />
+          <col style={{ width: 132 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">Оплатить</span>
+            </th>
+            <th scope="col">Дата</th>
+            <th scope="col">Документ</th>
+            <th scope="col">Основание</th>
+            {['Отгружено, ₽', 'Оплачено, ₽', 'Остаток, ₽'].map((name) => (
+              <th key={name} scope="col" className={table.number}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">Срок</th>
+            <th scope="col">Состояние</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items ? (
+            items.map((item) => <Row key={item.id} item={item} chosen={chosen} />)
+          ) : (
+            <SkeletonRows rows={rowsPerPage} columns={9} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
+  const { id, date, title, basis, order, shipped, paid, left, due } = item
+  return (
+    <tr data-on={chosen.has(id) || undefined}>
+      <td>
+        {left !== null && left > 0 && (
+          <input
+            type="checkbox"
+            aria-label={`Оплатить ${title}`}
+            checked={chosen.has(id)}
+            onChange={() => chosen.toggle(item)}
+          />
+        )}
+      </td>
+      <td>{date}</td>
+      <td className={styles.title}>{title}</td>
+      <td className="dim" title={basis}>
+        {order ? (
+          <Link to="/orders/$id" params={{ id: String(order.id) }}>
+            Заказ {order.number}
+          </Link>
+        ) : (
+          basis
+        )}
+      </td>
+      <td className={table.number}>{shipped !== null && price(shipped)}</td>
+      <td className={table.number}>{paid !== null && paid !== 0 && price(paid)}</td>
+      <td className={`${table.number} ${table.strong}`}>{left !== null && price(left)}</td>
+      <td>{due}</td>
+      <td>
+        <DebtState item={item} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,42 @@
+import { endpointAddress } from '#shared/api/address.ts'
+import { debtInvoice } from '#shared/api/finances.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { money } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
+import type { Chosen } from './use-chosen.ts'
+
+type PayBarProps = {
+  chosen: Chosen
+  contract: number
+  /** All that is overdue under a stopped contract: paying it lifts the stop. */
+  liftsAt: number | undefined
+}
+
+/** The sum of the chosen documents, and their invoice. */
+export function PayBar({ chosen, contract, liftsAt }: PayBarProps) {
+  const { items } = chosen
+  if (items.length === 0) return null
+  const sum = roubles(items.reduce((total, { left }) => total + kopecks(left ?? 0), 0))
+  const overdue = items.reduce(
+    (total, { left, overdue_days: days }) => total + ((days ?? 0) > 0 ? kopecks(left ?? 0) : 0),
+    0,
+  )
+  return (
+    <BulkBar name="К оплате" count={items.length} onClear={chosen.clear}>
+      <b className="bold nowrap">{money(sum)}</b>
+      {liftsAt !== undefined && liftsAt > 0 && overdue >= kopecks(liftsAt) && (
+        <span className="small ok">снимет стоп</span>
+      )}
+      <FileLink
+        href={endpointAddress(debtInvoice, { contract, documents: items.map(({ id }) => id).join(',') })}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        <Icon name="download" />
+        Счёт с QR
+      </FileLink>
+    </BulkBar>
+  )
+}

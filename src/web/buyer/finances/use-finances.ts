@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { finances } from '#shared/api/finances.ts'
+import { call } from '#web/api/client.ts'
+import { isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
+
+export const financesKey = ['finances']
+
+export function financesQuery(search: FinancesSearch) {
+  return queryOptions({
+    queryKey: [...financesKey, search],
+    queryFn: ({ signal }) => call(finances, search, { signal }),
+    staleTime: 30_000,
+  })
+}
+
+/** A page of documents and payments with the contract's figures; the old ones stay, dimmed, while new ones load. */
+export function useFinances(search: FinancesSearch) {
+  return useQuery({ ...financesQuery(search), enabled: isFinancesPeriod(search), placeholderData: keepPreviousData })
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { FinancesScreen } from '#web/buyer/finances/FinancesScreen.tsx'
+import { normaliseFinancesSearch } from '#web/buyer/finances/finances-url.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+
+export const Route = createFileRoute('/_buyer/finances')({
+  validateSearch: normaliseFinancesSearch,
+  component: Finances,
+})
+
+function Finances() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { contracts } = useContracts()
+  return (
+    <RightGate right="finances.view">
+      {() => (
+        <FinancesScreen search={search} contracts={contracts} onChange={(next) => void navigate({ search: next })} />
+      )}
+    </RightGate>
+  )
+}

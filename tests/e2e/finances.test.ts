@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { finances } from '#shared/api/finances.ts'
+import { call } from '#web/api/client.ts'
+import { qrOf } from '#tests/support/pdf.ts'
+import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) =>
+  isPhone()
+    ? main(page).getByRole('list', { name: 'Документы и платежи' }).getByRole('listitem')
+    : main(page).getByRole('table', { name: 'Документы и платежи' }).locator('tbody tr')
+
+test(
+  '[C.21] [P.6] [S.4] finances show debt by age and its documents; view, period and page stand in the address',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const send = await signInAs(page, 'owner')
+    const contract = await startAfresh(send, contracts.deferred)
+    const { debt, pagination } = await call(finances, { contract }, { send })
+    expect(debt).toBeGreaterThan(0)
+    await page.goto('/finances?view=all')
+    await expect(rows(page)).toHaveCount(20)
+    await expect(main(page).getByText(/1С.* \d\d\.\d\d.* \d\d:\d\d/)).toBeVisible()
+    const shown = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(debt).replace(/,00$/, '')
+    await expect(main(page).getByText(`${shown} ₽`).first()).toBeVisible()
+    const ageing = isPhone()
+      ? main(page).getByRole('list', { name: 'Долг по дням просрочки' })
+      : main(page).getByRole('table', { name: 'Долг по дням просрочки' })
+    await expect(ageing).toContainText('8–14')
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Страница 2' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    const second = await rows(page).first().textContent()
+    const copy = await context.newPage()
+    await copy.goto(page.url())
+    await expect(rows(copy).first()).toHaveText(second ?? '')
+    await copy.close()
+
+    await page.getByRole('button', { name: 'К оплате' }).click()
+    await expect(page).not.toHaveURL(/page=/)
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Платежи' }).click()
+    await expect(rows(page).first()).toContainText('Платёж')
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    if (isPhone()) await page.getByText('Период и поиск').click()
+    await page.getByLabel('Номер документа или заказа').fill('такого нет')
+    await page.getByLabel('Номер документа или заказа').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Ничего не найдено' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    expect(pagination.total).toBeGreaterThan(40)
+    await startAfresh(send)
+  },
+)
+
+test(
+  '[P.10] a stopped contract tells which documents to pay; their invoice has a QR code of exactly that sum',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const contract = await startAfresh(send, contracts.stopped)
+    await startAfresh(send)
+    await page.goto('/')
+    const alert = page.getByRole('status').filter({ hasText: 'Уведомление о приостановке заказов' })
+    await expect(alert.getByRole('list', { name: 'Что оплатить' }).getByRole('listitem')).toHaveCount(2)
+    const whole = page.waitForEvent('download')
+    await alert.getByRole('link', { name: /^Счёт на 214\s780,50\s₽$/ }).click()
+    expect(qrOf(readFileSync(await (await whole).path()))).toContain('Sum=21478050')
+    await expectAccessible(page)
+
+    await alert.getByRole('link', { name: 'Из чего складывается долг' }).click()
+    await expect(page).toHaveURL(new RegExp(`contract=${contract}.*view=overdue`))
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('checkbox', { name: /УПД 4302/ }).check()
+    const bar = page.getByRole('group', { name: 'К оплате' })
+    await expect(bar).toContainText('Выбрано записей: 1')
+    await expect(bar).not.toContainText('снимет стоп')
+    await page.getByRole('checkbox', { name: /УПД 4315/ }).check()
+    await expect(bar).toContainText('снимет стоп')
+    await page.getByRole('checkbox', { name: /УПД 4315/ }).uncheck()
+    const part = page.waitForEvent('download')
+    await bar.getByRole('link', { name: 'Счёт с QR' }).click()
+    expect(qrOf(readFileSync(await (await part).path()))).toContain('Sum=12978050')
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'Снять выделение' }).click()
+    await expect(bar).toHaveCount(0)
+  },
+)
+
+test('[R.6] an accountant sees finances, a manager without the grant is told whose they are', async ({ page }) => {
+  await signInAs(page, 'accountant')
+  await page.goto('/finances')
+  await expect(rows(page).first()).toBeVisible()
+  await signInAs(page, 'manager')
+  await page.goto('/finances')
+  await expect(page.getByRole('heading', { name: 'Финансы вам недоступны' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Финансы' })).toHaveCount(0)
+})
