@@ -3,7 +3,8 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { fieldName } from '#server/doors/administration/audit-text.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { auditedCalls, createAuditedWorld, type AuditedWorld } from './support/audited-calls.ts'
+import { auditedCalls } from './support/audited-calls.ts'
+import { createAuditedWorld, type AuditedWorld } from './support/audited-world.ts'
 import { listCalls } from './support/every-call.ts'
 
 /**
@@ -47,6 +48,8 @@ const exceptions: Record<string, string> = {
   readNotifications: 'what one has read oneself',
   beginSecondFactor: 'counts only once it is confirmed',
   checkReset: 'changes nothing',
+  readQuestion: 'changes nothing',
+  recheckRegistration: 'what the register of companies says, nothing of the request',
   checkSetupToken: 'changes nothing',
   suggestAddress: 'changes nothing',
   suggestBank: 'changes nothing',

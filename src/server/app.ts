@@ -40,8 +40,10 @@ import { contragentRoutes } from '#server/customers/contragents/routes.ts'
 import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
 import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
-import { registrationRoutes } from '#server/customers/registration/routes.ts'
+import { listRegistrationAudience } from '#server/customers/registration/shared-queries-audience.ts'
+import { registrationAnswerRoutes, registrationRoutes } from '#server/customers/registration/routes.ts'
 import { personalDataRoutes } from '#server/customers/personal-data/routes.ts'
+import { staffRegistrationRoutes } from '#server/customers/registration/staff-routes.ts'
 import { suggestionRoutes } from '#server/customers/suggestions/routes.ts'
 import { openSuggestions } from '#server/customers/suggestions/service.ts'
 import { attachRoutes } from '#server/catalogue/price-lists/requests/attach-routes.ts'
@@ -90,7 +92,7 @@ const slowestHeadersMs = 20_000
  * be read before registering.
  */
 const isSetupPage = (path: string) => /^\/setup\/?$/i.test(path)
-const isGuestPage = (path: string) => /^\/(reset\/[\w-]{1,100}|policy|consent|offer)\/?$/i.test(path)
+const isGuestPage = (path: string) => /^\/((reset|answer)\/[\w-]{1,100}|policy|consent|offer)\/?$/i.test(path)
 
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {
@@ -125,7 +127,13 @@ export async function buildApp(deps: Deps) {
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   const fileApi = createFileApi(app, { sessions, baseUrl: deps.config.baseUrl })
   const push = openPush(
-    { ...deps, audiences: { orders: (input) => listOrderAudience(deps.db, input) } },
+    {
+      ...deps,
+      audiences: {
+        orders: (input) => listOrderAudience(deps.db, input),
+        registrations: (input) => listRegistrationAudience(deps.db, input),
+      },
+    },
     { maxStreams: deps.config.maxEventStreams },
   )
   // Before the server waits for open requests: a stream does not end by itself.
@@ -149,6 +157,8 @@ export async function buildApp(deps: Deps) {
     sessions,
     baseUrl: deps.config.baseUrl,
   })
+  registrationAnswerRoutes(api, { ...deps, suggestions })
+  staffRegistrationRoutes(api, { ...deps, suggestions })
   personalDataRoutes(api, deps)
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })

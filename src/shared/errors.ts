@@ -86,6 +86,13 @@ export const errors = {
   nothingToBill: { status: 422, message: 'Платить нечего: по этим документам долга нет' },
   feedRefused: { status: 422, message: 'Лента не принята' },
   alreadyRegistered: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
+  registrationDecided: { status: 409, message: 'По заявке уже принято решение' },
+  registerSilent: { status: 503, message: 'ЕГРЮЛ сейчас не отвечает. Повторите через минуту' },
+  contragentElsewhere: {
+    status: 409,
+    message: 'Контрагент с этими ИНН и КПП уже есть: присоедините заявку к его организации',
+  },
+  answerGone: { status: 404, message: 'Ссылка больше не действует: на вопрос уже ответили или решение принято' },
   innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },
   emailTaken: { status: 409, message: 'Этот Email уже занят' },
   reminderEmpty: { status: 400, message: 'Вы ничего не ввели' },

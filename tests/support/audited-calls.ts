@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { signIn, signOut } from '#shared/api/account/access.ts'
 import { setLimits } from '#shared/api/approvals.ts'
 import * as passwords from '#shared/api/account/password.ts'
@@ -20,37 +19,13 @@ import { issueSetupToken } from '#server/doors/administration/setup/token.ts'
 import { insertFile, insertSession } from '#server/doors/exchange/queries.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp } from './app.ts'
-import { addAccount, addSession, createWorld, signedIn, type World } from './fixtures.ts'
+import { password, type AuditedCall, type AuditedWorld } from './audited-world.ts'
+import { addSession, signedIn, type World } from './fixtures.ts'
+import { auditedRegistrations } from './audited-registrations.ts'
 import { applyForAccess } from './registration.ts'
 import { addReset } from './passwords.ts'
 import { addSeller, ourRequisites } from './sellers.ts'
 import { square } from './zones.ts'
-
-export type AuditedWorld = Awaited<ReturnType<typeof createAuditedWorld>>
-
-export type AuditedCall = {
-  action: string
-  /** Who did it; undefined: the administrator, null: a guest. */
-  by?: (given: AuditedWorld) => number | null
-  run: (given: AuditedWorld) => Promise<unknown>
-  /** Sent again it leaves a row again, or is refused. Everything else leaves none. */
-  repeats?: true
-}
-
-const password = 'Сосновый бор 41'
-
-/** What the calls below change: a world of a buyer, a category, two parameters, and a first run that is open. */
-export async function createAuditedWorld(portal: TestApp) {
-  const { db } = portal
-  const world = await createWorld(db)
-  await db.execute(sql`
-    insert into categories (id, name, url, active) overriding system value values (7001, 'Крепёж', 'krepezh', true)`)
-  await db.execute(sql`
-    insert into parameters (id, code1c, name) overriding system value
-    values (8001, 'p1', 'Цвет'), (8002, 'p2', 'Размер')`)
-  await db.execute(sql`insert into portal_setup default values`)
-  return { portal, world, admin: await signedIn(portal, world.adminId), person: await addPerson(portal) }
-}
 
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
 
@@ -76,6 +51,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
     run: ({ portal }) => applyForAccess(portal, portal.visitor()),
     repeats: true,
   },
+  ...auditedRegistrations,
   signOut: {
     action: 'sign-out',
     run: async ({ portal, world }) => call(signOut, {}, await signedIn(portal, world.adminId)),
@@ -384,21 +360,4 @@ async function addSetAside({ db }: TestApp): Promise<number> {
     insert into exchange_runs (session_id, file_id, type, name, status)
     values (${sessionId}, ${fileId}, 'import', 'import0_1.xml', 'waiting') returning id`)
   return rows[0]?.id ?? 0
-}
-
-/** A salesperson with a password, who sets an authenticator app up. */
-async function addPerson(portal: TestApp) {
-  const login = 'person@opt.example'
-  const id = await addAccount(portal.db, { role: 'sales', login, password })
-  return {
-    id,
-    login,
-    visitor: await signedIn(portal, id),
-    codes: [] as string[],
-    async confirm() {
-      const { secret } = await call(secondFactor.beginSecondFactor, { password }, this.visitor)
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-      this.codes = (await call(secondFactor.confirmSecondFactor, { code }, this.visitor)).recovery_codes
-    },
-  }
 }

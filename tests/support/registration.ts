@@ -4,7 +4,7 @@ import { captchaSum, register } from '#shared/api/account/registration.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { isInn } from '#shared/rules/parties/inn.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
-import { captchas } from '#server/platform/db/schema/registration.ts'
+import { captchas, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { call, type Send } from '#web/api/client.ts'
 import type { Visitor } from './app.ts'
@@ -71,4 +71,32 @@ export function behind(address: string, visitor: Visitor): Visitor {
     return visitor.send(path, { ...init, headers })
   }
   return { ...visitor, send }
+}
+
+/** A request as it stands in the queue, written straight into its table. */
+export async function addRequest(
+  { db }: Portal,
+  columns: Partial<typeof registrationRequests.$inferInsert> = {},
+): Promise<number> {
+  const form = registrationForm()
+  const [row] = await db
+    .insert(registrationRequests)
+    .values({
+      company: form.company ?? '',
+      fullName: form.full_name ?? '',
+      inn: form.inn ?? '',
+      kpp: form.kpp ?? '',
+      ogrn: form.ogrn ?? '',
+      legalAddress: form.legal_address ?? '',
+      actualAddress: form.actual_address ?? '',
+      headName: form.head_name ?? '',
+      headPost: form.head_post ?? '',
+      contactName: form.contact_name ?? '',
+      phone: '+7 (495) 730-15-20',
+      email: form.email ?? '',
+      passwordHash: 'none',
+      ...columns,
+    })
+    .returning({ id: registrationRequests.id })
+  return row?.id ?? 0
 }

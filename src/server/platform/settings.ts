@@ -44,6 +44,8 @@ const defaults = {
   'sessions.idleDays.buyers': 14,
   /** Staff must set up a second factor when they sign in. */
   'secondFactor.demanded': false,
+  /** Hours within which a request for access is to be decided. */
+  'norms.registrationHours': 4,
   /** Days after its rejection that a request for access keeps who asked. */
   'personal.keep.rejectedDays': 90,
   /** Days that the audit trail is kept; the database's audit_keep() reads it, and never keeps less than 365. */

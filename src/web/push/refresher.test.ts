@@ -23,6 +23,7 @@ function shownBasket() {
     drafts: none,
     notifications: none,
     orders: none,
+    registrations: none,
   }
   const flushPromises = () => vi.advanceTimersByTimeAsync(0)
   return {

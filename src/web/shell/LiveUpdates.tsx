@@ -7,6 +7,7 @@ import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
 import { newestQuery } from '#web/common/notifications/use-notifications.ts'
 import { ordersKey } from '#web/buyer/orders/use-orders.ts'
 import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
+import { registrationsKey } from '#web/staff/registrations/use-registrations.ts'
 import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher, type Topics } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
@@ -65,6 +66,7 @@ function topicsIn(queries: QueryClient): Topics {
     orders: {
       queries: { predicate: ({ queryKey }) => isListOf(ordersKey, queryKey) || isListOf(staffOrdersKey, queryKey) },
     },
+    registrations: { queries: { predicate: ({ queryKey }) => isListOf(registrationsKey, queryKey) } },
   }
 }
 

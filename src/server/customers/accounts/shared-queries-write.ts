@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { accounts } from '#server/platform/db/schema/access.ts'
+import { accountContracts, accounts } from '#server/platform/db/schema/access.ts'
 
 export type NewAccount = {
   login: string
@@ -22,6 +22,14 @@ export async function updatePassword(
   { accountId, passwordHash }: { accountId: number; passwordHash: string },
 ): Promise<void> {
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+}
+
+/** Again changes nothing. */
+export async function allotContract(
+  db: Db,
+  { accountId, contractId }: { accountId: number; contractId: number },
+): Promise<void> {
+  await db.insert(accountContracts).values({ accountId, contractId }).onConflictDoNothing()
 }
 
 export type AccountChange = Partial<

@@ -75,8 +75,9 @@ export async function insertRequest(
   return row?.id
 }
 
-export async function insertEvent(db: Db, event: typeof registrationEvents.$inferInsert): Promise<void> {
-  await db.insert(registrationEvents).values(event)
+export async function insertEvent(db: Db, event: typeof registrationEvents.$inferInsert): Promise<number> {
+  const [row] = await db.insert(registrationEvents).values(event).returning({ id: registrationEvents.id })
+  return row?.id ?? 0
 }
 
 export async function insertConsents(db: Db, rows: (typeof consents.$inferInsert)[]): Promise<void> {
@@ -90,4 +91,37 @@ export async function listDeciders(db: Db): Promise<{ id: number; login: string 
     .from(accounts)
     .where(and(holds(sql`${accounts}`, 'staff.registrations'), eq(accounts.enabled, true)))
     .orderBy(accounts.id)
+}
+
+export type AskedRequest = ReturnType<typeof columnsOf> & {
+  id: number
+  email: string
+  assigneeId: number | null
+  /** What staff asked. */
+  decisionText: string
+}
+
+export async function findAsked(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<AskedRequest | undefined> {
+  const [found] = await db
+    .select()
+    .from(requests)
+    .where(and(eq(requests.answerTokenHash, tokenHash), eq(requests.status, 'data_requested')))
+  return found
+}
+
+/** False where it was answered or decided meanwhile. */
+export async function keepAnswer(
+  tx: Db,
+  { tokenHash, set }: { tokenHash: Buffer; set: Partial<typeof registrationRequests.$inferInsert> },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(requests)
+    .set({
+      ...set,
+      status: sql`case when ${requests.assigneeId} is null then 'new' else 'checking' end`,
+      answerTokenHash: null,
+      waitingSince: sql`now()`,
+    })
+    .where(and(eq(requests.answerTokenHash, tokenHash), eq(requests.status, 'data_requested')))
+  return rowCount === 1
 }

@@ -3,15 +3,19 @@ import * as api from '#shared/api/account/registration.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
-import { createApi } from '#server/platform/http/api.ts'
+import { createApi, type Api } from '#server/platform/http/api.ts'
 import { readUrlencodedForms } from '#server/platform/http/bodies/forms.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
+import type { RegistrationDeps } from './ask-register.ts'
 import { captchaMinutes, issuePicture, issueSum } from './captcha/captcha.ts'
+import { answerStaff, readAsked } from './answer.ts'
 import { checkEmail } from './check-email.ts'
-import { submitRegistration, type RegistrationDeps } from './submit.ts'
+import { formOf } from './shape.ts'
+import { numberOf } from './tell.ts'
+import { submitRegistration } from './submit.ts'
 
 type Deps = RegistrationDeps & { sessions: Sessions; baseUrl: string | undefined }
 
@@ -49,6 +53,20 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   })
 
   on(api.checkUser, ({ input, request }) => checkEmail(deps, { address: clientAddress(request) }, input.user_email))
+}
+
+/** The applicant's answer to a question of staff, by a mailed link. */
+export function registrationAnswerRoutes({ on }: Api, deps: RegistrationDeps): void {
+  on(api.readQuestion, async ({ input }) => {
+    const { id, email, decisionText, ...columns } = await readAsked(deps, input)
+    return { number: numberOf(id), question: decisionText, email, form: formOf(columns) }
+  })
+
+  on(api.sendAnswer, async ({ input: { token, text, formState, ...fields }, request }) => {
+    const form = { ...fields, formState }
+    await answerStaff(deps, { token, form, text: text.trim(), address: clientAddress(request) })
+    return {}
+  })
 }
 
 function captchaRoute({ onFile }: FileApi, deps: Deps): void {

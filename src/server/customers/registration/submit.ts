@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { registered } from '#shared/messages.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 import { registrationFaults, tidyApplicant, type RegistrationForm } from '#shared/rules/parties/registration-form.ts'
@@ -10,7 +9,7 @@ import { networkOf } from '#server/platform/http/client-address.ts'
 import { spendAttempt } from '#server/customers/accounts/attempts.ts'
 import { passwordError } from '#server/customers/accounts/passwords/password-rule.ts'
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
-import type { Suggestions } from '#server/customers/suggestions/service.ts'
+import { askRegister, type RegistrationDeps } from './ask-register.ts'
 import { spendCaptcha } from './captcha/captcha.ts'
 import {
   columnsOf,
@@ -22,8 +21,6 @@ import {
   insertRequest,
 } from './queries.ts'
 import { tellSubmitted } from './tell.ts'
-
-export type RegistrationDeps = { db: Db; suggestions: Pick<Suggestions, 'findParties'>; log: Logger }
 
 /** Of the browser that sends the form; `captcha` is its cookie. */
 export type Applicant = { address: string; userAgent: string; captcha: string | undefined }
@@ -131,15 +128,4 @@ async function keep(
       after: { ...columns, networkAddress: address },
     })
   })
-}
-
-/** What the register says of the firm, for staff to compare; they are told where it could not be asked. */
-async function askRegister({ suggestions, log }: RegistrationDeps, { inn, kpp }: RegistrationForm) {
-  const records = await suggestions.findParties(inn).catch((error: unknown) => {
-    log.warn({ err: error }, 'the register of firms did not answer')
-    return undefined
-  })
-  if (records === undefined) return { registryParty: null, registryCheckedAt: null }
-  const found = records.find(({ data }) => data.kpp === kpp) ?? records[0]
-  return { registryParty: found?.data ?? { missing: true }, registryCheckedAt: new Date() }
 }

@@ -4,21 +4,15 @@ import { notify } from '#server/platform/notifications/service.ts'
 import { listDeciders } from './queries.ts'
 
 /** How screens and letters call a request. */
-const numberOf = (id: number): string => `З-${id}`
+export const numberOf = (id: number): string => `З-${id}`
 
-const queue = '/admin/registrations'
+const linkOf = (id: number): string => `/admin/registrations?request=${id}`
+
+export type ToldRequest = Record<'company' | 'inn' | 'email' | 'contactName', string> & { id: number }
 
 /** The applicant reads that the request has come, staff that it waits. */
-export async function tellSubmitted(
-  tx: Db,
-  {
-    id,
-    company,
-    inn,
-    email,
-    contactName,
-  }: Record<'company' | 'inn' | 'email' | 'contactName', string> & { id: number },
-): Promise<void> {
+export async function tellSubmitted(tx: Db, request: ToldRequest): Promise<void> {
+  const { id, company, inn, email, contactName } = request
   const eventKey = `registration:${id}:submitted`
   await writeMails(tx, {
     recipients: [email],
@@ -28,27 +22,119 @@ export async function tellSubmitted(
     eventKey,
   })
   const news = { title: `Новая заявка на регистрацию ${numberOf(id)}`, text: `${company}, ИНН ${inn}. ${contactName}` }
-  await tellStaff(tx, { ...news, eventKey })
+  await tellStaff(tx, { ...news, id, eventKey, recipients: await listDeciders(tx) })
 }
 
-async function tellStaff(
+/** `asks`: the address to which files are sent. */
+export async function tellAsked(
   tx: Db,
-  { title, text, eventKey }: { title: string; text: string; eventKey: string },
+  { id, company, email }: ToldRequest,
+  { text, link, asks }: { text: string; link: string; asks: string },
+): Promise<void> {
+  await writeMails(tx, {
+    recipients: [email],
+    subject: `Заявка ${numberOf(id)}: нужны данные`,
+    text: `Чтобы открыть доступ ${company}, не хватает:\n${text}\nИсправьте или дополните заявку по ссылке, заново заполнять её не нужно. Если просим документ, пришлите его на ${asks}.`,
+    link,
+    eventKey: `registration:${id}:asked:${link.slice(-12)}`,
+  })
+}
+
+/** The applicant has answered: who asked reads it; nobody's request is everybody's. */
+export async function tellAnswered(
+  tx: Db,
+  { id, company, inn, assigneeId }: ToldRequest & { assigneeId: number | null },
+  { eventId, text }: { eventId: number; text: string },
 ): Promise<void> {
   const deciders = await listDeciders(tx)
-  await notify(tx, {
-    accountIds: deciders.map(({ id }) => id),
-    kind: 'registration',
-    title,
-    text,
-    link: queue,
-    eventKey,
+  const own = deciders.filter((each) => each.id === assigneeId)
+  await tellStaff(tx, {
+    id,
+    title: `Заявка ${numberOf(id)}: заявитель ответил`,
+    text: [`${company}, ИНН ${inn}.`, text].filter(Boolean).join(' '),
+    eventKey: `registration:${id}:answered:${eventId}`,
+    recipients: own.length > 0 ? own : deciders,
   })
+}
+
+export async function tellRejected(
+  tx: Db,
+  { id, company, email }: ToldRequest,
+  { eventId, text }: { eventId: number; text: string },
+): Promise<void> {
   await writeMails(tx, {
-    recipients: deciders.map(({ login }) => login),
-    subject: title,
-    text,
-    link: queue,
-    eventKey,
+    recipients: [email],
+    subject: `Заявка ${numberOf(id)} отклонена`,
+    text: `Доступ к порталу для ${company} не открыт.\n${text}`,
+    link: '',
+    eventKey: `registration:${id}:rejected:${eventId}`,
   })
+}
+
+/** Owners of an organisation that is with us already may let the applicant in themselves. */
+export async function tellDuplicate(
+  tx: Db,
+  { id, company, email, contactName }: ToldRequest,
+  { owners }: { owners: readonly { id: number; login: string }[] },
+): Promise<void> {
+  const news = {
+    title: 'Сотрудник просит доступ',
+    text: `${contactName}, ${email}: заявка на регистрацию ${company}. Ваша организация уже на портале. Если это ваш человек, добавьте его сотрудником.`,
+    link: '',
+    eventKey: `registration:${id}:duplicate`,
+  }
+  await notify(tx, { accountIds: owners.map((owner) => owner.id), kind: 'registration', ...news })
+  await writeMails(tx, { recipients: owners.map(({ login }) => login), subject: news.title, ...news })
+}
+
+export async function tellApproved(
+  tx: Db,
+  { id, company, email }: ToldRequest,
+  { contract, manager }: { contract: string; manager: { name: string; phone: string; email: string } | undefined },
+): Promise<void> {
+  const contact = manager && [manager.name, manager.phone, manager.email].filter(Boolean).join(', ')
+  await writeMails(tx, {
+    recipients: [email],
+    subject: 'Доступ к порталу открыт',
+    text: [
+      `${company}: договор ${contract}.`,
+      `Войдите с почтой ${email} и паролем из заявки. Забыли его – задайте новый в окне входа.`,
+      contact && `Ваш менеджер: ${contact}.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    link: '/',
+    eventKey: `registration:${id}:approved`,
+  })
+}
+
+/** The salesperson who gets a new customer from a colleague. */
+export async function tellManager(
+  tx: Db,
+  { id, company }: ToldRequest,
+  { accountIds, contract }: { accountIds: readonly number[]; contract: string },
+): Promise<void> {
+  await notify(tx, {
+    accountIds,
+    kind: 'registration',
+    title: `Новый покупатель: ${company}`,
+    text: `Договор ${contract}. Вы – его персональный менеджер`,
+    link: linkOf(id),
+    eventKey: `registration:${id}:manager`,
+  })
+}
+
+type News = {
+  id: number
+  title: string
+  text: string
+  eventKey: string
+  recipients: readonly { id: number; login: string }[]
+}
+
+async function tellStaff(tx: Db, { id, title, text, eventKey, recipients }: News): Promise<void> {
+  const link = linkOf(id)
+  const accountIds = recipients.map((each) => each.id)
+  await notify(tx, { accountIds, kind: 'registration', title, text, link, eventKey })
+  await writeMails(tx, { recipients: recipients.map(({ login }) => login), subject: title, text, link, eventKey })
 }

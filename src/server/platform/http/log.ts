@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkReset } from '#shared/api/account/password.ts'
+import { readQuestion } from '#shared/api/account/registration.ts'
 import { checkSetupToken } from '#shared/api/account/setup.ts'
 import { priceFeed, priceListFile } from '#shared/api/files.ts'
 import { parseAddress } from './client-address.ts'
@@ -79,7 +80,7 @@ const failedSecondFactors = new Set(['wrongPassword', 'wrongCode'])
 const secretAddresses = new Set<string>([
   priceFeed.path,
   priceListFile.path,
-  ...[checkSetupToken, checkReset].map(({ path }) => path.replace(/\/$/, '')),
+  ...[checkSetupToken, checkReset, readQuestion].map(({ path }) => path.replace(/\/$/, '')),
 ])
 
 /** A client that tries such addresses. */

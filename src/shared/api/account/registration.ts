@@ -75,3 +75,48 @@ export const checkUser = endpoint({
   input: z.object({ user_email: text(200) }),
   reply: z.object({ ...success, free: z.boolean(), message: z.string() }),
 })
+
+const token = wireText(100)
+
+export const readQuestion = endpoint({
+  verb: 'POST',
+  path: '/api/registrationAnswer/',
+  method: 'check',
+  right: 'public',
+  summary: 'What staff asked of an applicant, and the request as it stands; 404 once it was answered or decided',
+  input: z.object({ token }),
+  reply: z.object({
+    ...success,
+    number: z.string(),
+    question: z.string(),
+    email: z.string(),
+    form: z.object({
+      formState: z.enum(legalForms),
+      company: z.string(),
+      full_name: z.string(),
+      inn: z.string(),
+      kpp: z.string(),
+      ogrn: z.string(),
+      legal_address: z.string(),
+      actual_address: z.string(),
+      head_name: z.string(),
+      head_post: z.string(),
+      bik: z.string(),
+      bank: z.string(),
+      account: z.string(),
+      correspondent_account: z.string(),
+      contact_name: z.string(),
+      phone: z.string(),
+    }),
+  }),
+})
+
+export const sendAnswer = endpoint({
+  verb: 'POST',
+  path: '/api/registrationAnswer/',
+  method: 'save',
+  right: 'public',
+  summary: "Answer the question of staff: the request's fields, corrected or not, and a text",
+  input: z.object({ token, ...applicant, text: text(2000) }),
+  reply: z.object({ ...success }),
+})

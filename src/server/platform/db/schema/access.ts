@@ -32,6 +32,10 @@ export const accounts = pgTable(
     /** Period of that limit: day, week from Monday, calendar month. */
     limitPeriod: text('limit_period').notNull().default('month'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Kept by trigger: since when `enabled` is false. */
+    disabledAt: moment('disabled_at'),
+    /** When name, login and phone were erased; the row stays for the orders that name it. */
+    erasedAt: moment('erased_at'),
   },
   (table) => [
     uniqueIndex('accounts_login_key').on(table.login),

@@ -71,6 +71,8 @@ export const registrationRequests = pgTable(
     /** Of the last submission or answer of the applicant: from then on staff are waited for. */
     waitingSince: moment('waiting_since').notNull().defaultNow(),
     decidedAt: moment('decided_at'),
+    /** When who asked was erased from it. */
+    erasedAt: moment('erased_at'),
     decidedById: integer('decided_by_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** What came of it. */
     organisationId: integer('organisation_id').references(() => organisations.id),

@@ -1,0 +1,25 @@
+import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
+import type { AskedRequest } from './queries.ts'
+
+/** A request as the fields of the form that it came of. */
+export function formOf(request: Omit<AskedRequest, 'id' | 'email' | 'decisionText'>): ApplicantForm {
+  return {
+    formState: request.legalForm as LegalForm,
+    company: request.company,
+    full_name: request.fullName,
+    inn: request.inn,
+    kpp: request.kpp,
+    ogrn: request.ogrn,
+    legal_address: request.legalAddress,
+    actual_address: request.actualAddress,
+    head_name: request.headName,
+    head_post: request.headPost,
+    bik: request.bik,
+    bank: request.bank,
+    account: request.account,
+    correspondent_account: request.correspondentAccount,
+    contact_name: request.contactName,
+    phone: request.phone,
+  }
+}

@@ -1,0 +1,253 @@
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { approveRegistration } from '#shared/api/staff/registrations.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { allotContract, insertAccount } from '#server/customers/accounts/shared-queries-write.ts'
+import {
+  insertContract,
+  insertContragent,
+  insertOrganisation,
+  replaceWarehouses,
+  setPersonalManager,
+  updateContragent,
+} from '#server/customers/organisations/shared-queries-write.ts'
+import { insertEvent } from '../queries.ts'
+import { tellApproved, tellManager } from '../tell.ts'
+import { lockAny } from './decide.ts'
+import {
+  findContractTitle,
+  findManager,
+  findPlaces,
+  hasContract,
+  lockOrganisation,
+  lockParty,
+  type OrganisationToJoin,
+  type PartyToLink,
+} from './queries-places.ts'
+import { giveConsentsToAccount, updateRequest, type StoredRequest } from './queries-requests.ts'
+
+type Deps = { db: Db }
+type Approval = ParsedInputOf<typeof approveRegistration>
+
+/**
+ * Makes or links organisation, contragent, contract and account, in one transaction. A request that is approved
+ * already stays as it is, so that the decision may be sent twice.
+ */
+export async function approve({ db }: Deps, actor: Actor, input: Approval): Promise<void> {
+  await refuseIncomplete(db, input)
+  const approving = db.transaction(async (tx) => {
+    const request = await lockAny(tx, input)
+    if (request.status === 'approved') return
+    if (request.status === 'rejected') throw new AppError('registrationDecided')
+    const organisation = await placeOrganisation(tx, actor, request, input)
+    const contragentId = await placeContragent(tx, actor, request, organisation)
+    const contractId = await placeContract(tx, actor, { organisation, contragentId, input })
+    const accountId = await openAccount(tx, actor, request, { organisation, contractId })
+    await updateRequest(tx, {
+      id: request.id,
+      set: {
+        status: 'approved',
+        decidedAt: 'now',
+        decidedById: actor.accountId,
+        decisionText: '',
+        passwordHash: '',
+        answerTokenHash: null,
+        assigneeId: request.assigneeId ?? actor.accountId,
+        organisationId: organisation.id,
+        contragentId,
+        contractId,
+        accountId,
+      },
+    })
+    await giveConsentsToAccount(tx, { id: request.id, accountId })
+    await insertEvent(tx, { requestId: request.id, kind: 'approved', accountId: actor.accountId })
+    await recordAudit(tx, byAccount(actor), {
+      action: 'registration.approved',
+      object: { type: 'registration', id: request.id, organisationId: organisation.id },
+      after: { contragentId, contractId },
+    })
+    await tell(tx, actor, request, { organisation, contractId, tellApplicant: input.tell })
+  })
+  await approving.catch(throwTaken)
+}
+
+/** Faults at the fields of the form. */
+async function refuseIncomplete(db: Db, input: Approval): Promise<void> {
+  const { contract, price_type: priceTypeId = null, warehouses, manager: managerId = null, number } = input
+  const found = await findPlaces(db, { priceTypeId, warehouseIds: warehouses, managerId })
+  const isNew = contract === undefined
+  const faults = {
+    number: isNew && number === '' ? 'Укажите номер договора' : undefined,
+    price_type: isNew && !found.priceType ? 'Выберите тип цен' : undefined,
+    warehouses:
+      isNew && (warehouses.length === 0 || found.warehouses < new Set(warehouses).size)
+        ? 'Выберите хотя бы один склад'
+        : undefined,
+    manager: found.manager ? undefined : 'Такого менеджера нет',
+  }
+  const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+/** A new organisation, or the one to join; with its personal manager. */
+async function placeOrganisation(
+  tx: Db,
+  actor: Actor,
+  { company }: StoredRequest,
+  { organisation, manager: managerId }: Approval,
+): Promise<OrganisationToJoin> {
+  const joined = organisation === undefined ? undefined : await lockOrganisation(tx, { id: organisation })
+  if (organisation !== undefined && !joined)
+    throw new AppError('notFound', { fields: { organisation: 'Такой организации нет' } })
+  const by = byAccount(actor)
+  const id = joined?.id ?? (await insertOrganisation(tx, { name: company }))
+  const object = { type: 'organisation', id, organisationId: id } as const
+  if (!joined) await recordAudit(tx, by, { action: 'organisation.created', object, after: { name: company } })
+  if (managerId !== undefined && managerId !== joined?.managerId) {
+    await setPersonalManager(tx, { organisationId: id, personalManagerId: managerId })
+    await recordAudit(tx, by, {
+      action: 'organisation.changed',
+      object,
+      before: { personalManagerId: joined?.managerId },
+      after: { personalManagerId: managerId },
+    })
+  }
+  const chosen = managerId ?? joined?.managerId ?? null
+  return joined
+    ? { ...joined, managerId: chosen }
+    : { id, name: company, status: 'active', hasOwner: false, managerId: chosen }
+}
+
+/** The firm: known already (from 1C) it gets what it lacks, else it is made. */
+async function placeContragent(
+  tx: Db,
+  actor: Actor,
+  request: StoredRequest,
+  { id: organisationId }: OrganisationToJoin,
+): Promise<number> {
+  const by = byAccount(actor)
+  const known = await lockParty(tx, request)
+  const columns = partyColumns(request)
+  if (!known) {
+    const legal = {
+      ...columns,
+      legalForm: request.legalForm,
+      company: request.company,
+      inn: request.inn,
+      kpp: request.kpp,
+    }
+    const id = await insertContragent(tx, { ...legal, organisationId })
+    const object = { type: 'contragent', id, organisationId } as const
+    await recordAudit(tx, by, { action: 'contragent.created', object, after: legal })
+    return id
+  }
+  if (known.organisationId !== organisationId) throw new AppError('contragentElsewhere')
+  const missing = withoutKnown(columns, known)
+  const set = known.status === 'active' ? missing : { ...missing, status: 'active' }
+  await updateContragent(tx, { id: known.id, ...set })
+  const before = Object.fromEntries(Object.keys(set).map((name) => [name, known[name as keyof PartyToLink]]))
+  const object = { type: 'contragent', id: known.id, organisationId } as const
+  await recordAudit(tx, by, { action: 'contragent.changed', object, before, after: set })
+  return known.id
+}
+
+function partyColumns(request: StoredRequest) {
+  return {
+    fullName: request.fullName,
+    ogrn: request.ogrn,
+    legalAddress: request.legalAddress,
+    actualAddress: request.actualAddress === request.legalAddress ? '' : request.actualAddress,
+    headName: request.headName,
+    headPost: request.headPost,
+    bank: request.bank,
+    bik: request.bik,
+    account: request.account,
+    correspondentAccount: request.correspondentAccount,
+    phone: request.phone,
+    email: request.email,
+  }
+}
+
+type Columns = ReturnType<typeof partyColumns>
+
+/** What 1C has said of a firm stays; the applicant fills what it left empty. */
+function withoutKnown(columns: Columns, known: Pick<PartyToLink, keyof Columns>): Partial<Columns> {
+  const entries = Object.entries(columns) as [keyof Columns, string][]
+  return Object.fromEntries(entries.filter(([name, value]) => value !== '' && known[name] === ''))
+}
+
+async function placeContract(
+  tx: Db,
+  actor: Actor,
+  { organisation, contragentId, input }: { organisation: OrganisationToJoin; contragentId: number; input: Approval },
+): Promise<number> {
+  if (input.contract !== undefined) {
+    if (await hasContract(tx, { id: input.contract, contragentId })) return input.contract
+    throw new AppError('notFound', { fields: { contract: 'Договор другого контрагента' } })
+  }
+  const terms = {
+    number: input.number,
+    signedOn: input.date ? parseDay(input.date) : dayOf(new Date()),
+    priceTypeId: input.price_type ?? 0,
+    payment: input.payment,
+    ...(input.payment === 'prepaid'
+      ? { prepaymentPercent: input.prepayment_percent, deferralDays: 0 }
+      : { deferralDays: input.deferral_days }),
+  }
+  const warehouseIds = [...new Set(input.warehouses)]
+  const id = await insertContract(tx, { ...terms, organisationId: organisation.id, contragentId })
+  await replaceWarehouses(tx, { contractId: id, warehouseIds })
+  const object = { type: 'contract', id, organisationId: organisation.id } as const
+  const after = { ...terms, contragentId, warehouses: warehouseIds }
+  await recordAudit(tx, byAccount(actor), { action: 'contract.created', object, after })
+  return id
+}
+
+/** The owner of the organisation, or where it has one, an employee with this contract alone. */
+async function openAccount(
+  tx: Db,
+  actor: Actor,
+  { email: login, passwordHash, contactName: name, phone }: StoredRequest,
+  { organisation, contractId }: { organisation: OrganisationToJoin; contractId: number },
+): Promise<number> {
+  const role = organisation.hasOwner ? 'manager' : 'owner'
+  const account = { login, name, phone, role, organisationId: organisation.id }
+  const id = await insertAccount(tx, { ...account, passwordHash })
+  if (role === 'manager') await allotContract(tx, { accountId: id, contractId })
+  const object = { type: 'account', id, organisationId: organisation.id } as const
+  await recordAudit(tx, byAccount(actor), { action: 'account.created', object, after: account })
+  return id
+}
+
+type Outcome = { organisation: OrganisationToJoin; contractId: number; tellApplicant: boolean }
+
+async function tell(
+  tx: Db,
+  { accountId }: Actor,
+  request: StoredRequest,
+  { organisation: { managerId }, contractId, tellApplicant }: Outcome,
+): Promise<void> {
+  const contract = await findContractTitle(tx, { id: contractId })
+  const manager = managerId === null ? undefined : await findManager(tx, { id: managerId })
+  if (tellApplicant) await tellApproved(tx, request, { contract, manager })
+  const accountIds = (manager?.accountIds ?? []).filter((id) => id !== accountId)
+  await tellManager(tx, request, { accountIds, contract })
+}
+
+/** What another decision took at the same moment. */
+function throwTaken(error: unknown): never {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'accounts_login_key') throw new AppError('emailTaken', {}, { cause: error })
+  if (constraint === 'contragents_inn_kpp_key') throw new AppError('contragentElsewhere', {}, { cause: error })
+  if (constraint === 'contracts_number_key')
+    throw new AppError(
+      'invalid',
+      { fields: { number: 'У контрагента уже есть договор с этим номером' } },
+      { cause: error },
+    )
+  throw error
+}
