@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('[C.47] a reviewed list goes into the basket by its rules; unavailable rows are reported, and sending it twice changes nothing', async () => {
+test('[C.47] a reviewed list is added to the basket, unavailable rows are reported, and a repeat changes nothing', async () => {
   const buyer = await newBuyer(portal, world)
   const [kept = 0, plain = 0, packed = 0, few = 0, none = 0] = await world.addProducts([
     {},
@@ -44,7 +44,7 @@ test('[C.47] a reviewed list goes into the basket by its rules; unavailable rows
   expect(Object.keys((await read(buyer)).products).length).toBe(4)
 })
 
-test('added lists come on top of what the basket holds, once per key', async () => {
+test('added lists add to the quantities in the basket, once per key', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0, other = 0] = await world.addProducts([{ stock: [100] }, { stock: [100] }])
   const key = randomUUID()
@@ -74,7 +74,7 @@ test('added lists come on top of what the basket holds, once per key', async () 
   expect(await purgeOldBasketKeys(portal)).toBe(2)
 })
 
-test('a list with nothing to order is refused, and two thousand rows are a dozen statements', async () => {
+test('a list with nothing to order is refused, and two thousand rows take a dozen SQL statements', async () => {
   const buyer = await newBuyer(portal, world)
   await expect(call(addCartFromPricelist, { cartList: { 1: 0 } }, buyer)).rejects.toMatchObject({
     code: 'zeroQuantity',

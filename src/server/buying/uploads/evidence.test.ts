@@ -23,7 +23,7 @@ const review: (typeof shop)['review'] = (...input) => shop.review(...input)
 const hits = ({ rows }: Awaited<ReturnType<typeof review>>) =>
   rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
 
-test('a good found by its article while the name means another is left to check, with both shown', async () => {
+test('a good found by its article whose name fits another has to be checked, with both shown', async () => {
   const { rows, sum } = await review(
     'Артикул;Наименование;Кол-во\n900;Болт анкерный М8х50;10\n901;Болт анкерный М8х50;10\nK-2;Кабель ВВГ 3х2,5;5\nDX-1234;Шуруповёрт аккумуляторный;1',
   )
@@ -41,7 +41,7 @@ test('a good found by its article while the name means another is left to check,
   expect(sum, 'what is to be checked costs nothing yet').toBe(10 * 50)
 })
 
-test('a number is our 1C code only under a heading that says so; beside an exact name it does no harm', async () => {
+test('a number is read as our 1C code only under such a heading, and is ignored beside an exact name', async () => {
   expect(hits(await review('Код;Кол-во\n00-00000947;3\n1;2'))).toEqual([
     [null, 3, 'notFound', null],
     [null, 2, 'notFound', null],
@@ -55,7 +55,7 @@ test('a number is our 1C code only under a heading that says so; beside an exact
   expect(hits(await review('Код;Наименование;Кол-во\n900;Лопата штыковая;2'))).toEqual([[null, 2, 'notFound', null]])
 })
 
-test('typed into our own field a number is our 1C code, pasted from a table of the buyer’s it is not', async () => {
+test('a number typed into our field is read as our 1C code, one pasted from the buyer’s table is not', async () => {
   const answered = async (pasted: boolean) => {
     const rows = ['00-00000947', 'DX-1234', '900'].map((code) => ({ code, qnt: '2', pasted }))
     return (await call(api.quickOrder, { rows }, owner)).rows.map(({ id, status }) => [id, status])
@@ -72,7 +72,7 @@ test('typed into our own field a number is our 1C code, pasted from a table of t
   ])
 })
 
-test('an exact name beats a bare number, and a column of somebody else’s numbers is not asked again', async () => {
+test('an exact name overrides a bare number, and a column of foreign numbers is not asked about per row', async () => {
   expect(hits(await review('Код;Наименование;Кол-во\n900;Кабель ВВГ 3х2,5;2'))).toEqual([[203, 2, 'ok', null]])
   const own = [
     '900;Дрель ударная;1',
@@ -88,7 +88,7 @@ test('an exact name beats a bare number, and a column of somebody else’s numbe
   ])
 })
 
-test('a number that a spreadsheet may have taken the zeros from is one of several goods, and its name says which', async () => {
+test('a number that may lack leading zeros can be several goods, and the name decides', async () => {
   expect(hits(await review('Артикул;Кол-во\n77;2\n0077;3'))).toEqual([
     [null, 2, 'ambiguous', null],
     [206, 3, 'ok', null],
@@ -105,7 +105,7 @@ test('a number that a spreadsheet may have taken the zeros from is one of severa
   ])
 })
 
-test('a column of somebody else’s codes is not questioned row by row where exact names decide', async () => {
+test('a column of foreign codes is not asked about per row if exact names decide', async () => {
   const rows = [
     'K-1;Дрель ударная;1',
     'K-2;Болт анкерный М8х40;2',
@@ -130,7 +130,7 @@ test('a column of somebody else’s codes is not questioned row by row where exa
   ).toEqual(['check', 'check', 'check'])
 })
 
-test('another unit, another size and a price of another good are asked about', async () => {
+test('a different unit, size or price has to be checked', async () => {
   expect(hits(await review('Артикул;Ед. изм.;Кол-во\nK-1;кг;5\nK-2;м;5'))).toEqual([
     [203, 5, 'check', 'unit'],
     [204, 5, 'ok', null],
@@ -159,7 +159,7 @@ test('another unit, another size and a price of another good are asked about', a
   ])
 })
 
-test('a size that a good without sizes does not have is questioned, unless its article was named', async () => {
+test('a size of a good without sizes has to be checked, unless its article is given', async () => {
   const rows = ['Гайка М8;XL;2', 'Болт анкерный М8х40;М8х40;3', 'Гайка М8;-;4', 'Шуруповёрт аккумуляторный;;5']
   expect(hits(await review(['Наименование;Размер;Кол-во', ...rows].join('\n')))).toEqual([
     [205, 2, 'check', 'size'],
@@ -172,7 +172,7 @@ test('a size that a good without sizes does not have is questioned, unless its a
   ])
 })
 
-test('guessed columns are confirmed once, and known in the next file', async () => {
+test('guessed columns are confirmed once', async () => {
   const text = 'DX-1234\t2\nАВ-77\t3\n901\t7'
   const found = await review(text)
   expect(found.asks).toEqual(['columns'])
@@ -196,7 +196,7 @@ test('guessed columns are confirmed once, and known in the next file', async () 
   ])
 })
 
-test('dates and other oddities propose a quantity and are never one', async () => {
+test('dates and other unusual cells are proposed as a quantity, never taken as one', async () => {
   const rows = [
     ['Артикул', 'Заказ'],
     ['DX-1234', 46_143],
@@ -222,7 +222,7 @@ test('dates and other oddities propose a quantity and are never one', async () =
   ])
 })
 
-test('[V.7] a negative quantity of a file or a pasted text is asked about with the number proposed; typed as a number it loses its sign', async () => {
+test('[V.7] a negative quantity in a file or a pasted text is asked about; one typed as a number loses its sign', async () => {
   const text = ['DX-1234;-4', 'АВ-77;(3)', '900;-2,000', '901;5'].join('\n')
   const negative = await review(`Артикул;Кол-во\n${text}`)
   expect(
@@ -255,7 +255,7 @@ test('[V.7] a negative quantity of a file or a pasted text is asked about with t
   ])
 })
 
-test('several columns of quantities are a question: one of them, or their sum', async () => {
+test('for several quantity columns the buyer is asked for one of them or their sum', async () => {
   const text = 'Артикул;Магазин 1;Магазин 2;Итого\nDX-1234;1;1;2\nАВ-77;;3;3'
   const open = await review(text)
   expect(open).toMatchObject({
@@ -283,7 +283,7 @@ test('several columns of quantities are a question: one of them, or their sum', 
   expect(await review(text)).toMatchObject({ remembered: true, summed: [1, 2], asks: [] })
 })
 
-test('several goods in one typed line: each is answered with the number of its line, or the line asks', async () => {
+test('several goods in one typed line become a row each with the line’s number, or the line is asked about', async () => {
   const text = [
     'Добрый день!',
     'DX-1234 - 2 шт, АВ-77 - 3 шт.',
@@ -318,7 +318,7 @@ test('a line with only an emoji counts as a line', async () => {
   expect(tally).toMatchObject([{ rows: 4, blank: 0, answered: 1 }])
 })
 
-test('a typed text that is the article of one good and the name of another is asked about', async () => {
+test('a typed text that is one good’s article and another’s name is asked about', async () => {
   const { rows } = await review('СП-55 - 6 шт\nDX-1234 - 2 шт')
   expect(rows.map(({ id, status }) => [id, status])).toEqual([
     [null, 'ambiguous'],
@@ -347,11 +347,11 @@ test.each<[string, [string, string | null]]>([
   ['Дрель 2 шт срочно', ['Дрель 2 шт срочно', null]],
   ['10 шт', ['10 шт', null]],
   ['Саморез 5, - 1 кг', ['Саморез 5', '1 кг']],
-])('the typed line %j names its good and quantity, or asks', (line, [good, quantity]) => {
+])('the typed line %j gives its good and quantity, or is asked about', (line, [good, quantity]) => {
   expect(typedRow(line).map(plainText)).toEqual([good, quantity ?? '?'])
 })
 
-test('a price list that nobody has filled in says so', async () => {
+test('a price list without quantities is reported as such', async () => {
   const list = [
     'Артикул;Наименование;Цена;Остаток;Кол-во в упаковке',
     ...Array.from({ length: 40 }, (_, row) => `A-${row};Товар ${row};${row}00;${row};10`),
@@ -359,7 +359,7 @@ test('a price list that nobody has filled in says so', async () => {
   expect(await review(list.join('\n'))).toMatchObject({ noOrder: true, asks: [], rows: [], tally: [{ rows: 41 }] })
 })
 
-test('every row of every sheet is counted once', async () => {
+test('every row of every sheet is counted exactly once', async () => {
   const book = workbookOf({
     Заказ: [['Заявка'], ['Артикул', 'Кол-во'], ['DX-1234', 2], [], ['АВ-77', null], ['Итого', 2], ['Директор Сидоров']],
     Условия: [['Оплата', '30 дней'], [], ['Доставка', 'бесплатно']],
@@ -400,13 +400,13 @@ test('every row of every sheet is counted once', async () => {
   ])
 })
 
-test('[P.3] each row says what is in the basket and what adding puts on top', async () => {
+test('[P.3] each row has the quantity in the basket and the quantity to be added', async () => {
   await call(api.addCartFromPricelist, { cartList: { [drill]: 5 } }, owner)
   const { rows } = await review('Артикул;Кол-во\nDX-1234;4')
   expect(rows).toMatchObject([{ id: drill, in_basket: 5, accepted: 4, added: 2 }])
 })
 
-test('a name in another notation, without its brand, or with its brand in a column of its own, is the good’s name', async () => {
+test('a name in another notation, without its brand or with the brand in a separate column is recognised', async () => {
   const header = 'Артикул;Наименование;Бренд;Кол-во'
   expect(hits(await review('Наименование;Кол-во\nболт анкерный М8*50;2\nКабель 3*2,5 ВВГ;5'))).toEqual([
     [202, 2, 'ok', null],
@@ -431,7 +431,7 @@ test('a name in another notation, without its brand, or with its brand in a colu
   ).toEqual([[233, 2, 'check', 'name']])
 })
 
-test('a model named by words under the heading of articles is sought by its name', async () => {
+test('words under a heading of articles are matched by name', async () => {
   expect(
     hits(await review('Модель;Характеристика;Кол-во\nСапоги рабочие;(L);2\nСапоги рабочие;M;1\nГайка М8;;3')),
   ).toEqual([
@@ -441,7 +441,7 @@ test('a model named by words under the heading of articles is sought by its name
   ])
 })
 
-test('a column of names is one though one of them is some good’s article', async () => {
+test('a column of names is recognised even if one of them is a good’s article', async () => {
   const rows = ['СП-55;2', 'Гайка М8;3', 'Кабель ВВГ 3х2,5;4']
   const answer = await review(['Наименование;Кол-во', ...rows].join('\n'))
   expect([answer.columns.name?.index, answer.columns.articul]).toEqual([0, null])
@@ -452,7 +452,7 @@ test('a column of names is one though one of them is some good’s article', asy
   ])
 })
 
-test('an article of one good beside the whole name of another is checked, though the first is called so and more', async () => {
+test('an article beside the full name of another good is checked, even if its own name contains that name', async () => {
   const rows = ['K-2;Кабель NYM;3', 'ГКУ-8;Гайка колпачковая М8 Makita;2', 'ГКУ-8;Гайка колпачковая;4']
   expect(hits(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n')))).toEqual([
     [204, 3, 'ok', null],
@@ -461,14 +461,14 @@ test('an article of one good beside the whole name of another is checked, though
   ])
 })
 
-test('a size may be called one', async () => {
+test('a size may be given with the word for size', async () => {
   expect(hits(await review('Наименование;Кол-во\nСапоги рабочие (р. L);2\nСапоги рабочие, размер M;1'))).toEqual([
     [212, 2, 'ok', null],
     [211, 1, 'ok', null],
   ])
 })
 
-test('a text that is one good’s name and another’s article asks; running numbers under ‘Позиция’ are no names', async () => {
+test('a text that is one good’s name and another’s article is asked about; numbers under ‘Позиция’ are not names', async () => {
   expect(hits(await review('Артикул;Наименование;Кол-во\n;СП-55;6\nM415;;1'))[0]).toEqual([null, 6, 'ambiguous', null])
   expect(hits(await review('Позиция;Номенклатура;Количество\n1;Гайка М8;2\n2;Кабель NYM 3х2,5;3'))).toEqual([
     [205, 2, 'ok', null],
@@ -476,7 +476,7 @@ test('a text that is one good’s name and another’s article asks; running num
   ])
 })
 
-test('a row that a remark takes back asks, and is not accepted with the others', async () => {
+test('a row cancelled by a remark is asked about, and not accepted with the others', async () => {
   const { rows } = await review(
     'Артикул;Наименование;Кол-во;Пометки\nK-1;Кабель ВВГ 3х2,5;5;срочно\nK-2;Кабель NYM 3х2,5;6;НЕ НАДО, отмена',
   )
@@ -486,7 +486,7 @@ test('a row that a remark takes back asks, and is not accepted with the others',
   ])
 })
 
-test('a row whose code cell repeats its heading is still a row of goods when its quantity is a date', async () => {
+test('a row whose code cell repeats the heading counts as goods even if its quantity is a date', async () => {
   const { rows, tally } = await review(
     'Код;Наименование;Кол-во\nКод;Гайка М8;12.03.2026\n;Гайка М10;2\nКод;Наименование;Кол-во\n;Гайка М8;3',
   )
@@ -498,12 +498,12 @@ test('a row whose code cell repeats its heading is still a row of goods when its
   expect(tally).toMatchObject([{ answered: 3, headings: 2 }])
 })
 
-test('unrelated words propose no good', async () => {
+test('unrelated words do not propose a good', async () => {
   const { rows } = await review('Наименование;Кол-во\nСовсем другое название;3')
   expect(rows).toMatchObject([{ status: 'notFound', candidates: [], note: 'Нет такого товара по вашему договору' }])
 })
 
-test('codes of one row that name different goods are asked about, with each of them in sight', async () => {
+test('codes in one row that match different goods are asked about, and all are shown', async () => {
   const { rows } = await review('Артикул;Штрихкод;Кол-во\nDX-1234;4607009990012;2\nDX-1234;4607001234567;1')
   expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
     [drill, 'check', 'code'],
@@ -516,7 +516,7 @@ test('codes of one row that name different goods are asked about, with each of t
   ])
 })
 
-test('replacing one word of a name means another good', async () => {
+test('a name with one word replaced means another good', async () => {
   const goods = ['900;Болт фундаментный М8х40;2', '900;Болт анкерный М8х40;3', 'K-1;Кабель силовой ВВГ 3х2,5 чёрный;4']
   expect(hits(await review(['Артикул;Наименование;Кол-во', ...goods].join('\n')))).toEqual([
     [201, 2, 'check', 'name'],
@@ -526,7 +526,7 @@ test('replacing one word of a name means another good', async () => {
   expect(hits(await review('Код;Наименование;Кол-во\n00-00000947;Болт откидной М8х40;2'))[0]?.[2]).not.toBe('ok')
 })
 
-test('a confirmed code holds only for the name and size that it was confirmed with', async () => {
+test('a confirmed code is valid only with the name and size it was confirmed with', async () => {
   const settle = (codes: Record<string, number>, names: Record<string, string>) =>
     call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes, names }, owner)
   await settle({ '17': drill, 'СВОЙ-9': drill, SP: 212 }, { '17': 'Машинка сверлильная', 'СВОЙ-9': '' })
@@ -546,7 +546,7 @@ test('a confirmed code holds only for the name and size that it was confirmed wi
   expect(hits(await review('Артикул;Ед.;Кол-во\nСВОЙ-9;кг;3'))[0]?.slice(2)).toEqual(['check', 'unit'])
 })
 
-test('a choice is remembered by the name, or the code, together with the size', async () => {
+test('a choice is remembered by name or code together with the size', async () => {
   const settle = async (text: string, id: number) => {
     const [row] = (await review(text)).rows
     if (!row) throw new Error('no row to settle')
@@ -570,7 +570,7 @@ test('a choice is remembered by the name, or the code, together with the size', 
   ])
 })
 
-test('a stock below the step is distinguished from none', async () => {
+test('stock below one step is distinguished from no stock', async () => {
   const { rows } = await review(`Артикул;Кол-во\n${dowel.articul};100`)
   expect(rows[0]).toMatchObject({
     status: 'out',
@@ -580,13 +580,13 @@ test('a stock below the step is distinguished from none', async () => {
   expect((await review('Артикул;Кол-во\n901;1')).rows[0]?.goods).toMatchObject({ below_step: false })
 })
 
-test('quick order says what adding would put in beside what the basket holds', async () => {
+test('quick order answers what would be added beside the quantity in the basket', async () => {
   await call(api.addCartFromPricelist, { cartList: { [drill]: 7 } }, owner)
   const { rows } = await call(api.quickOrder, { rows: [{ code: 'DX-1234', qnt: '2' }] }, owner)
   expect(rows[0]).toMatchObject({ accepted: 2, added: 0, in_basket: 7 })
 })
 
-test('a size in the buyer’s own notation, and a brand in a column of its own, are part of a confirmed code', async () => {
+test('a size in the buyer’s notation and a brand in a separate column are part of a confirmed code', async () => {
   const [boots] = (await review('Наименование;Размер;Кол-во\nСапоги резиновые наши;XS;2')).rows
   const [nut] = (await review('Наименование;Бренд;Кол-во\nГайка наша глухая;Makita;2')).rows
   const codes = { [boots?.rememberAs ?? '']: 211, [nut?.rememberAs ?? '']: 232 }

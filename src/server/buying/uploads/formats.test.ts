@@ -92,7 +92,7 @@ test.each<[string, Buffer | string, string]>([
     `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Лист1"><Table>${xmlRows}</Table></Worksheet></Workbook>`,
     'Заявка.xls',
   ],
-])('%s is read', async (_format, bytes, name) => expect(await orderOf(bytes, name)).toEqual(ordered))
+])('the format %s is read', async (_format, bytes, name) => expect(await orderOf(bytes, name)).toEqual(ordered))
 
 const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<string, Grid>; result?: unknown[][] }> = {
   'a title and empty rows above the headings': {
@@ -236,13 +236,13 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
   },
 }
 
-test.each(Object.entries(odd))('%s: read', async (_name, { grid, options, more, result = ordered }) => {
+test.each(Object.entries(odd))('unusual file is read: %s', async (_name, { grid, options, more, result = ordered }) => {
   expect(await orderOf(workbookOf({ Лист1: grid, ...more }, options))).toEqual(result)
 })
 
 const textCell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-test('formulas count as the values that the file keeps of them; without one they are named, never taken for codes or left out', async () => {
+test('formulas count as their cached values; without one they are reported, never taken for codes or skipped', async () => {
   const rows = [
     [textCell('A1', 'Артикул'), textCell('B1', 'Заказ')],
     ['<c r="A2" t="str"><f>"DX-"&amp;1234</f><v>DX-1234</v></c>', '<c r="B2"><f>1+1</f><v>2</v></c>'],
@@ -279,7 +279,7 @@ test('formulas count as the values that the file keeps of them; without one they
   ])
 })
 
-test('a code among other words is known where it is called so or the words agree; packs of what is sold by piece need a person', async () => {
+test('a code among words is recognised if labelled or consistent; packs of goods sold by piece are asked about', async () => {
   const lines: Grid = [
     ['Товар', 'Кол-во'],
     ['Дрель ударная Makita DX-1234', 1],
@@ -308,14 +308,14 @@ test('a code among other words is known where it is called so or the words agree
   ])
 })
 
-test('a typical letter is read as an order', async () => {
+test('a typical e-mail is read as an order', async () => {
   expect(await orderOf('Добрый день! Прошу отгрузить:\nDX-1234 - 2 шт\nАВ-77 3 шт\n\nСпасибо', 'письмо.txt')).toEqual(
     ordered,
   )
 })
 
 const samples = '../shared/samples/pricelists'
-test.skipIf(!existsSync(samples))('every sample is read: its table, its goods, its columns', async () => {
+test.skipIf(!existsSync(samples))('every sample is read with its table, goods and columns', async () => {
   const expected: Record<string, { columns: object; rows: number }> = {
     '1c_tdsheet_price.xls': { columns: { name: { index: 0 }, qnt: null }, rows: 323 },
     'blank_zakaza.xlsx': { columns: { articul: { index: 1 }, name: { index: 9 } }, rows: 624 },
@@ -336,7 +336,7 @@ test.skipIf(!existsSync(samples))('every sample is read: its table, its goods, i
   }
 })
 
-test('hostile files are read or refused in Russian, in bounded time, while other requests are answered', async () => {
+test('hostile files are read or refused in Russian in bounded time, while other requests are answered', async () => {
   const limits = { pause: 0, slowest: 0 }
   const over = new AbortController()
   const others = (async () => {

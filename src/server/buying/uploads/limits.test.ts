@@ -4,7 +4,7 @@ import { createUploadGate } from './limits.ts'
 const refused = expect.objectContaining({ code: 'tooManyRequests' })
 const whole = { isReceiving: () => false, end: () => undefined }
 
-test('an account has two uploads in progress, the process twelve; each one that ends frees one slot', () => {
+test('an account has at most two uploads in progress, a process twelve; an ended one frees its slot', () => {
   const gate = createUploadGate()
   const [leave] = [gate.enter(1, whole), gate.enter(1, whole)]
   expect(() => gate.enter(1, whole)).toThrow(refused)
@@ -15,7 +15,7 @@ test('an account has two uploads in progress, the process twelve; each one that 
   expect(() => gate.enter(12, whole)).toThrow(refused)
 })
 
-/** Six accounts with two uploads each, still on their way: the ids of those that were ended, in their order. */
+/** Six accounts with two uploads in progress each; records the ids of ended uploads in order. */
 function filled(protectedMs: number) {
   const gate = createUploadGate({ protectedMs })
   const ended: number[] = []
@@ -32,11 +32,11 @@ test('when all slots are taken, accounts with fewer uploads replace long-running
   expect(ended).toEqual([2, 3, 4, 5, 6])
   for (let account = 16; account <= 20; account += 1) gate.enter(account, whole)
   expect(ended).toEqual([2, 3, 4, 5, 6, 2, 3, 4, 5, 6])
-  // What is left is read already.
+  // The remaining uploads are already fully received.
   expect(() => gate.enter(21, whole)).toThrow(refused)
 })
 
-test('an account with as many uploads of its own displaces nobody, and a file that has just started is not displaced', () => {
+test('an account displaces only accounts with more uploads, and never a file that has just started', () => {
   const { gate, ended } = filled(0)
   gate.enter(11, whole)
   for (let account = 12; account <= 15; account += 1) gate.enter(account, whole)

@@ -25,7 +25,7 @@ test.each([
   ['#,##0,', 5000, 'badQty'],
   ['0" шт"', 3, 'ok'],
   ['#,##0.00', 3, 'ok'],
-])('[C.45] a quantity that is shown by the format %j is read with its unit', async (format, value, status) => {
+])('[C.45] a quantity displayed by the format %j is read with its unit', async (format, value, status) => {
   const { rows } = await shop.reviewBook(
     {
       Заявка: [
@@ -45,14 +45,14 @@ test.each([
   ['Кол-во пар', [201, 'check', 'unit']],
   ['Заказ, уп', [201, 'badQty', null]],
   ['Кол-во, шт', [201, 'ok', null]],
-])('[C.45] the unit in the heading %j is evidence', async (heading, expected) => {
+])('[C.45] the unit in the heading %j is compared with the good’s unit', async (heading, expected) => {
   const { rows } = await review(`Артикул;${heading}\n900;3`)
   expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([expected])
   const units = await review(`Артикул;Ед.;${heading}\n900;шт;3`)
   expect(green.includes(units.rows[0]?.status ?? '')).toBe(expected[1] === 'ok')
 })
 
-test('[C.45] metres of a good sold by metres need no question', async () => {
+test('[C.45] metres of a good sold by metre are accepted without a question', async () => {
   expect(linesOf(await review('Артикул;Кол-во, м\nK-1;3'))).toEqual([[203, 3, 'ok', null]])
 })
 
@@ -93,7 +93,7 @@ test.each(['900 убрать', 'убрать 900', '900 - заменить'])(
 )
 
 test.each(['АВ-77 - 1 шт - 3000', 'АВ-77 1 шт 3000', 'АВ-77 - 1 - 3000', 'АВ-77 - 1 шт x 3000'])(
-  '[C.45] of %j the price is no quantity',
+  '[C.45] the price in %j is not taken for the quantity',
   async (line) => {
     const { rows } = await review(`${line}\n901 - 5 шт`, { columns: { name: 0, qnt: 1 } })
     expect(rows.map(({ id, status, requested, proposed }) => [id, status, requested, proposed])).toEqual([
@@ -103,7 +103,7 @@ test.each(['АВ-77 - 1 шт - 3000', 'АВ-77 1 шт 3000', 'АВ-77 - 1 - 3000
   },
 )
 
-test('[C.46] goods beside a table that nothing heads are told', async () => {
+test('[C.46] goods beside a table without headings are reported as left out', async () => {
   const { rows, leftOut, tally } = await review(
     [
       'Артикул;Наименование;Кол-во;;;',
@@ -121,13 +121,13 @@ test('[C.46] goods beside a table that nothing heads are told', async () => {
   expect(tally).toMatchObject([{ rows: 4, answered: 3, headings: 1, other: 0 }])
 })
 
-test('[C.46] remarks beside a table that nothing heads are no goods', async () => {
+test('[C.46] remarks beside a table without headings are not reported as goods', async () => {
   const { leftOut } = await review('Артикул;Кол-во;\n900;5;срочно\n901;6;')
   expect(leftOut.filter(({ why }) => why === 'other')).toEqual([])
 })
 
 test.each(['Total Quartz 9000 5W40 4л', 'TOTAL Дрель ударная', 'Total'])(
-  '[C.46] a good of the brand Total is told: %j',
+  '[C.46] a good of the brand Total is distinguished from a total row: %j',
   async (name) => {
     const { rows, tally } = await review(`Артикул;Наименование;Кол-во\n900;;2\n;${name};5\n901;;4`)
     const isTotal = name === 'Total'
@@ -167,7 +167,7 @@ test.each([
 })
 
 test.each(['Кол-во бухт', 'Заказ, комплектов', 'Кол-во упаковок', 'Количество рулонов'])(
-  '[C.46] quantities headed %j are a question',
+  '[C.46] quantities headed %j are asked about',
   async (heading) => {
     const { noOrder, rows } = await review(`Артикул;${heading}\n900;3\n901;4`)
     expect([noOrder, rows.map(({ id }) => id)]).toEqual([false, [201, 202]])
@@ -176,14 +176,14 @@ test.each(['Кол-во бухт', 'Заказ, комплектов', 'Кол-�
 )
 
 test.each(['Было;Стало', 'Старое кол-во;Новое кол-во'])(
-  '[C.46] of %j a person says which is ordered',
+  '[C.46] for the columns %j the buyer is asked which is ordered',
   async (headings) => {
     const { asks, rows, quantities } = await review(`Артикул;${headings}\n900;3;5\n901;4;4\nK-1;7;2`)
     expect([asks, rows, quantities.map(({ index }) => index)]).toEqual([['quantities'], [], [1, 2]])
   },
 )
 
-test('[C.46] a table of commas with quoted numbers is split, and 1,200 pieces are asked about', async () => {
+test('[C.46] a comma-separated table with quoted numbers is split, and 1,200 pieces are asked about', async () => {
   const { rows } = await review('Артикул,Кол-во\n900,"1,200"\n901,"1,500"')
   expect(rows.map(({ id, status, proposed }) => [id, status, proposed])).toEqual([
     [201, 'badQty', 1200],

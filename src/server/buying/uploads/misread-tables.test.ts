@@ -11,7 +11,7 @@ afterAll(() => shop.portal.close())
 const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
 
 test.each(['№', '#', 'Поз.', '# п/п', 'No.', 'Порядок'])(
-  '[C.46] a second table begins at its row numbers, headed %j',
+  '[C.46] a second table starts at its row numbers, headed %j',
   async (heading) => {
     const answer = await review(
       [
@@ -33,13 +33,13 @@ test.each(['№', '#', 'Поз.', '# п/п', 'No.', 'Порядок'])(
   },
 )
 
-test('[C.46] row numbers of two tables below each other, headed "Поз.", are no quantities', async () => {
+test('[C.46] row numbers headed "Поз." in two tables below each other are not quantities', async () => {
   const table = 'Поз.;Артикул;Кол-во\n1;900;5\n2;901;6\n3;K-1;7'
   const { asks, rows } = await review(`${table}\n\n${table}`)
   expect([asks, rows.map(({ requested }) => requested)]).toEqual([[], [10, 12, 14]])
 })
 
-test('[C.46] a name between two tables may be either’s: their quantities are a question', async () => {
+test('[C.46] with a name column between two tables that may belong to either the quantities are asked about', async () => {
   const { asks, rows } = await review(
     'Артикул;Кол-во;Наименование;Артикул;Кол-во\n900;1;Болт анкерный М8х40;77;7\n901;5;Болт анкерный М8х50;0077;90',
   )
@@ -60,7 +60,7 @@ test.each([
   'Заявка на возврат поставщику',
   'Прайс-лист от 22.11.2026',
   'Инвентаризационная опись\nсклад 2',
-])('[C.45] a list titled %j is asked whether its quantities are ordered', async (title) => {
+])('[C.45] for a list titled %j the buyer is asked whether its quantities are ordered', async (title) => {
   const titled = `${title}\n\n${goods}`
   const open = await review(titled)
   expect(open.asks).toEqual(['columns'])
@@ -77,18 +77,18 @@ test.each([
 })
 
 test.each(['Заявка на пополнение остатков', 'Заказ по прайсу от 01.11.2026', 'Склад: основной', 'Договор № 114-О'])(
-  '[C.45] a list titled %j is an order',
+  '[C.45] a list titled %j is read as an order',
   async (title) => {
     expect((await review(`${title}\n\n${goods}`)).asks).toEqual([])
   },
 )
 
-test('[C.45] under a title of stock a column headed as the order is one', async () => {
+test('[C.45] under a stock title a column headed as order is read as the order', async () => {
   const { asks, rows } = await review('Прайс-лист\nАртикул;Остаток;Заказ\n900;350;2\n901;14;')
   expect([asks, rows.map(({ id, requested }) => [id, requested])]).toEqual([[], [[201, 2]]])
 })
 
-test('[C.45] messages and sheets are asked about by their titles, too', async () => {
+test('[C.45] messages and sheets with such titles are asked about, too', async () => {
   expect((await review('Остатки на складе:\n900 - 350 шт\n901 - 14 шт')).asks).toEqual(['columns'])
   const sheet = await shop.reviewBook({
     Остатки: [
@@ -100,7 +100,7 @@ test('[C.45] messages and sheets are asked about by their titles, too', async ()
   expect(sheet.asks).toEqual(['columns'])
 })
 
-test('[C.45] wholesale and retail prices with a quantity for every good are a price list', async () => {
+test('[C.45] wholesale and retail prices with a quantity for every good are read as a price list', async () => {
   const list = (...quantities: (number | string)[]) =>
     ['Артикул;Цена опт;Цена розн;Количество', `900;50;70;${quantities[0]}`, `901;50;70;${quantities[1]}`].join('\n')
   expect((await review(list(900, 14))).asks).toEqual(['columns'])
@@ -108,7 +108,7 @@ test('[C.45] wholesale and retail prices with a quantity for every good are a pr
 })
 
 test.each(['Артикул;Количество', 'Артикул;Наименование;Количество'])(
-  '[C.45] stock below an order, headed %j, is told and not ordered',
+  '[C.45] stock below an order, headed %j, is reported as left out',
   async (headings) => {
     const { rows, leftOut } = await review(
       `Заявка\nАртикул;Количество\n900;5\n901;6\n\nОстатки на складе\n${headings}\n900;350\n901;14`,
@@ -133,7 +133,7 @@ test.each([
   ['below who wrote it', `${own}\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`],
   ['below its header', `${own}\nОт: Иван\nОтправлено: 22.11.2026 10:15\nКому: склад\n900 - 12 шт\n901 - 5 шт`],
   ['below a line', `${own}\n-----Original Message-----\n900 - 12 шт\n901 - 5 шт`],
-])('[C.45] a letter quoted %s is asked about, and not added to the order above it', async (_how, text) => {
+])('[C.45] a letter quoted %s is asked about and not added to the order above it', async (_how, text) => {
   const { rows } = await review(text)
   expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual([
     [201, 10, 'ok', null],
@@ -155,7 +155,7 @@ test.each([
   ])
 })
 
-test('[C.45] a letter that orders nothing but what it quotes is read as the order', async () => {
+test('[C.45] a letter whose only order is in its quote is read as the order', async () => {
   const { rows } = await review('Согласовано\n\n> 900 - 12 шт\n> 901 - 5 шт')
   expect(rows.map(({ id, requested, status }) => [id, requested, status])).toEqual([
     [201, 12, 'ok'],

@@ -64,7 +64,7 @@ const expectedRows = [
   [nails, 0.25, 0, 'out'],
 ]
 
-test('our own price list, filled in, comes back without a question; also when a spreadsheet has saved it again', async () => {
+test('our own filled-in price list is read without questions, also if saved again by a spreadsheet program', async () => {
   const filled = await filledIn(await download(shop.contracts.wholesale), quantities)
   const answer = await send(filled)
   expect(answer).toMatchObject(expected)
@@ -90,7 +90,7 @@ test('our own price list, filled in, comes back without a question; also when a 
   }
 })
 
-test('a formula without its value in the list is named, not passed over', async () => {
+test('a formula without a cached value in our list is reported, not skipped', async () => {
   const filled = await filledIn(await download(shop.contracts.wholesale), {
     [drill]: { formula: 'A5*2' },
     [glovesM]: { formula: '1/0', error: '#DIV/0!' },
@@ -106,7 +106,7 @@ test('a formula without its value in the list is named, not passed over', async 
   )
 })
 
-test('[C.45] a quantity that a spreadsheet shows as a date, a time or a percentage is asked about, whoever has saved the list', async () => {
+test('[C.45] a quantity formatted as date, time or percentage is asked about, whatever program saved the list', async () => {
   const book = read(
     await filledIn(await download(shop.contracts.wholesale), { [drill]: 46_143, [glovesM]: 0.4375, [impact]: 0.15 }),
     { cellNF: true },
@@ -133,7 +133,7 @@ test('[C.45] a quantity that a spreadsheet shows as a date, a time or a percenta
   )
 })
 
-test('[C.45] a sheet that a buyer adds to our list is reported with its row count, and can be read', async () => {
+test('[C.45] a sheet added to our list by the buyer is reported with its row count, and can be read', async () => {
   const book = read(await filledIn(await download(shop.contracts.wholesale), quantities))
   const added = utils.aoa_to_sheet([['Артикул', 'Заказ'], ['DX-1234', 7], ['НЕТ-1', 2], [], ['Спасибо']])
   utils.book_append_sheet(book, added, 'Ещё')
@@ -162,7 +162,7 @@ test('[C.45] a sheet that a buyer adds to our list is reported with its row coun
   ])
 })
 
-test('a list of another contract is matched by what its rows say', async () => {
+test('a list of another contract is matched by the contents of its rows', async () => {
   const filled = await filledIn(await download(shop.contracts.dealer), { [drill]: 1, [goodIds.hidden]: 1 })
   expect(rowsOf(await send(filled)).map(([id, , , status]) => [id, status])).toEqual([
     [drill, 'ok'],
@@ -201,7 +201,7 @@ test('damaged files of every format are read or refused in Russian', async () =>
   )
 }, 240_000)
 
-test('200 uploads an hour of an account, two at a time; the others are refused for a while', async () => {
+test('an account may upload two files at a time and 200 an hour; more are refused', async () => {
   await portal.pool.query("delete from attempts where key like 'upload:%'")
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => send(Buffer.from('DX-1234;1'), 'a.csv')))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as CallError] : []))

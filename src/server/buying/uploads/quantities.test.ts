@@ -52,7 +52,7 @@ test.each([
   expect(quantitiesOf(summed)).toEqual([6, 3, 1])
 })
 
-test('a first row of bare numbers below the headings is a row of goods, not of sizes', async () => {
+test('a first row of only numbers below the headings is a row of goods, not of sizes', async () => {
   const { rows, columns } = await review('Vendor code;Мин. заказ;Кол-во, шт\n900;10;39\n901;10;3')
   expect([columns.articul?.heading, columns.qnt?.heading]).toEqual(['Vendor code', 'Кол-во, шт'])
   expect(rows.map(({ row, requested }) => [row, requested])).toEqual([
@@ -61,7 +61,7 @@ test('a first row of bare numbers below the headings is a row of goods, not of s
   ])
 })
 
-test('quantities of shops that name their unit in each cell are summed, and none of them is the unit of the others', async () => {
+test('shops’ quantities with a unit in each cell are summed, and no column is taken for a unit column', async () => {
   const text = 'Артикул;Ленина 5;Мира 8;Садовая 2\n900;9 шт;133 шт;12 шт\n901;150 шт;8 шт;89 шт\nDX-1234;1 шт;2 шт;3 шт'
   const reviewed = await review(text)
   expect(reviewed.asks).toContain('quantities')
@@ -75,7 +75,7 @@ test('quantities of shops that name their unit in each cell are summed, and none
   expect(one.rows.map(({ requested }) => requested)).toEqual([133, 8, 2])
 })
 
-test('[C.46] a total or a plain quantity beside the shops is one of the columns that are asked about', async () => {
+test('[C.46] a total or a plain quantity beside shops is among the columns that are asked about', async () => {
   const open = await review(table('Артикул;Кол-во;Заказ Ленина;Заказ Мира', [5, 3, 4], [2, 3, ''], [3, '', 4]))
   expect([open.asks, open.quantities.map(({ index }) => index)]).toEqual([['quantities'], [1, 2, 3]])
 })
@@ -138,7 +138,7 @@ test.each<[string, string, (string | number)[][]]>([
       [10, 30, 70],
     ],
   ],
-])('[C.46] one column of quantities is no question: %s', async (_what, header, columns) => {
+])('[C.46] a single quantity column is not asked about: %s', async (_what, header, columns) => {
   const answer = await review(table(header, ...columns))
   expect([answer.asks, quantitiesOf(answer)]).toEqual([[], [2, 3, 7]])
 })
@@ -193,7 +193,7 @@ test.each<[string, number | null]>([
   ])
 })
 
-test('[C.45] a unit that nobody knows is checked, a unit of the same meaning is not', async () => {
+test('[C.45] an unknown unit has to be checked, an equivalent one does not', async () => {
   const statuses = async (unit: string, articul = '900') =>
     (await review(`Артикул;Ед. изм.;Кол-во\n${articul};${unit};2`)).rows.map(({ status, doubt }) => [status, doubt])
   for (const unit of ['флакон', 'усл. ед', 'бухта 1 м'])
@@ -203,7 +203,7 @@ test('[C.45] a unit that nobody knows is checked, a unit of the same meaning is 
   expect(await statuses('м', 'K-1')).toEqual([['ok', null]])
 })
 
-test('[C.45] a heading that counts in thousands or packs is asked about row by row', async () => {
+test('[C.45] with a heading in thousands or packs every row is asked about', async () => {
   for (const [heading, proposed] of [
     ['Кол-во, тыс. шт', 2000],
     ['Заказ (дюжин)', 24],
@@ -219,7 +219,7 @@ test('[C.45] a heading that counts in thousands or packs is asked about row by r
   }
 })
 
-test('[C.45] a column of prices under a heading of purchases is asked about, and quantities under it are taken', async () => {
+test('[C.45] prices under a heading of purchases are asked about, quantities under it are accepted', async () => {
   for (const heading of ['Закупка', 'Закуп', 'Покупка', 'Закупочная']) {
     const priced = await review(table(`Артикул;${heading};Розница`, [1250, 980, 35], [1900, 1400, 60]))
     expect([heading, priced.rows.filter(({ status }) => status === 'ok')]).toEqual([heading, []])
@@ -232,7 +232,7 @@ test('[C.45] a column of prices under a heading of purchases is asked about, and
   expect(await review(table('Артикул;К закупке;Цена', [2, 3, 7], [100, 200, 300]))).toMatchObject({ asks: [] })
 })
 
-test('[C.45] columns remembered without headings still have to hold quantities', async () => {
+test('[C.45] remembered columns without headings are still checked to contain quantities', async () => {
   const lines = (values: (string | number)[]) => values.map((value, row) => `${articles[row]}\t${value}`).join('\n')
   const columns = { articul: { index: 0, heading: '' }, qnt: { index: 1, heading: '' } }
   await call(addCartFromPricelist, { cartList: { 202: 1 }, columns }, shop.owner)
@@ -249,7 +249,7 @@ test('[C.45] columns remembered without headings still have to hold quantities',
   }
 })
 
-test('[C.45] sizes below their model are that model’s, whatever good has a size for its article', async () => {
+test('[C.45] sizes listed below a model belong to it, even if they equal another good’s article', async () => {
   const heading = 'Модель / размер;Кол-во'
   const { rows, tally } = await review(
     `${heading}\nСапоги рабочие;\nM;2\nL;10\nДрель ударная;1\nБолт анкерный М8х50;\n42;3\nИтого;16`,
@@ -277,7 +277,7 @@ test('[C.45] sizes below their model are that model’s, whatever good has a siz
 })
 
 test.each(['К заказу', 'К-во', 'К-во, шт', 'Заказ, к отгрузке', 'Кол-во к поставке'])(
-  'a heading with the word ‘к’, %j, counts no thousands',
+  'the word ‘к’ in the heading %j does not mean thousands',
   async (heading) => {
     expect(proposalsOf(await review(table(`Артикул;${heading}`, [2, 3, 7])))).toEqual([
       [2, 'ok', null],

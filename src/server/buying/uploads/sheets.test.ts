@@ -14,7 +14,7 @@ const order = [
   ['900', 2],
 ]
 
-test('sheets behind the thirtieth are counted, the empty ones among them are not', async () => {
+test('sheets after the thirtieth are counted, without the empty ones', async () => {
   const places = Array.from({ length: 34 }, (_, place) => place + 1)
   const book = Object.fromEntries(places.map((place) => [`Точка ${place}`, place === 34 ? [] : order]))
   const answer = await shop.reviewBook(book)
@@ -22,7 +22,7 @@ test('sheets behind the thirtieth are counted, the empty ones among them are not
   expect(await shop.reviewBook({ Заказ: order })).toMatchObject({ sheetsBeyond: 0, hiddenSheets: [] })
 })
 
-test('a hidden sheet that holds an order is named, a hidden sheet of anything else is not', async () => {
+test('a hidden sheet with an order is reported, another hidden sheet is not', async () => {
   for (const bookType of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
     for (const [name, rows] of [
@@ -53,7 +53,7 @@ test('a hidden sheet that holds an order is named, a hidden sheet of anything el
   }
 })
 
-test('a book whose filled sheets are all hidden says so', async () => {
+test('a book whose filled sheets are all hidden is reported as such', async () => {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Пусто')
   utils.book_append_sheet(book, utils.aoa_to_sheet(order), 'Заказ')

@@ -77,7 +77,7 @@ const quick = async (code: string, qnt: string | number = 1, who = owner) => {
   return row
 }
 
-test('[C.45] a file is read, its columns are found, and every row with a quantity is reported', async () => {
+test('[C.45] a file is read, its columns are detected, and every row with a quantity is answered', async () => {
   const answer = await review(
     'Артикул;Наименование;Кол-во\nDX-1234;Дрель;2\nпер-m;Перчатки;3\nНЕТ-1;Неизвестное;5\nГВ-1;;\n',
   )
@@ -138,7 +138,7 @@ test('[C.45] a file is read, its columns are found, and every row with a quantit
   })
 })
 
-test('[C.46] pasted text is the same, as a form, too: with tabs, with a delimiter, or typed line by line', async () => {
+test('[C.46] pasted text is read the same: with tabs, with a delimiter or line by line', async () => {
   for (const text of [
     'DX-1234\t2\nАВ-77\t3',
     'Артикул;Заказ\r\nDX-1234;2\r\nАВ-77;3',
@@ -159,7 +159,7 @@ test('[C.46] pasted text is the same, as a form, too: with tabs, with a delimite
   expect(await sent.json()).toMatchObject({ status: 'success', rows: [{ id: drill, accepted: 2 }] })
 })
 
-test('each status: what is out offers another, what is too much is capped, what is no number is asked for, what is twice is summed', async () => {
+test('rows out of stock get an analogue, excess is capped, invalid quantities are asked about, duplicates summed', async () => {
   const { rows, counts } = await review(
     [
       'Артикул;Наименование;Заказ',
@@ -203,7 +203,7 @@ test('each status: what is out offers another, what is too much is capped, what 
     raw: { qnt: '2 + 3,000' },
     note: 'Сложены строки 5 и 7',
   })
-  // 'KR-125' is written exactly so; 'KR125' of another good is not.
+  // 'KR-125' is the exact spelling; 'KR125' of another good is not.
   expect(byRow.get(6)).toMatchObject({ status: 'ok', id: twins[0] })
   expect(byRow.has(7)).toBe(false)
   expect(byRow.get(8)).toMatchObject({ status: 'notFound', id: null })
@@ -216,7 +216,7 @@ test('each status: what is out offers another, what is too much is capped, what 
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
 })
 
-test('codes are known however they are written, by whom they are sold, and several goods of one code are all offered', async () => {
+test('codes are recognised in any spelling and by any origin, and all goods of an ambiguous code are offered', async () => {
   expect(await quick('dx1234')).toMatchObject({ id: drill, matchedBy: 'articul' })
   expect(await quick('АВ77')).toMatchObject({ id: impact, matchedBy: 'articul' })
   expect(await quick('ab-77')).toMatchObject({ id: impact })
@@ -239,7 +239,7 @@ test('codes are known however they are written, by whom they are sold, and sever
   })
 })
 
-test('typed rows keep their positions, and a chosen good is used unchecked', async () => {
+test('typed rows keep their positions, and a chosen good is used as is', async () => {
   const { rows, contract } = await call(
     api.quickOrder,
     {
@@ -263,7 +263,7 @@ test('typed rows keep their positions, and a chosen good is used unchecked', asy
   ])
 })
 
-test('a buyer’s own number beside an unknown article is not taken for a code of ours', async () => {
+test('a buyer’s own number beside an unknown article is not taken for our code', async () => {
   const { rows } = await review(
     'Код товара;Артикул;Наименование;Кол-во\n77;НЕТ-5;Лопата;1\n77;DX-1234;;1\n77;НЕТ-6;Дрель ударная;2',
   )
@@ -273,7 +273,7 @@ test('a buyer’s own number beside an unknown article is not taken for a code o
   ])
 })
 
-test('columns can be corrected by hand, and a sheet without headings is recognised by its content', async () => {
+test('columns can be corrected by hand, and a sheet without headings is read by its content', async () => {
   const text =
     '1;DX-1234;Дрель;2500,50;3\n2;АВ-77;Шуруповёрт;1000,00;4\n3;ПЕР-L;Перчатки;80,00;1\n4;KR-125;Круг;50,00;20\n'
   const found = await review(text)
@@ -291,7 +291,7 @@ test('columns can be corrected by hand, and a sheet without headings is recognis
   await expect(review(text, { sheet: 7 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('what is confirmed by hand is remembered for this contragent only', async () => {
+test('manual confirmations are remembered for this contragent only', async () => {
   const text = 'Наш шифр;Позиция;Надо\nS-1;Шуруп;2\nS-2;Дрель большая;1\n'
   const choice = { columns: { code: 0, name: 1, qnt: 2 } }
   expect((await review(text, choice)).rows.map(({ status }) => status)).toEqual(['check', 'check'])
@@ -328,7 +328,7 @@ test('what is confirmed by hand is remembered for this contragent only', async (
   })
 })
 
-test('above the limit a contragent’s own oldest codes and columns are deleted, nobody else’s', async () => {
+test('above the limit the contragent’s own oldest codes and columns are deleted, no others', async () => {
   const [mine, others] = [
     await addOrganisation(portal.db, 'ООО «Много кодов»'),
     await addOrganisation(portal.db, 'ООО «Мало кодов»'),
@@ -353,7 +353,7 @@ test('above the limit a contragent’s own oldest codes and columns are deleted,
   expect(await listColumns(portal.db, others)).toHaveLength(1)
 })
 
-test('foreign contracts and contracts not allowed to the account are 404', async () => {
+test('foreign contracts and contracts not allotted to the account are 404', async () => {
   const foreign = { contract: shop.contracts.foreign }
   await expect(review('a;1', foreign)).rejects.toMatchObject({ status: 404 })
   await expect(call(api.quickOrder, { rows: [], ...foreign }, owner)).rejects.toMatchObject({ status: 404 })
@@ -370,7 +370,7 @@ test('foreign contracts and contracts not allowed to the account are 404', async
   ).toMatchObject({ id: hidden, status: 'out' })
 })
 
-test('where a contract hides how much there is, a row does not reveal the quantity', async () => {
+test('with hidden stock a row does not reveal the available quantity', async () => {
   const { rows } = await portal.pool.query<{ id: number }>('select contragent_id as id from contracts where id = $1', [
     shop.contracts.wholesale,
   ])
@@ -388,7 +388,7 @@ test('where a contract hides how much there is, a row does not reveal the quanti
   expect(row).toMatchObject({ accepted: 5, status: 'ok', goods: { available: 3, stock_label: 'более 3' } })
 })
 
-test('three thousand rows take as many statements as three', async () => {
+test('three thousand rows take as many SQL statements as three', async () => {
   const pasted = (count: number) =>
     [
       'Артикул\tЗаказ',
@@ -405,7 +405,7 @@ test('three thousand rows take as many statements as three', async () => {
   expect(counts[1]).toBe(counts[0])
 })
 
-test('[P.5] the report of a review is a spreadsheet of all its rows, what was not found first, and no formula', async () => {
+test('[P.5] the report of a review is a spreadsheet of all rows, not found ones first, without formulas', async () => {
   const missed: ReportRow = {
     row: '3',
     state: 'Не найден',
@@ -466,7 +466,7 @@ test('[P.5] the report of a review is a spreadsheet of all its rows, what was no
   expect(many.name).toBe('Отчёт_вставленная таблица.xlsx')
 })
 
-test('forms that no browser sends are refused, and none is believed', async () => {
+test('malformed and forged forms are refused', async () => {
   const post = async (type: string, body: string) => {
     const response = await owner.send(api.uploadsFromFile.path, {
       method: 'POST',
@@ -505,7 +505,7 @@ test('forms that no browser sends are refused, and none is believed', async () =
   expect(crossSite.status).toBe(403)
 })
 
-test('a form without a file, a list that is no JSON and too many rows are refused in Russian', async () => {
+test('a form without a file, a list that is not JSON and too many rows are refused in Russian', async () => {
   await expect(call(api.uploadsFromFile, {}, owner)).rejects.toMatchObject({
     status: 400,
     body: { fields: { file: 'Выберите файл' } },

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => shop.portal.close())
 
 const rowsOf = async (text: string) => (await shop.review(text)).rows
-/** Goods that would enter the basket without a question. */
+/** Goods that would be added to the basket without a question. */
 const green = async (...lines: string[]) => {
   const rows = await rowsOf(lines.join('\n'))
   return rows.map(({ id, status }) => (['ok', 'rounded', 'capped', 'duplicate'].includes(status) ? id : null))
@@ -60,7 +60,7 @@ const green = async (...lines: string[]) => {
 const settle = (codes: Record<string, number>) =>
   call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes }, owner)
 
-test('what is remembered for one number holds for no other that differs by a sign between its digits', async () => {
+test('a remembered number does not apply to one that differs by a sign between its digits', async () => {
   await settle({ 'винт наш 3,5х25': 311, 'd1.5': 303, 'B-1/2': 304, 'винт наш 4 8': 305 })
   expect(await green('Наименование;Кол-во', 'винт наш 3,5х25;1', 'Винт наш 3.5 × 25;2', 'винт наш 3,5*25;3')).toEqual([
     311,
@@ -79,7 +79,7 @@ test('what is remembered for one number holds for no other that differs by a sig
   ])
 })
 
-test('what was remembered under a key of earlier versions holds for its own text alone', async () => {
+test('an entry remembered by an earlier version applies to exactly its text', async () => {
   await shop.portal.pool.query(
     `insert into client_codes (contragent_id, key, code, product_id)
     select contragent_id, 'd25', 'd2.5', 303 from contracts c join accounts a using (organisation_id)
@@ -90,19 +90,19 @@ test('what was remembered under a key of earlier versions holds for its own text
   expect(await green('Артикул;Кол-во', 'd2.5;1', 'd25;1'), 'the latest choice counts').toEqual([304, null])
 })
 
-test('texts too long to be told apart are not remembered', async () => {
+test('texts too long to be distinguished are not remembered', async () => {
   const long = 'Болт наш очень особенный '.repeat(21)
   const [row] = await rowsOf(`Наименование;Кол-во\n${long}М8;1`)
   expect(row?.rememberAs).toBe('')
 })
 
-test('names that differ by a decimal point are names of two goods', async () => {
+test('names that differ by a decimal point mean two goods', async () => {
   expect(
     await green('Артикул;Наименование;Кол-во', 'СЖ-35;Саморез жёлтый 3,5х25;1', 'СЖ-350;Саморез жёлтый 3,5х25;1'),
   ).toEqual([311, null])
 })
 
-test('a number under the buyer’s own heading of codes finds none of our goods of that number, whatever it is called', async () => {
+test('a number under a heading of the buyer’s codes never matches our code, whatever the heading', async () => {
   const rows = [
     '303;Шлифмашина угловая',
     '306;Круг зачистной',
@@ -123,7 +123,7 @@ test('a number under the buyer’s own heading of codes finds none of our goods 
   expect(await green('Код;Наименование;Кол-во', '306;Круг зачистной;2'), 'settled before').toEqual([306])
 })
 
-test('an article of one good beside the whole name of another is checked, though only one small word differs', async () => {
+test('an article beside the full name of another good is checked, even if only one short word differs', async () => {
   expect(
     await green(
       'Артикул;Наименование;Кол-во',
@@ -140,7 +140,7 @@ test('an article of one good beside the whole name of another is checked, though
   ])
 })
 
-test('an article beside the name of another thing is checked', async () => {
+test('an article beside the name of another kind of good is checked', async () => {
   const others = [
     'DCG36;Аккумулятор для шлифмашины угловой аккумуляторной 36 В;1',
     'DCG36;Аккумулятор шлифмашины угловой;1',
@@ -166,7 +166,7 @@ test('an article beside the name of another thing is checked', async () => {
   ])
 })
 
-test('an article among words is sure only where all numbers beside it agree', async () => {
+test('an article among words is certain only if all numbers beside it agree', async () => {
   const others = [
     'Прожектор светодиодный 50 Вт NFL-100-1;1',
     'Диск пильный Z48 Зубр 030-235-30-64;1',
@@ -183,7 +183,7 @@ test('an article among words is sure only where all numbers beside it agree', as
   expect(await green('Наименование;Кол-во', ...others, ...ours)).toEqual([...others.map(() => null), 309, 310, 307])
 })
 
-test('an article that differs by a decimal point is asked about, unless the name says the number', async () => {
+test('an article that differs by a decimal point is asked about, unless the name contains the number', async () => {
   expect(
     await green(
       'Артикул;Наименование;Кол-во',
@@ -198,7 +198,7 @@ test('an article that differs by a decimal point is asked about, unless the name
   ).toEqual([null, null, null, 307, 308])
 })
 
-test('another price or brand of a row is asked about, however general its name is', async () => {
+test('a different price or brand in a row is asked about, even with a general name', async () => {
   const rows = await rowsOf('Артикул;Наименование;Цена;Кол-во\n900;Болт;4800;5\n901;;4800;5\nK-1;Кабель;51;5')
   expect(rows.map(({ status, doubt }) => [status, doubt])).toEqual([
     ['check', 'price'],
@@ -211,7 +211,7 @@ test('another price or brand of a row is asked about, however general its name i
   expect(bosch?.note).toBe('В файле другой бренд: Bosch')
 })
 
-test('two columns of articles that name two goods are asked about', async () => {
+test('two article columns that match different goods are asked about', async () => {
   const { rows } = await shop.review(
     'Артикул старый;Артикул новый;Наименование;Кол-во\n900;901;Болт анкерный;3\n900;;Болт анкерный;3\n901;НЕТ-1;Болт;1',
   )
@@ -224,7 +224,7 @@ test('two columns of articles that name two goods are asked about', async () => 
   expect(await green('Артикул;Штрихкод;Штрих-код;Кол-во', 'DX-1234;4607001234567;4607009990012;2')).toEqual([null])
 })
 
-test('a proposal that another brand, size or colour contradicts is no mere likeness', async () => {
+test('a proposal with another brand, size or colour is marked as contradicted, not just similar', async () => {
   const text = 'Наименование;Кол-во\nкруг отрезной 180 зубр наш;1\nсаморез жёлт. 3,5х25 наш;1'
   const rows = await rowsOf(text)
   expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
@@ -235,7 +235,7 @@ test('a proposal that another brand, size or colour contradicts is no mere liken
   expect([bit?.id, bit?.status, bit?.doubt]).toEqual([101, 'check', 'name'])
 })
 
-test('of a model that a name means the size beside it is proposed, not asked again', async () => {
+test('for a model recognised by name the given size is proposed', async () => {
   const rows = await rowsOf('Наименование;Размер;Кол-во\nСапоги ЭВА Тундра;L;2\nСапоги ЭВА Тундра;XS;2')
   expect(rows.map(({ id, status }) => [id, status])).toEqual([
     [322, 'check'],
@@ -249,7 +249,7 @@ test('of a model that a name means the size beside it is proposed, not asked aga
   ])
 })
 
-test('a number that is our article but for its zeros is asked about beside a name that leaves the size open', async () => {
+test('a number equal to our article but for zeros is asked about if the name leaves the size open', async () => {
   expect(
     await green(
       'Артикул;Наименование;Кол-во',

@@ -26,7 +26,7 @@ const texts = (over: Partial<Parameters<typeof matchTexts>[0]>) => ({
   ...over,
 })
 
-test('a code is known with other punctuation, case and alphabet and without its zeros, but the one that is written so comes first', () => {
+test('a code matches in other punctuation, case, alphabet and without zeros; the exact spelling comes first', () => {
   const one = goods({ id: 1, articul: '00АВ-12', barcodes: ['0460700123456'] })
   const other = goods({ id: 2, articul: '00ав12', codes: ['000077'] })
   const among = [one, other]
@@ -83,7 +83,7 @@ test.each<[string, Named[]]>([
     [named('Дрель-шуруповёрт DDF485Z 18 В', 'Makita'), named('Дрель-шуруповёрт DDF453SYE 18 В', 'Makita')],
   ],
   ['перчатки с утеплен. 2 пары', [named('Перчатки утеплённые', 'Gross'), named('Перчатки рабочие', 'Gross')]],
-])('for %j the likeliest good comes first', (name, expected) => {
+])('the most likely good for %j comes first', (name, expected) => {
   const among = expected.map((good, index) => ({ ...good, id: index + 1, row: index + 1 })).toReversed()
   const ranked = rankedBySimilarity(
     among.map((good) => ({ good, comparison: compareRow({ name }, good, isBrand) })),
@@ -115,7 +115,7 @@ test.each<[string, Named[]]>([
   ],
   ['кран шаровый бабочка гросс', [named('Кран, бабочка Gross', 'Gross'), named('Кран, бабочка Matrix', 'Matrix')]],
   ['шлифмашина без акб', [named('Шлифмашина, без АКБ', ''), named('Шлифмашина, с АКБ и ЗУ', '')]],
-])('figures stand for words, and kinds come before brands: %j', (name, expected) => {
+])('numbers identify a good as words do, and kinds outrank brands: %j', (name, expected) => {
   const among = expected.map((good, index) => ({ ...good, id: index + 1, row: index + 1 })).toReversed()
   const ranked = rankedBySimilarity(
     among.map((good) => ({ good, comparison: compareRow({ name }, good, isBrand) })),
@@ -124,7 +124,7 @@ test.each<[string, Named[]]>([
   expect(ranked.map(({ good }) => good.id)).toEqual(expected.map((_, index) => index + 1))
 })
 
-test('among equal goods those in stock come first, but never before the right size', () => {
+test('of equal goods those in stock come first, but never before the right size', () => {
   const among = [
     named('Костюм «Мастер», серый', ''),
     named('Костюм «Мастер», синий', '', { id: 2, row: 2 }),
@@ -139,7 +139,7 @@ test('among equal goods those in stock come first, but never before the right si
   expect(ranked('костюм мастер 48')[0]).toBe(3)
 })
 
-test('a brand written by ear in the other alphabet is that brand, and another one contradicts', () => {
+test('a brand transliterated by sound matches, and another brand contradicts', () => {
   const verdict = (name: string, brand: string) =>
     compareRow({ name }, named(`Дрель ударная ${brand}`, brand), isBrand).verdict
   expect(['макита', 'makita', 'Макиту'].map((word) => verdict(`дрель ударная ${word}`, 'Makita'))).toEqual([
