@@ -132,10 +132,10 @@ export async function resolveRows(
 
   const spread = effectiveWarehouses(basket).map(({ id }) => id)
   const fits = groups.map((group) => fitOf(group, stock, spread))
-  const lacking = groups.flatMap(([first], place) =>
+  const outOfStock = groups.flatMap(([first], place) =>
     fits[place]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
   )
-  const analogues = await findAnalogues(deps, actor, { basket, lacking, spread })
+  const analogues = await findAnalogues(deps, actor, { basket, outOfStock, spread })
   const brief = briefly({ basket, spread, pricesShown: may(actor, 'price.view') })
   const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
   return groups.flatMap((group, place) => {

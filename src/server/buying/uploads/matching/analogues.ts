@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { maxOrderable } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -16,40 +16,45 @@ export type Analogue = { good: SoldGood; goods: Goods }
 type Deps = { db: Db; catalogue: Catalogue }
 type AnalogueQuery = {
   basket: OpenBasket
-  /** Goods that are out of stock. */ lacking: readonly SoldGood[]
-  /** Where from, in order of preference. */ spread: readonly number[]
+  /** Goods that are out of stock. */ outOfStock: readonly SoldGood[]
+  /** Warehouses in order of preference. */ spread: readonly number[]
 }
 
-/** Comparing with a category takes some milliseconds: no longer than this, and for no more goods. */
-const maxLooked = 100
-const lookingMs = 300
+/** Searching a category takes some milliseconds per good: at most this long, and for this many goods. */
+const maxGoods = 100
+const maxSearchMs = 300
 
 /**
- * By good out of stock: an available good, of those linked by staff or 1C; without links the most similar of its
+ * For each good out of stock an available one: of those linked by staff or 1C, or without links the most similar of its
  * category.
  */
 export async function findAnalogues(
   { db, catalogue }: Deps,
   actor: BuyerActor,
-  { basket, lacking, spread }: AnalogueQuery,
+  { basket, outOfStock, spread }: AnalogueQuery,
 ): Promise<Map<number, Analogue>> {
-  const looked = lacking.slice(0, maxLooked)
-  if (looked.length === 0) return new Map()
+  const searched = outOfStock.slice(0, maxGoods)
+  if (searched.length === 0) return new Map()
   const bound = new Map(
-    (await listBoundAnalogues(db, { productIds: looked.map(({ row }) => row) })).map((each) => [each.productId, each]),
+    (await listBoundAnalogues(db, { productIds: searched.map(({ row }) => row) })).map((each) => [
+      each.productId,
+      each,
+    ]),
   )
   const { contract } = await catalogue.searchContexts.find(actor.accountId, basket.contractId)
   const view = facetView(contract, { hidden: !may(actor, 'price.view') })
-  const endsAtMs = performance.now() + lookingMs
+  const endsAtMs = performance.now() + maxSearchMs
   const requested = new Map<number, number[]>()
-  for (const { id, row } of looked) {
+  for (const { id, row } of searched) {
     const { analogueIds = [], categoryId = null } = bound.get(row) ?? {}
-    const mayLook = analogueIds.length === 0 && performance.now() < endsAtMs
+    const maySearch = analogueIds.length === 0 && performance.now() < endsAtMs
     requested.set(
       id,
-      mayLook ? similarGoods(catalogue.currentSnapshot().snapshot, view, { productId: row, categoryId }) : analogueIds,
+      maySearch
+        ? similarGoods(catalogue.currentSnapshot().snapshot, view, { productId: row, categoryId })
+        : analogueIds,
     )
-    if (mayLook) await breathe()
+    if (maySearch) await yieldToEventLoop()
   }
   const sold = await listSoldGoods(db, {
     priceTypeId: basket.priceTypeId,
@@ -62,7 +67,7 @@ export async function findAnalogues(
   const found = new Map<number, Analogue>()
   for (const [id, inputs] of requested) {
     const inStock = inputs
-      .flatMap((wish) => byRow.get(wish) ?? [])
+      .flatMap((rowId) => byRow.get(rowId) ?? [])
       .flatMap((good) => {
         const goods = stock.get(good.id)
         return goods && good.id !== id && isInStock(goods, spread) ? [{ good, goods }] : []

@@ -7,15 +7,15 @@ import type { Comparable, IsBrand } from './compare-names.ts'
 import { isSameWord, wordsOf } from './words.ts'
 
 type Brands = {
-  /** Of a folded word. */ isBrand: IsBrand
-  /** Of a whole name, as it is written. */ isKnownBrand: (name: string) => boolean
+  /** For a folded word. */ isBrand: IsBrand
+  /** For a complete name as written. */ isKnownBrand: (name: string) => boolean
 }
 
 const shortestName = 3
 const byNames = new WeakMap<readonly string[], Brands>()
 
 /**
- * Tells brands of the catalogue. Built once for a list of brands: a word is asked about at each key that a buyer
+ * Recognises brands of the catalogue. Built once per list of brands: words are checked at each key that a buyer
  * presses.
  */
 export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): Brands {
@@ -29,22 +29,22 @@ export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): Brands {
 
 const countries =
   /^(?:росси|рф$|кита|кнр$|герман|беларус|белорус|турц|итал|польш|инди|тайван|япон|коре|вьетнам|сша$|чех|испан|франц|украин|казах|узбек|финлянд|швец|швейцар|латви|литв|эстон|австри|china|russia|germany|turkey|italy|poland|india|taiwan|japan|usa$)/
-const nobody =
+const noBrand =
   /^(?:нет|не указан\p{L}*|без бренда|любой|любая|прочие|прочее|разное|аналог|no ?name|noname|отсутствует)$/iu
 
 /**
- * Whether a column of brands names another one than a good's. Such columns hold countries, too, and a maker's legal
+ * Whether a brand column names another brand than the good's. Such columns also contain countries, and a maker's legal
  * form.
  */
-export function isOtherBrand(brand: string, { header, names, brand: own }: Comparable): boolean {
-  const words = nobody.test(brand.trim()) ? [] : wordsOf(brand).filter(({ shown }) => /^\p{L}{2,}$/u.test(shown))
-  const said = words.filter(({ shown }) => !countries.test(shown))
-  if (own === '' || said.length === 0) return false
-  const ours = [own, header, ...names].flatMap(wordsOf)
-  return !said.some((word) => ours.some((other) => isSameWord(word, other)))
+export function isOtherBrand(brand: string, { header, names, brand: ownBrand }: Comparable): boolean {
+  const words = noBrand.test(brand.trim()) ? [] : wordsOf(brand).filter(({ shown }) => /^\p{L}{2,}$/u.test(shown))
+  const stated = words.filter(({ shown }) => !countries.test(shown))
+  if (ownBrand === '' || stated.length === 0) return false
+  const own = [ownBrand, header, ...names].flatMap(wordsOf)
+  return !stated.some((word) => own.some((other) => isSameWord(word, other)))
 }
 
-/** Tells names of brands, of one word, also as they are written by ear in the other alphabet. */
+/** Recognises one-word brand names, also transliterated by sound into the other alphabet. */
 function isBrandAmong(brandNames: readonly string[]): IsBrand {
   const names = brandNames
     .map((name) => fold(name).trim())

@@ -14,14 +14,14 @@ type Recognition = {
   isBrand: IsBrand
 }
 
-/** `settled`: the good of a key of the contragent's own codes; `ids`: goods with a code of the row. */
+/** Recognises a row by the contragent's own codes, or else by codes. `ids`: goods with a code of the row. */
 export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index, ids, isBrand }: Recognition): Found {
   const chosen = id === undefined ? undefined : index.byId.get(id)
   if (chosen) return { matchedBy: null, goods: [chosen], alike: [], doubt: null }
   for (const key of clientKeys(texts)) {
     const known = clientCodes.get(key)
     const good = known && index.byId.get(known.productId)
-    // Settled for one size of a model, it says nothing of another; a size of the buyer's own is part of the key.
+    // Confirmed for one size, it does not apply to another; a size in the buyer's notation is part of the key.
     const isOfSize = texts.size !== '' && key.endsWith(clientKey(`размер ${texts.size}`))
     if (!known || !good || (!isOfSize && isOtherSize(texts, good))) continue
     const comparison = compareRow(texts, good, isBrand)
@@ -41,7 +41,7 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
   if (!only || goods.length > 1)
     return {
       matchedBy,
-      goods: withoutOthers(goods, texts, isBrand),
+      goods: withFittingNames(goods, texts, isBrand),
       alike: doubtful.slice(0, maxCandidates),
       doubt: null,
       code,
@@ -50,7 +50,7 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
   const others = contradictedBy(texts, { found: only, by: code }, goodsOfIds(index, ids))
   if (others.length > 0)
     return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxCandidates), doubt: 'code', code, comparison }
-  // Unless the name says the numbers, too.
+  // Unless the name contains the numbers, too.
   const leavesOpen = comparison.verdict !== 'agrees' || /\d/.test(comparison.has.join())
   const isNamed = comparison.verdict !== 'silent'
   const isOtherNumber = leavesOpen && (isOtherDecimal(only, code) || (isNamed && lacksZeros(only, code)))
@@ -64,14 +64,14 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
   }
 }
 
-/** Of several goods of one code none is meant where the name speaks of none of them. */
-function withoutOthers(goods: SoldGood[], texts: Texts, isBrand: IsBrand): SoldGood[] {
+/** Of several goods of a code those that the name does not contradict; all if it contradicts all. */
+function withFittingNames(goods: SoldGood[], texts: Texts, isBrand: IsBrand): SoldGood[] {
   const fitting = goods.filter((good) => compareRow(texts, good, isBrand).verdict !== 'differs')
   return fitting.length > 0 ? fitting : goods
 }
 
 /**
- * What a person has settled stands, whatever our name is like: as long as the row's name is the one that it was settled
+ * A manual confirmation is valid whatever our name is, as long as the row's name is the one it was confirmed
  * with.
  */
 function matchesClientCode(name: string, clientCode: ClientCode, comparison: Comparison, isBrand: IsBrand): boolean {

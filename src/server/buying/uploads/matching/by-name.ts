@@ -2,29 +2,29 @@ import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type IsBrand } from './compare-names.ts'
 import { maxCandidates, type Found } from './found.ts'
-import { compareRow, hasSize, isCalled, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
+import { compareRow, hasSize, hasCode, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
 import { minSimilar, rankedBySimilarity } from './rank.ts'
 import { mentionsOf, nameOf, type RowToMatch } from './row-to-match.ts'
 import { codeSource } from './unreliable-sources.ts'
 
 /** Goods whose names contain every word of the row's: alternatives if the good found by code is not among them. */
-export function contrasted(row: RowToMatch, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
+export function checkAgainstNames(row: RowToMatch, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
   const { texts } = row
   const [good] = found.goods
   if (!good || found.goods.length > 1 || named.length === 0) return found
   const exact = named.filter((each) => isNamedExactly(each, nameOf(row)))
   const others = exact.length > 0 ? exact : named
   if (others.some(({ row }) => row === good.row)) return found
-  // All that the row says is said of the good: only one that is called just so may be meant instead.
+  // Every word of the row fits the good: only another good with exactly this name may be meant instead.
   if (found.comparison?.verdict === 'agrees' && found.doubt === null && exact.length === 0) return found
   if (found.matchedBy === 'clientCode' && exact.length === 0) return found
-  // One typed text that is the one's article and the other's name says no more of either.
+  // A typed text that is one good's article and another's name fits both equally.
   if (texts.name === '' && found.matchedBy !== 'clientCode' && exact.length > 0 && !isNumber(found.code ?? '')) {
     return { matchedBy: found.matchedBy, goods: [...new Set([good, ...exact])], alike: [], doubt: null }
   }
-  // A number that a spreadsheet took the zeros from: with its exact name it is the other good's.
+  // A number without its leading zeros, beside the exact name of another good, belongs to that good.
   const called = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
-  // A number of anybody's is weaker than an exact name.
+  // A foreign number is weaker than an exact name.
   if (
     exact.length === 1 &&
     called?.goods.length === 1 &&
@@ -41,7 +41,7 @@ type NameEvidence = {
   named: readonly SoldGood[]
   mentioned: readonly SoldGood[]
   alike: readonly SoldGood[]
-  /** Products of which some are in stock. */
+  /** Products with stock. */
   available: ReadonlySet<number>
   isBrand: IsBrand
 }
@@ -58,22 +58,22 @@ export function recogniseByName(
 ): Found {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
-  // Of several brands of one name, or models of one notation, the likeliest is proposed.
+  // Of several brands with one name, or models with one notation, the most likely is proposed.
   const isOneModel =
     new Set(exact.goods.map((good) => good.row)).size === 1 ||
     exact.goods.some((good) => isNamedExactly(good, nameOf(row)))
   if (exact.goods.length > 0 && isOneModel) {
-    const goods = [...new Set([...exact.goods, ...calledSo(row, mentioned)])]
+    const goods = [...new Set([...exact.goods, ...goodsOfBareCode(row, mentioned)])]
     const isDoubtful =
       goods.length === 1 && goods.every((good) => isOtherSize(texts, good) || lacksSize(texts, good, isBrand))
     return { matchedBy: exact.matchedBy, goods, alike: [], doubt: isDoubtful ? 'size' : null }
   }
-  const inside = mentionedOf(row, [...new Set([...mentioned, ...named])], isBrand)
+  const inside = matchMentions(row, [...new Set([...mentioned, ...named])], isBrand)
   if (inside.goods.length > 0) return inside
   return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })
 }
 
-/** A good without sizes, where the row names one that the good's name does not hold: another model is meant. */
+/** Whether the row has a size and the good has neither sizes nor the size in its name: another model is meant. */
 function lacksSize({ size }: Texts, good: SoldGood, isBrand: IsBrand): boolean {
   if (size === '' || good.params.length > 0) return false
   const comparison = compareNames(size, good, isBrand)
@@ -81,21 +81,21 @@ function lacksSize({ size }: Texts, good: SoldGood, isBrand: IsBrand): boolean {
 }
 
 /**
- * Goods whose article is all that a row says ('СП-55'): it may be another good's name, too. A bare number says nothing.
+ * Goods whose article is the row's only text ('СП-55'), which may be another good's name. Bare numbers are ignored.
  */
-function calledSo(row: RowToMatch, mentioned: readonly SoldGood[]): SoldGood[] {
+function goodsOfBareCode(row: RowToMatch, mentioned: readonly SoldGood[]): SoldGood[] {
   const codes = mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))
-  return mentioned.filter((good) => codes.some((code) => isCalled(good, code)))
+  return mentioned.filter((good) => codes.some((code) => hasCode(good, code)))
 }
 
-/** Proposes the most similar good to be confirmed by a person. */
+/** Proposes the most similar good, to be confirmed by the buyer. */
 function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: Proposal): Found {
   const name = nameOf(row)
   const compared = [...new Set(candidates)].map((good) => ({
     good,
     comparison: compareRow({ ...row.texts, name }, good, isBrand),
   }))
-  // What looks like a code is one that we do not have: the search compared it letter by letter.
+  // A text that looks like a code is an unknown one: the search matched it by letters only.
   const isCode = !/\s/.test(name) && /\d/.test(name)
   const ranked = rankedBySimilarity(
     isCode ? compared : compared.filter(({ comparison }) => comparison.share > 0),
@@ -103,13 +103,13 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
   )
   const [best] = isCode ? [] : ranked
   const others = [...ranked.map(({ good }) => good), ...doubtful]
-  // Another model is shown, but not filled in.
+  // Another model is offered, but not proposed.
   if (best && best.comparison.share >= minSimilar && best.comparison.otherModel === 0) {
     const family = ranked.filter(
       ({ good, comparison }) => good.row === best.good.row && comparison.share === best.comparison.share,
     )
     const sized = family.filter(({ good }) => hasSize(good, row.texts.size))
-    // Which of the sizes is meant, only a person knows, unless the row says it.
+    // The buyer chooses the size, unless the row contains it.
     if (family.length > 1 && sized.length !== 1)
       return { matchedBy: 'name', goods: family.map(({ good }) => good), alike: [], doubt: 'similar' }
     const [{ good } = best] = sized
@@ -128,10 +128,10 @@ function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
   return [...new Set(goods)].slice(0, maxCandidates)
 }
 
-/** Goods whose code stands among the words of a row: sure where the other words agree, or where there are none. */
-function mentionedOf(row: RowToMatch, among: readonly SoldGood[], isBrand: IsBrand): Found {
-  const mentions = mentionsOf(row).map(({ code, isCalled: isSure, rest }) => {
-    const called = among.filter((good) => isCalled(good, code) || (rest === '' && isNamedExactly(good, code)))
+/** Goods whose code is among the words of a row: certain if the other words agree, or if there are none. */
+function matchMentions(row: RowToMatch, among: readonly SoldGood[], isBrand: IsBrand): Found {
+  const mentions = mentionsOf(row).map(({ code, isLabelled: isSure, rest }) => {
+    const called = among.filter((good) => hasCode(good, code) || (rest === '' && isNamedExactly(good, code)))
     const agreed = called.filter((good) => {
       const comparison = compareRow({ ...row.texts, name: rest }, good, isBrand)
       return comparison.verdict === 'silent' || isNameMatch(comparison)

@@ -15,14 +15,14 @@ export type Comparable = {
 }
 
 /**
- * `agrees`: every word is one of the good's; `likely`: most are, and none contradicts; `replaced`: most are, but a word
- * of the good stands replaced by another ('саморез по металлу' for 'саморез по дереву'), or they are said of another
- * thing ('излив смесителя' for 'смеситель'); `differs`: it speaks of another good; `silent`: it has no words. `lacks`:
- * words of the text that the good lacks, `has`: its own that the text lacks. `isOtherSize`: their measures contradict
- * each other. `missingCut`: how many words that the text cuts short ('метал.') the good lacks: nobody abbreviates what
- * does not matter. `otherModel`: 2 where it names a model ('ddf485') and the good is another one, 1 where the good's
- * begins so. `isOpposed`: of what a thing has once it names another, as a colour, or denies what the good has.
- * `isContradicted`: so, or by a size or brand.
+ * `agrees`: every word fits the good; `likely`: most do, and none contradicts; `replaced`: most do, but a word of the
+ * good is replaced by another ('саморез по металлу' for 'саморез по дереву'), or the name is another kind of thing
+ * ('излив смесителя' for 'смеситель'); `differs`: it means another good; `silent`: it has no words. `lacks`: words of
+ * the text that the good lacks, `has`: words of the good that the text lacks. `isOtherSize`: measures contradict each
+ * other. `missingAbbreviations`: how many abbreviated words ('метал.') the good lacks: they tend to be significant.
+ * `otherModel`: 2 if the text has a model ('ddf485') and the good is another one, 1 if the good's starts with it.
+ * `hasOtherAttribute`: it has another value of an attribute such as colour, or negates one. `isContradicted`: by an
+ * attribute, a size or a brand.
  */
 export type Comparison = {
   verdict: 'agrees' | 'likely' | 'replaced' | 'differs' | 'silent'
@@ -30,22 +30,22 @@ export type Comparison = {
   lacks: string[]
   has: string[]
   isOtherSize: boolean
-  missingCut: number
+  missingAbbreviations: number
   otherModel: 0 | 1 | 2
-  isOpposed: boolean
+  hasOtherAttribute: boolean
   isContradicted: boolean
 }
 
-/** Of the good's own name. */
+/** The result for the good's own name. */
 export const sameName: Comparison = {
   verdict: 'agrees',
   share: 1,
   lacks: [],
   has: [],
   isOtherSize: false,
-  missingCut: 0,
+  missingAbbreviations: 0,
   otherModel: 0,
-  isOpposed: false,
+  hasOtherAttribute: false,
   isContradicted: false,
 }
 
@@ -54,11 +54,11 @@ export type IsBrand = (word: string) => boolean
 
 const maxShown = 4
 const minShare = 0.6
-/** Two letters and two digits at least. */
+/** At least two letters and two digits. */
 const model = /^(?=(?:.*\p{L}){2})(?=(?:.*\d){2})[\p{L}\d]{5,}$/u
 
-/** Of each group a thing has at most one: two names with different ones are names of two things. */
-const oppositions: readonly (readonly string[])[] = [
+/** A thing has at most one word of each group: names with different ones mean different things. */
+const exclusiveGroups: readonly (readonly string[])[] = [
   [
     'красн',
     'син',
@@ -94,7 +94,7 @@ export function isNameMatch({ verdict }: Pick<Comparison, 'verdict'>): boolean {
   return verdict === 'agrees' || verdict === 'likely'
 }
 
-/** Compares a row's texts with all names of a good: words by stem, sound and abbreviation, numbers exactly. */
+/** Compares a text with all names of a good: words by stem, sound and abbreviation, numbers exactly. */
 export function compareNames(text: string, good: Comparable, isBrand: IsBrand): Comparison {
   const given = wordsOf(text)
   if (given.length === 0) return { ...sameName, verdict: 'silent', share: 0 }
@@ -103,7 +103,7 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
   own.push(...implied)
   const spelled = spelledCode(text, good)
-  // '30 мм' is a measure, though an article holds 30, too.
+  // '30 мм' is a measure, even if an article contains 30.
   const isSpelled = (word: Word) => word.unit === '' && spelled.includes(word.text)
   const isOwn = (word: Word) => isSpelled(word) || own.some((other) => isSameWord(word, other))
   const missing = given.filter((word) => !isOwn(word))
@@ -111,17 +111,17 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const matched = given.length - missing.length
   const share = matched / Math.max(1, Math.min(given.length, new Set(own.map((word) => word.text)).size))
   const isOtherSize = contradictsInSize(missing, omitted)
-  const isOpposed = opposes(given, [...shown, ...implied])
+  const hasOtherAttribute = contradictsAttributes(given, [...shown, ...implied])
   const isBranded = isOtherBrandNamed(missing, { given, brand: good.brand }, isBrand)
   const comparison = {
     share,
     lacks: distinct(missing),
-    has: distinct(byWeight(omitted)),
+    has: distinct(byDistinctiveness(omitted)),
     isOtherSize,
-    missingCut: missing.filter(({ isCut }) => isCut).length,
+    missingAbbreviations: missing.filter(({ isAbbreviated }) => isAbbreviated).length,
     otherModel: modelDifference(missing, omitted),
-    isOpposed,
-    isContradicted: isOtherSize || isOpposed || isBranded,
+    hasOtherAttribute,
+    isContradicted: isOtherSize || hasOtherAttribute || isBranded,
   }
   if (comparison.isContradicted) return { ...comparison, verdict: 'differs' }
   if (matched === 0 || share < minShare) return { ...comparison, verdict: 'differs' }
@@ -130,9 +130,9 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   return { ...comparison, verdict: missing.length === 0 ? 'agrees' : 'likely' }
 }
 
-/** A word that says what a good is: no number, measure, model, nor one cut short. */
-function isPlainWord({ shown, isNumber, isCut }: Word): boolean {
-  return !isNumber && !isCut && /^\p{L}{3,}$/u.test(shown) && !countingUnits.test(shown)
+/** A word that says what a good is: not a number, measure, model or abbreviation. */
+function isPlainWord({ shown, isNumber, isAbbreviated }: Word): boolean {
+  return !isNumber && !isAbbreviated && /^\p{L}{3,}$/u.test(shown) && !countingUnits.test(shown)
 }
 
 function contradictsInSize(missing: readonly Word[], omitted: readonly Word[]): boolean {
@@ -156,13 +156,13 @@ function markOf(text: string): string | undefined {
 
 function modelDifference(missing: readonly Word[], omitted: readonly Word[]): Comparison['otherModel'] {
   const models = (words: readonly Word[]) => words.flatMap(({ text }) => (model.test(text) ? [articleKey(text)] : []))
-  const [wanted, own] = [models(missing), models(omitted)]
-  if (wanted.length === 0 || own.length === 0) return 0
-  return wanted.every((each) => own.some((other) => other.startsWith(each))) ? 1 : 2
+  const [given, own] = [models(missing), models(omitted)]
+  if (given.length === 0 || own.length === 0) return 0
+  return given.every((each) => own.some((other) => other.startsWith(each))) ? 1 : 2
 }
 
-function opposes(given: readonly Word[], own: readonly Word[]): boolean {
-  return oppose(given, own) || denies(given, own)
+function contradictsAttributes(given: readonly Word[], own: readonly Word[]): boolean {
+  return hasOtherOfGroup(given, own) || isNegationOf(given, own)
 }
 
 function isOtherBrandNamed(
@@ -176,20 +176,20 @@ function isOtherBrandNamed(
 }
 
 /** 'с АКБ' for 'без АКБ'. */
-function denies(given: readonly Word[], shown: readonly Word[]): boolean {
+function isNegationOf(given: readonly Word[], shown: readonly Word[]): boolean {
   return given.some((word) => {
     const same = shown.filter((other) => isSameWord(word, other))
-    return same.length > 0 && same.every(({ isDenied }) => isDenied !== word.isDenied)
+    return same.length > 0 && same.every(({ isNegated }) => isNegated !== word.isNegated)
   })
 }
 
-function oppose(one: readonly Word[], other: readonly Word[]): boolean {
+function hasOtherOfGroup(one: readonly Word[], other: readonly Word[]): boolean {
   const letters = (words: readonly Word[]) => words.flatMap(({ text }) => (isLetterSize(text) ? [text] : []))
-  if (areApart(letters(one), letters(other))) return true
-  return oppositions.some((group) => {
+  if (areDisjoint(letters(one), letters(other))) return true
+  return exclusiveGroups.some((group) => {
     const of = (words: readonly Word[]) =>
       words.flatMap(({ shown, isNumber }) => (isNumber ? [] : group.filter((stem) => isFormOf(shown, stem))))
-    return areApart(of(one), of(other))
+    return areDisjoint(of(one), of(other))
   })
 }
 
@@ -198,7 +198,7 @@ function isFormOf(word: string, stem: string): boolean {
   return word.startsWith(stem) && word.length <= stem.length + (stem.length < 6 ? 4 : 9)
 }
 
-function areApart(one: readonly string[], other: readonly string[]): boolean {
+function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each))
 }
 
@@ -214,8 +214,8 @@ function spelledCode(text: string, { articul, parentArticul, codes, barcodes }: 
     .filter((word) => spelled.some((code) => code.includes(articleKey(word))))
 }
 
-/** Numbers, and what mixes letters and digits, distinguish goods best. */
-function byWeight(words: readonly Word[]): Word[] {
+/** Numbers and words with digits distinguish goods best, so they come first. */
+function byDistinctiveness(words: readonly Word[]): Word[] {
   return words.toSorted((a, b) => Number(/\d/.test(b.text)) - Number(/\d/.test(a.text)))
 }
 

@@ -3,12 +3,12 @@ import { isPackUnit, isSamePack, unitMultiplier } from '#shared/rules/quantity-t
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 
 /**
- * A row's other evidence: what it is counted in, by its unit and by the heading of its quantity, what one costs, and a
- * remark that takes it back, as texts of the file.
+ * Other evidence of a row, as texts of the file: its unit, the unit in the heading of its quantity, its price, and a
+ * remark that cancels it.
  */
 export type SideEvidence = { unit: string; counted: string; price: string; qnt: string; cancelled: string }
 
-/** A price so many times ours, or less than ours by as much, is another good's. */
+/** A price higher or lower than ours by this factor means another good. */
 const priceFactor = 5
 
 const units: readonly (readonly string[])[] = [
@@ -57,7 +57,7 @@ export function sideDoubt(
   if (cancelled !== '') return 'cancelled'
   const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
   const own = unitOf(goods.unit)
-  // '1 пара' in a row that is counted in boxes.
+  // '1 пара' in a row counted in boxes.
   if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
   if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
   if (isUnknownUnit(unit, goods.unit)) return 'unit'
@@ -66,7 +66,7 @@ export function sideDoubt(
 }
 
 /**
- * A unit that no list knows is another one, unless the good is sold by it; packs and thousands are asked about as
+ * An unknown unit counts as different, unless the good is sold by it; packs and thousands are asked about as
  * quantities.
  */
 function isUnknownUnit(unit: string, own: string): boolean {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
@@ -8,7 +8,7 @@ import { listClientCodes, type Customer } from '../queries.ts'
 import { listSoldGoods } from '../shared-queries.ts'
 import { brandsOf } from './brands.ts'
 import { recogniseByCode } from './by-code.ts'
-import { contrasted, recogniseByName } from './by-name.ts'
+import { checkAgainstNames, recogniseByName } from './by-name.ts'
 import type { IsBrand } from './compare-names.ts'
 import type { Found } from './found.ts'
 import { goodsOfIds, indexGoods } from './goods-index.ts'
@@ -33,19 +33,19 @@ type Where = {
   contractId: number
   priceTypeId: number
   customer: Customer
-  /** Look for similar goods where nothing fits. */ candidates: boolean
+  /** Search for similar goods if nothing matches. */ candidates: boolean
 }
 
-/** So many rows are handled before others are answered. */
+/** Rows handled before yielding to other requests. */
 const rowsAtOnce = 200
 /**
- * Similar goods are looked for so many rows, and behind the first ones no longer than this: a person looks at one after
- * the other. A message of names is looked up whole, however busy the machine is.
+ * Similar goods are searched for this many rows, after the first ones only within the time: a buyer checks them one by
+ * one. A chat message of names is always searched completely, even on a busy machine.
  */
 const maxSearches = 60
 const sureSearches = 40
 const searchesMs = 800
-/** The search knows words, not which of them matter: so many of its goods are compared. */
+/** The search does not know which words matter, so this many of its results are compared. */
 const maxCompared = 24
 
 /**
@@ -65,49 +65,49 @@ export async function findGoods(
     id,
   }))
   const found = await findByCodes(deps, actor, rowsToMatch, where, isBrand)
-  distrustColumns(rowsToMatch, found, isBrand)
+  dropUnreliableCodes(rowsToMatch, found, isBrand)
 
-  const isOpen = (row: Found, place: number) =>
-    row.goods.length !== 1 || (nameOf(rowsToMatch[place]) !== '' && !isNamedExactly(row, rowsToMatch[place]))
-  const open = found.flatMap((row, place) =>
-    isOpen(row, place) && rowsToMatch[place]?.id === undefined ? [place] : [],
+  const isOpen = (row: Found, index: number) =>
+    row.goods.length !== 1 || (nameOf(rowsToMatch[index]) !== '' && !isNamedExactly(row, rowsToMatch[index]))
+  const open = found.flatMap((row, index) =>
+    isOpen(row, index) && rowsToMatch[index]?.id === undefined ? [index] : [],
   )
   if (open.length === 0) return found
-  const byName = await idsOf(open, (place) =>
-    namesIn(rowsToMatch[place]).flatMap((name) => productsOfName(snapshot, name)),
+  const byName = await idsOf(open, (index) =>
+    namesIn(rowsToMatch[index]).flatMap((name) => productsOfName(snapshot, name)),
   )
-  const mentioned = await idsOf(open, (place) =>
-    found[place]?.goods.length === 0
-      ? mentionsOf(rowsToMatch[place]).flatMap(({ code }) => productsOfCode(snapshot, code))
+  const mentioned = await idsOf(open, (index) =>
+    found[index]?.goods.length === 0
+      ? mentionsOf(rowsToMatch[index]).flatMap(({ code }) => productsOfCode(snapshot, code))
       : [],
   )
   const unknown = open.filter(
-    (place, at) => found[place]?.goods.length === 0 && byName[at]?.length === 0 && mentioned[at]?.length === 0,
+    (index, at) => found[index]?.goods.length === 0 && byName[at]?.length === 0 && mentioned[at]?.length === 0,
   )
   const alike = where.candidates
     ? await searchAlike(
         deps,
         actor,
-        unknown.map((place) => ({ place, texts: rowsToMatch[place]?.texts })),
+        unknown.map((index) => ({ index, texts: rowsToMatch[index]?.texts })),
         where,
       )
     : new Map<number, number[]>()
-  const index = indexGoods(
+  const goodsIndex = indexGoods(
     await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...alike.values()]) }),
   )
   const compared = where.candidates ? distinct([...byName.slice(0, maxSearches), ...alike.values()]) : []
   const available = await availableOf(deps, actor, compared, where)
-  await each(open, (place, at) => {
-    const row = rowsToMatch[place]
-    const now = found[place]
+  await mapInBatches(open, (index, at) => {
+    const row = rowsToMatch[index]
+    const now = found[index]
     if (!row || !now) return
-    const named = goodsOfIds(index, byName[at] ?? [])
-    if (now.goods.length > 0) found[place] = contrasted(row, now, named, isBrand)
+    const named = goodsOfIds(goodsIndex, byName[at] ?? [])
+    if (now.goods.length > 0) found[index] = checkAgainstNames(row, now, named, isBrand)
     else
-      found[place] = recogniseByName(row, now, {
+      found[index] = recogniseByName(row, now, {
         named,
-        mentioned: goodsOfIds(index, mentioned[at] ?? []),
-        alike: goodsOfIds(index, alike.get(place) ?? []),
+        mentioned: goodsOfIds(goodsIndex, mentioned[at] ?? []),
+        alike: goodsOfIds(goodsIndex, alike.get(index) ?? []),
         available,
         isBrand,
       })
@@ -115,7 +115,7 @@ export async function findGoods(
   return found
 }
 
-/** The codes of a row, as they are written and in plain notation. */
+/** The codes of a row, as written and in plain notation. */
 function codeSpellings(texts: Texts): string[] {
   const codes = [...codesOf(texts), ...(texts.otherCodes ?? [])]
   return [...new Set(codes.flatMap((code) => [code, plainCode(code)]))]
@@ -143,53 +143,53 @@ async function findByCodes(
     ...codeSpellings(texts).flatMap((code) => productsOfCode(snapshot, code)),
   ]
   const byCode = await idsOf(rowsToMatch, idsOfRow)
-  const index = indexGoods(await listSoldGoods(db, { ...where, productIds: distinct(byCode) }))
-  return each(rowsToMatch, (row, place) =>
-    recogniseByCode(row, { clientCodes, index, ids: byCode[place] ?? [], isBrand }),
+  const goodsIndex = indexGoods(await listSoldGoods(db, { ...where, productIds: distinct(byCode) }))
+  return mapInBatches(rowsToMatch, (row, index) =>
+    recogniseByCode(row, { clientCodes, index: goodsIndex, ids: byCode[index] ?? [], isBrand }),
   )
 }
 
-/** A column whose numbers meet goods of other names again and again holds somebody else's numbers. */
-function distrustColumns(rowsToMatch: RowToMatch[], found: Found[], isBrand: IsBrand): void {
-  const distrusted = unreliableSources(
-    rowsToMatch.flatMap(({ texts }, place) => (found[place] ? [{ texts, found: found[place] }] : [])),
+/** Drops codes of columns whose numbers often match goods with other names: they contain foreign numbers. */
+function dropUnreliableCodes(rowsToMatch: RowToMatch[], found: Found[], isBrand: IsBrand): void {
+  const unreliable = unreliableSources(
+    rowsToMatch.flatMap(({ texts }, index) => (found[index] ? [{ texts, found: found[index] }] : [])),
   )
-  if (distrusted.size === 0) return
-  for (const [place, { texts }] of rowsToMatch.entries()) {
-    const row = found[place]
+  if (unreliable.size === 0) return
+  for (const [index, { texts }] of rowsToMatch.entries()) {
+    const row = found[index]
     const source = row && codeSource(row, texts)
-    if (!row || source === undefined || !distrusted.has(source) || row.goods.length === 0) continue
+    if (!row || source === undefined || !unreliable.has(source) || row.goods.length === 0) continue
     const agree = row.goods.some((good) => compareRow(texts, good, isBrand).verdict === 'agrees')
     if (agree) continue
-    // Without a name nothing speaks against it but the others.
+    // Without a name only the other rows contradict the match.
     if (texts.name === '') {
-      found[place] = { ...row, doubt: row.goods.length === 1 ? 'similar' : null }
+      found[index] = { ...row, doubt: row.goods.length === 1 ? 'similar' : null }
       continue
     }
-    found[place] = { matchedBy: null, goods: [], alike: [], doubt: null }
-    rowsToMatch[place] = { texts: withoutCode(texts, row.code ?? '') }
+    found[index] = { matchedBy: null, goods: [], alike: [], doubt: null }
+    rowsToMatch[index] = { texts: withoutCode(texts, row.code ?? '') }
   }
 }
 
-/** Products like those that were not found, by the catalogue's own search. */
+/** Products similar to rows not found, by the catalogue's search. */
 async function searchAlike(
   deps: Deps,
   actor: BuyerActor,
-  rows: readonly { place: number; texts: Texts | undefined }[],
+  rows: readonly { index: number; texts: Texts | undefined }[],
   { contractId }: Where,
 ): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>()
   const endsAtMs = performance.now() + searchesMs
-  for (const { place, texts } of rows) {
+  for (const { index, texts } of rows) {
     if (found.size >= maxSearches || (found.size >= sureSearches && performance.now() > endsAtMs)) break
     const query = texts?.name || texts?.articul || texts?.code || ''
     if (query.length < 2) continue
     const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perPage: maxCompared })
     found.set(
-      place,
+      index,
       goods.map(({ id }) => id),
     )
-    await breathe()
+    await yieldToEventLoop()
   }
   return found
 }
@@ -205,19 +205,22 @@ async function availableOf(
 }
 
 function idsOf<Row>(rows: readonly Row[], idsOfRow: (row: Row) => number[]): Promise<number[][]> {
-  return each(rows, (row) => [...new Set(idsOfRow(row))])
+  return mapInBatches(rows, (row) => [...new Set(idsOfRow(row))])
 }
 
 function distinct(lists: Iterable<readonly number[]>): number[] {
   return [...new Set([...lists].flat())]
 }
 
-/** Maps rows without holding up the event loop. */
-async function each<Row, Outcome>(rows: readonly Row[], map: (row: Row, place: number) => Outcome): Promise<Outcome[]> {
+/** Maps rows in batches, yielding to the event loop in between. */
+async function mapInBatches<Row, Outcome>(
+  rows: readonly Row[],
+  map: (row: Row, index: number) => Outcome,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const [place, row] of rows.entries()) {
-    outcomes.push(map(row, place))
-    if (place % rowsAtOnce === rowsAtOnce - 1) await breathe()
+  for (const [index, row] of rows.entries()) {
+    outcomes.push(map(row, index))
+    if (index % rowsAtOnce === rowsAtOnce - 1) await yieldToEventLoop()
   }
   return outcomes
 }

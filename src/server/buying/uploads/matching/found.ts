@@ -6,7 +6,7 @@ import type { Comparison } from './compare-names.ts'
 export const maxCandidates = 4
 
 /**
- * Result for a row. One good: the match, unless there is a `doubt`. Several: a person chooses. `alike`: alternatives.
+ * Result for a row. One good: the match, unless there is a `doubt`. Several: the buyer chooses. `alike`: alternatives.
  * `comparison` of the row's name with the one good.
  */
 export type Found = {
@@ -14,7 +14,7 @@ export type Found = {
   goods: SoldGood[]
   alike: SoldGood[]
   doubt: RowDoubt | null
-  /** The code that it was found by. */
+  /** The code that matched. */
   code?: string
   comparison?: Comparison | undefined
 }

@@ -6,7 +6,7 @@ export function indexGoods(goods: readonly SoldGood[]): GoodsIndex {
   return { byId: new Map(goods.map((good) => [good.id, good])), byRow: Map.groupBy(goods, ({ row }) => row) }
 }
 
-/** Goods of ids that are products' or variants': of a product its variants, of a variant itself. */
+/** Goods by ids of products or variants: a product gives its variants, a variant itself. */
 export function goodsOfIds({ byId, byRow }: GoodsIndex, ids: readonly number[]): SoldGood[] {
   return [...new Set(ids.flatMap((id) => byRow.get(id) ?? byId.get(id) ?? []))]
 }

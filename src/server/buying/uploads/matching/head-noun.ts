@@ -6,8 +6,8 @@ const adjective = /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его
 const nounLikeAdjective = /(?:[нтлд]ие|ский)$/
 
 /**
- * Whether a name says that it is another thing than a good is by its names: 'Аккумулятор для шлифмашины' and 'Ремень
- * шлифмашины' are no 'Шлифмашина аккумуляторная'. A name without a noun says nothing of it.
+ * Whether a name is of another kind of thing than a good's names: 'Аккумулятор для шлифмашины' and 'Ремень
+ * шлифмашины' are not a 'Шлифмашина аккумуляторная'. False for a name without a noun.
  */
 export function isOtherThing(given: readonly Word[], names: readonly (readonly Word[])[]): boolean {
   const [head] = nounsOf(given)
@@ -15,17 +15,17 @@ export function isOtherThing(given: readonly Word[], names: readonly (readonly W
   if (head === undefined || own.length === 0) return false
   return !own.some((nouns) => {
     if (!nouns.some((word) => isSameWord(word, head))) return false
-    const heads = nouns.filter((_, place) => place === 0 || nouns.slice(1, place + 1).every((each) => each.isJoined))
-    return given.some((word) => !word.isAttached && heads.some((each) => isSameWord(word, each)))
+    const heads = nouns.filter((_, index) => index === 0 || nouns.slice(1, index + 1).every((each) => each.isJoined))
+    return given.some((word) => !word.isAfterPreposition && heads.some((each) => isSameWord(word, each)))
   })
 }
 
-/** Nouns before the first preposition, what is joined to the first by a hyphen or comma beside it. */
+/** Nouns before the first preposition. */
 function nounsOf(words: readonly Word[]): Word[] {
   return words.filter(
-    ({ shown, isAttached, isCut, isNumber }) =>
-      !isAttached &&
-      !isCut &&
+    ({ shown, isAfterPreposition, isAbbreviated, isNumber }) =>
+      !isAfterPreposition &&
+      !isAbbreviated &&
       !isNumber &&
       noun.test(shown) &&
       !countingUnits.test(shown) &&

@@ -1,7 +1,7 @@
 import { stemOf } from '#server/catalogue/facets/text/stem.ts'
 import type { Word } from './words.ts'
 
-/** RAL numbers by the colour that a buyer calls them; others go by their first digit. */
+/** RAL numbers and the colours that buyers call them; by the first digit for others. */
 const ralColours: readonly (readonly [numbers: RegExp, colours: string])[] = [
   [/^101[3-5]|^1001|^1000/, 'бежевый'],
   [/^300[3-57]/, 'красный бордовый вишневый'],
@@ -21,14 +21,14 @@ const ralColours: readonly (readonly [numbers: RegExp, colours: string])[] = [
 const [warmestK, neutralK, coldK, coldestK] = [2000, 3400, 4600, 10_000]
 
 /**
- * Words that a good's figures stand for: of RAL 8017 'коричневый', of 6500 К 'холодный'. Buyers say the word, names the
- * figure.
+ * Words implied by numbers in a good's name: 'коричневый' by RAL 8017, 'холодный' by 6500 К. Buyers use the word, names
+ * the number.
  */
 export function impliedWords(words: readonly Word[]): Word[] {
-  return words.flatMap((word, place) => {
-    const ral = /^ral(\d{4})$/.exec(word.text)?.[1] ?? (words[place - 1]?.text === 'ral' ? word.text : '')
-    const said = ral === '' ? lightOf(word) : coloursOf(ral)
-    return said.map((shown) => ({ ...word, text: stemOf(shown), shown, isNumber: false, unit: '' }))
+  return words.flatMap((word, index) => {
+    const ral = /^ral(\d{4})$/.exec(word.text)?.[1] ?? (words[index - 1]?.text === 'ral' ? word.text : '')
+    const colours = ral === '' ? lightOf(word) : coloursOf(ral)
+    return colours.map((shown) => ({ ...word, text: stemOf(shown), shown, isNumber: false, unit: '' }))
   })
 }
 

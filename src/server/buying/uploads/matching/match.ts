@@ -5,12 +5,12 @@ import { isSameName } from './same-name.ts'
 import { compareNames, sameName, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
 
 /**
- * Whose codes a row's `code` holds: ours, as its heading says or as it is typed into our own field, or anybody's, when
- * a number that is one of ours by chance says nothing.
+ * Origin of a row's `code`: ours, by its heading or typed into our own field, or unknown, where
+ * a number equal to ours may be a coincidence.
  */
 export type CodeOrigin = 'supplier' | 'unknown'
 
-/** Texts of a row that speak for its good; '' where it has none. A typed row has its text in all places of codes. */
+/** Texts of a row that identify its good; '' if missing. A typed row has its text in all code fields. */
 export type Texts = {
   articul: string
   code: string
@@ -18,7 +18,7 @@ export type Texts = {
   name: string
   size: string
   brand: string
-  /** Of further columns of articles and barcodes. */
+  /** From further columns of articles and barcodes. */
   otherCodes?: readonly string[]
   origin: CodeOrigin
 }
@@ -32,7 +32,7 @@ export type Named = Comparable & {
 }
 
 /**
- * One good: the match. Several: a person chooses. None: `doubtful` may be meant. `code`: the text that matched; '' for
+ * One good: the match. Several: the buyer chooses. None: `doubtful` may be meant. `code`: the text that matched; '' for
  * its name.
  */
 export type Match<Goods extends Named> = {
@@ -43,68 +43,70 @@ export type Match<Goods extends Named> = {
 }
 
 /**
- * How surely a code is meant: as it is written, but for punctuation and alphabet, but for leading zeros or a decimal
+ * How exactly a code matches: as written, up to punctuation and alphabet, up to leading zeros or a decimal
  * point.
  */
 type Degree = 0 | 1 | 2 | 3
 
-/** `isBare`: a number, or anybody's code of 1C, that is one of ours by chance. */
-type Trial = { kind: MatchKind; text: string; degree: (goods: Named, text: string) => Degree; isBare: boolean }
+/** `isBare`: a number or a foreign 1C code that may equal ours by coincidence. */
+type Lookup = { kind: MatchKind; text: string; degree: (goods: Named, text: string) => Degree; isBare: boolean }
 
-const shortestBarcode = 8
+const minBarcodeLength = 8
 
 /**
- * The good that a row names among goods that might be meant: by any code together with its exact name, else by article,
- * then barcode, then code, then name (under the supplier's own heading by our code first); of several by one code those
- * that the row's other texts also name. A number that need not be ours finds nothing without the exact name: what it
- * would find is doubtful.
+ * The good that a row means among possible ones: by any code together with its exact name, else by article,
+ * then barcode, then code, then name (under the supplier's heading by our code first); of several goods of a code those
+ * that the row's other texts also match. A number that may be foreign needs the exact name; without it its goods
+ * are doubtful.
  */
 export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Goods[], isBrand: IsBrand): Match<Goods> {
-  const trials = trialsOf(texts)
-  for (const { kind, text, degree } of trials) {
-    const called = text === '' ? [] : among.filter((goods) => byName(goods, texts.name) > 0 && degree(goods, text) > 0)
-    if (called.length > 0) return { matchedBy: kind, goods: narrowed(called, texts, isBrand), doubtful: [], code: text }
+  const lookups = lookupsOf(texts)
+  for (const { kind, text, degree } of lookups) {
+    const called =
+      text === '' ? [] : among.filter((goods) => nameDegree(goods, texts.name) > 0 && degree(goods, text) > 0)
+    if (called.length > 0)
+      return { matchedBy: kind, goods: narrowByOtherTexts(called, texts, isBrand), doubtful: [], code: text }
   }
   const doubtful: Goods[] = []
-  for (const { kind, text, degree, isBare } of trials) {
-    const found = text === '' ? [] : foundBy(text, among, (goods) => degree(goods, text))
+  for (const { kind, text, degree, isBare } of lookups) {
+    const found = text === '' ? [] : matchesOf(text, among, (goods) => degree(goods, text))
     if (found.length === 0) continue
-    const agreed = narrowed(found, texts, isBrand)
+    const agreed = narrowByOtherTexts(found, texts, isBrand)
     if (!isBare) return { matchedBy: kind, goods: agreed, doubtful: [], code: text }
     doubtful.push(...agreed)
   }
-  const named = narrowedBySize(
-    best(among, (goods) => byName(goods, texts.name)),
+  const named = narrowBySize(
+    bestMatches(among, (goods) => nameDegree(goods, texts.name)),
     texts,
   )
   if (named.length > 0) return { matchedBy: 'name', goods: named, doubtful: [], code: '' }
   return { matchedBy: null, goods: [], doubtful: [...new Set(doubtful)], code: '' }
 }
 
-function trialsOf(texts: Texts): Trial[] {
+function lookupsOf(texts: Texts): Lookup[] {
   const [articul, code, barcode] = [plainCode(texts.articul), plainCode(texts.code), plainCode(texts.barcode)]
   const isOurs = texts.origin === 'supplier'
-  const isLong = (text: string) => /^\d+$/.test(articleKey(text)) && articleKey(text).length >= shortestBarcode
+  const isLong = (text: string) => /^\d+$/.test(articleKey(text)) && articleKey(text).length >= minBarcodeLength
   return [
-    { kind: 'code1c', text: isOurs && articul === '' ? code : '', degree: byCode, isBare: false },
-    { kind: 'articul', text: articul, degree: byArticul, isBare: false },
-    { kind: 'articul', text: articul === '' ? code : '', degree: byArticul, isBare: !isOurs && isNumber(code) },
-    { kind: 'barcode', text: barcode, degree: byBarcode, isBare: false },
-    { kind: 'barcode', text: articul, degree: byBarcode, isBare: !isLong(articul) },
-    { kind: 'barcode', text: code, degree: byBarcode, isBare: !isOurs && !isLong(code) },
-    { kind: 'code1c', text: articul, degree: byCode, isBare: !isOurs || articul !== code },
-    { kind: 'code1c', text: code, degree: byCode, isBare: !isOurs },
-    { kind: 'code1c', text: barcode, degree: byCode, isBare: !isOurs || barcode !== code },
+    { kind: 'code1c', text: isOurs && articul === '' ? code : '', degree: codeDegree, isBare: false },
+    { kind: 'articul', text: articul, degree: articulDegree, isBare: false },
+    { kind: 'articul', text: articul === '' ? code : '', degree: articulDegree, isBare: !isOurs && isNumber(code) },
+    { kind: 'barcode', text: barcode, degree: barcodeDegree, isBare: false },
+    { kind: 'barcode', text: articul, degree: barcodeDegree, isBare: !isLong(articul) },
+    { kind: 'barcode', text: code, degree: barcodeDegree, isBare: !isOurs && !isLong(code) },
+    { kind: 'code1c', text: articul, degree: codeDegree, isBare: !isOurs || articul !== code },
+    { kind: 'code1c', text: code, degree: codeDegree, isBare: !isOurs },
+    { kind: 'code1c', text: barcode, degree: codeDegree, isBare: !isOurs || barcode !== code },
     {
       kind: 'articul',
       text: articul === '' && code === '' ? barcode : '',
-      degree: byArticul,
+      degree: articulDegree,
       isBare: isNumber(barcode),
     },
   ]
 }
 
-/** A code without the word that calls it one: 'арт. 293'. */
+/** A code without its label: 'арт. 293'. */
 export function plainCode(text: string): string {
   return text.replace(/^(?:арт|артикул|art|код|шк|sku)[.:№\s]+(?=\S*\d)/i, '').trim()
 }
@@ -114,15 +116,15 @@ export function isNumber(text: string): boolean {
   return /^\d+$/.test(articleKey(text))
 }
 
-/** What a row's name says of a good that was found by something else. */
+/** Compares a row's name with a good found by other evidence. */
 export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand: IsBrand): Comparison {
-  if (byName(goods, name) > 0) return sameName
+  if (nameDegree(goods, name) > 0) return sameName
   return compareNames(name, goods, isBrand)
 }
 
 /**
- * Goods that another code of the row than `by` names, where none of them is the found one: its article is of one good,
- * its barcode of another.
+ * Goods matched by another code of the row than `by`, if the found one is not among them: the article means one good,
+ * the barcode another.
  */
 export function contradictedBy<Goods extends Named>(
   { articul, code, barcode, otherCodes = [], name, origin }: Texts,
@@ -133,13 +135,13 @@ export function contradictedBy<Goods extends Named>(
   const claims: (readonly [text: string, degree: (goods: Named, text: string) => Degree])[] = isTyped
     ? []
     : [
-        [plainCode(articul), byArticul],
-        [plainCode(barcode), byBarcode],
-        [origin === 'supplier' ? plainCode(code) : '', byCode],
-        // A number of one of several such columns is another good's by chance where the name is the found one's.
+        [plainCode(articul), articulDegree],
+        [plainCode(barcode), barcodeDegree],
+        [origin === 'supplier' ? plainCode(code) : '', codeDegree],
+        // A number in one of several such columns equals another good's by coincidence if the name is the found one's.
         ...otherCodes
           .filter((text) => !isNumber(text) || !isNamed(found, name))
-          .map((text) => [plainCode(text), byAnyCode] as const),
+          .map((text) => [plainCode(text), anyCodeDegree] as const),
       ]
   return claims.flatMap(([text, degree]) => {
     const named = text === '' || text === by ? [] : among.filter((goods) => degree(goods, text) >= 2)
@@ -148,38 +150,38 @@ export function contradictedBy<Goods extends Named>(
 }
 
 /**
- * Whether a text is an article, code or barcode of the good but for punctuation, case and alphabet; a bare number is
- * our code by chance.
+ * Whether a text is an article, code or barcode of the good up to punctuation, case and alphabet; a bare number is
+ * not compared with our codes.
  */
-export function isCalled({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
+export function hasCode({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
   const numbered = isNumber(text) ? [] : codes
-  return [articul, parentArticul, ...numbered, ...barcodes].some((code) => codeDegree(code, text) >= 2)
+  return [articul, parentArticul, ...numbered, ...barcodes].some((code) => spellingDegree(code, text) >= 2)
 }
 
-function best<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
+function bestMatches<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
   const degrees = among.map(degreeOf)
   const highestDegree = Math.max(0, ...degrees)
   return highestDegree === 0 ? [] : among.filter((_, index) => degrees[index] === highestDegree)
 }
 
 /**
- * '44' may be what a spreadsheet has made of 0044, though there is a good 44 as well; 0044 as it is written is none but
+ * '44' may be 0044 without its zeros in a spreadsheet, even if a good 44 exists; 0044 as written means only
  * that.
  */
-function foundBy<Goods>(text: string, among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
-  const found = best(among, degreeOf)
+function matchesOf<Goods>(text: string, among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
+  const found = bestMatches(among, degreeOf)
   const digits = text.trim()
   const isWritten = digits.startsWith('0') && found.some((goods) => degreeOf(goods) === 3)
   return /^\d+$/.test(digits) && !isWritten ? among.filter((goods) => degreeOf(goods) > 0) : found
 }
 
-/** Of several goods those that another text of the row names as well, as long as any does. */
-function narrowed<Goods extends Named>(found: Goods[], texts: Texts, isBrand: IsBrand): Goods[] {
+/** Narrows several goods by each other text of the row that matches any of them. */
+function narrowByOtherTexts<Goods extends Named>(found: Goods[], texts: Texts, isBrand: IsBrand): Goods[] {
   const agree: ((goods: Goods) => boolean)[] = [
     (goods) => isSized(goods, texts),
-    (goods) => texts.barcode !== '' && byBarcode(goods, texts.barcode) > 0,
-    (goods) => texts.origin === 'supplier' && texts.code !== '' && byCode(goods, texts.code) > 0,
-    (goods) => byName(goods, texts.name) > 0,
+    (goods) => texts.barcode !== '' && barcodeDegree(goods, texts.barcode) > 0,
+    (goods) => texts.origin === 'supplier' && texts.code !== '' && codeDegree(goods, texts.code) > 0,
+    (goods) => nameDegree(goods, texts.name) > 0,
     (goods) => compareNames(texts.name, goods, isBrand).verdict === 'agrees',
     (goods) => compareNames(texts.name, goods, isBrand).verdict === 'likely',
   ]
@@ -192,17 +194,17 @@ function narrowed<Goods extends Named>(found: Goods[], texts: Texts, isBrand: Is
   return left
 }
 
-function narrowedBySize<Goods extends Named>(found: Goods[], texts: Texts): Goods[] {
+function narrowBySize<Goods extends Named>(found: Goods[], texts: Texts): Goods[] {
   const sized = found.length > 1 ? found.filter((goods) => isSized(goods, texts)) : []
   return sized.length > 0 ? sized : found
 }
 
-/** A variant may be called by its size, or have it as a value. */
+/** A variant may have the size in its name or as a value. */
 function isSized(goods: Named, { name, size }: Texts): boolean {
-  return size !== '' && (hasSize(goods, size) || byName(goods, `${name} ${size}`) > 0)
+  return size !== '' && (hasSize(goods, size) || nameDegree(goods, `${name} ${size}`) > 0)
 }
 
-/** Whether a row names another size than the variant's. */
+/** Whether the row's size differs from the variant's. */
 export function isOtherSize({ size }: Pick<Texts, 'size'>, good: Named): boolean {
   return size !== '' && good.params.length > 0 && !hasSize(good, size)
 }
@@ -218,30 +220,30 @@ function sizeKey(text: string): string {
   return articleKey(text.replace(/^\s*(?:р|разм|размер|рост)\.?\s*(?=\d)/i, ''))
 }
 
-/** A variant without an article of its own goes by its parent's, which means any of the variants. */
-function byArticul({ articul, parentArticul }: Named, text: string): Degree {
-  return codeDegree(articul, text) || codeDegree(parentArticul, text)
+/** A variant without an article has its parent's, which means any of the variants. */
+function articulDegree({ articul, parentArticul }: Named, text: string): Degree {
+  return spellingDegree(articul, text) || spellingDegree(parentArticul, text)
 }
 
-/** Of a column that may hold either. */
-function byAnyCode(goods: Named, text: string): Degree {
-  return byArticul(goods, text) || byBarcode(goods, text)
+/** For a column that may contain either. */
+function anyCodeDegree(goods: Named, text: string): Degree {
+  return articulDegree(goods, text) || barcodeDegree(goods, text)
 }
 
-function byBarcode({ barcodes }: Named, text: string): Degree {
-  return highest(barcodes.map((barcode) => codeDegree(barcode, text)))
+function barcodeDegree({ barcodes }: Named, text: string): Degree {
+  return highest(barcodes.map((barcode) => spellingDegree(barcode, text)))
 }
 
-function byCode({ codes }: Named, text: string): Degree {
-  return highest(codes.map((code) => codeDegree(code, text)))
+function codeDegree({ codes }: Named, text: string): Degree {
+  return highest(codes.map((code) => spellingDegree(code, text)))
 }
 
-/** Whether a text is the whole name of a good, in whatever notation. */
+/** Whether a text is the complete name of a good in any notation. */
 export function isNamed(good: Named, text: string): boolean {
-  return byName(good, text) > 0
+  return nameDegree(good, text) > 0
 }
 
-function byName(goods: Named, text: string): Degree {
+function nameDegree(goods: Named, text: string): Degree {
   const key = nameKey(text)
   if (key === '') return 0
   if (nameKey(goods.header) === key) return 3
@@ -249,47 +251,54 @@ function byName(goods: Named, text: string): Degree {
   return isSameName(text, goods) ? 1 : 0
 }
 
-function codeDegree(code: string, text: string): Degree {
+function spellingDegree(code: string, text: string): Degree {
   if (code === '') return 0
   if (code.trim().toLowerCase() === text.trim().toLowerCase()) return 3
   const key = articleKey(code)
-  const wanted = articleKey(text)
-  if (key === '' || wanted === '') return 0
-  if (key === wanted) return isSpeltAlike(code, text) ? 2 : 1
-  if (/^\d+$/.test(key) && /^\d+$/.test(wanted) && bare(key) === bare(wanted) && bare(key) !== '') return 1
+  const given = articleKey(text)
+  if (key === '' || given === '') return 0
+  if (key === given) return isSameSpelling(code, text) ? 2 : 1
+  if (/^\d+$/.test(key) && /^\d+$/.test(given) && withoutZeros(key) === withoutZeros(given) && withoutZeros(key) !== '')
+    return 1
   return articleKeysInLatin(text).includes(key) ? 1 : 0
 }
 
-/** 180-2.0 is also written 180/2/0 and 180 2 0, but 180-20 may be another good's. */
-function isSpeltAlike(one: string, other: string): boolean {
-  const holds = (text: string, points: readonly number[]) => points.every((point) => signsIn(text).includes(point))
-  return holds(one, signsIn(other, decimalPoint)) && holds(other, signsIn(one, decimalPoint))
+/** 180-2.0 is also spelled 180/2/0 and 180 2 0, but 180-20 may be another good's. */
+function isSameSpelling(one: string, other: string): boolean {
+  const hasSeparators = (text: string, points: readonly number[]) =>
+    points.every((point) => separatorPositions(text).includes(point))
+  return (
+    hasSeparators(one, separatorPositions(other, decimalPoint)) &&
+    hasSeparators(other, separatorPositions(one, decimalPoint))
+  )
 }
 
 const decimalPoint = /(?<=(?<![\d.,])\d+)[.,](?=\d{1,2}(?!\d|[.,]\d))/g
 
-/** Behind how many letters and digits of a text its signs stand. */
-function signsIn(text: string, sign = /[^\p{L}\p{N}]+/gu): number[] {
+/** Positions of separators in a text, counted in letters and digits before them. */
+function separatorPositions(text: string, sign = /[^\p{L}\p{N}]+/gu): number[] {
   return [...text.matchAll(sign)].map(({ index }) => text.slice(0, index).replace(/[^\p{L}\p{N}]+/gu, '').length)
 }
 
-/** Whether a code that finds a good is its own but for zeros before it. */
+/** Whether a code matches the good's article only up to leading zeros. */
 export function lacksZeros({ articul, parentArticul }: Named, text: string): boolean {
-  const own = [articul, parentArticul].filter((code) => bare(articleKey(code)) === bare(articleKey(text)))
+  const own = [articul, parentArticul].filter(
+    (code) => withoutZeros(articleKey(code)) === withoutZeros(articleKey(text)),
+  )
   return isNumber(text) && own.length > 0 && own.every((code) => articleKey(code) !== articleKey(text))
 }
 
-/** Whether a code that finds a good is its own but for a decimal point. */
+/** Whether a code matches the good's codes only up to a decimal point. */
 export function isOtherDecimal({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
   const own = [articul, parentArticul, ...codes, ...barcodes]
   return (
     text !== '' &&
-    own.every((code) => codeDegree(code, text) < 2) &&
+    own.every((code) => spellingDegree(code, text) < 2) &&
     own.some((code) => articleKey(code) === articleKey(text))
   )
 }
 
-function bare(digits: string): string {
+function withoutZeros(digits: string): string {
   return digits.replace(/^0+/, '')
 }
 

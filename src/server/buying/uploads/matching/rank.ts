@@ -1,14 +1,14 @@
 import type { Comparison } from './compare-names.ts'
 
-/** A good that shares fewer of a name's words is not proposed for it. */
+/** A good with a lower share of a name's words is not proposed. */
 export const minSimilar = 0.4
 
 type Candidate = { good: { row: number }; comparison: Comparison }
 
 /**
- * The likeliest goods first: of the size and model that the text says, of its colour and kind, with the words that it
- * cuts short, not contradicting it, with most of its words; of equals what is in stock. `available`: products of which
- * some are.
+ * The most likely goods first: with the size and model of the text, its colour and kind, its abbreviated
+ * words, without contradiction, with most of its words; of equal ones those in stock. `available`: products
+ * with stock.
  */
 export function rankedBySimilarity<Each extends Candidate>(
   candidates: readonly Each[],
@@ -18,8 +18,8 @@ export function rankedBySimilarity<Each extends Candidate>(
     Number(comparison.share < minSimilar),
     Number(comparison.isOtherSize),
     comparison.otherModel,
-    Number(comparison.isOpposed),
-    comparison.missingCut,
+    Number(comparison.hasOtherAttribute),
+    comparison.missingAbbreviations,
     Number(comparison.verdict === 'differs'),
     -comparison.share,
     Number(!available.has(good.row)),

@@ -5,46 +5,46 @@ import { isNumber, plainCode, type Texts } from './match.ts'
 import { mentionsIn } from './mentions.ts'
 import { nameBeforeSize, withoutSizeWords } from './same-name.ts'
 
-/** Texts as long as a cell may be are cut off, so that two could be one: they are not remembered. */
-const longestText = 500
-const formerKeyLength = 200
+/** Texts of the maximum cell length are truncated, so different ones could be equal: they are not remembered. */
+const maxTextLength = 500
+const oldKeyLength = 200
 const severalWords = /\p{L}{3,}\s+\P{L}?\p{L}{3,}/u
 
-/** `id`: a person, or our own price list, says which good it is. */
+/** `id`: the good chosen by the buyer or given by our own price list. */
 export type RowToMatch = { texts: Texts; id?: number | undefined }
 
 /**
- * By what a settled code is kept: the text without case, alphabet, and punctuation but that between digits; '' for what
- * is not remembered, as a formula, which is no code.
+ * Key of a confirmed code: the text without case, alphabet and punctuation except between digits; '' for texts that are
+ * not remembered, such as formulas.
  */
 export function clientKey(text: string): string {
-  return isFormulaText(text) || text.length >= longestText ? '' : unifyLookAlikes(nameKey(text))
+  return isFormulaText(text) || text.length >= maxTextLength ? '' : unifyLookAlikes(nameKey(text))
 }
 
-/** A row without any code is remembered by its name; a row of a size by that, too. */
+/** A row without a code is remembered by its name, and a row with a size also by the size. */
 export function clientKeys(texts: Texts): string[] {
   return clientTexts(texts).map(clientKey).filter(Boolean)
 }
 
 /**
- * Keys of the table that may hold a row's texts. Earlier ones had no punctuation between digits, so that several texts
- * shared one: `ClientCode.code` says which was meant.
+ * Possible stored keys of a row's texts. Older keys had no punctuation between digits, so that several texts
+ * shared one: `ClientCode.code` tells which was meant.
  */
 export function storedKeys(texts: Texts): string[] {
   return clientTexts(texts).flatMap((text) => {
     const key = clientKey(text)
-    return key === '' ? [] : [key, articleKey(text).slice(0, formerKeyLength)]
+    return key === '' ? [] : [key, articleKey(text).slice(0, oldKeyLength)]
   })
 }
 
-/** What `clientKeys` are made of: first the one that is remembered. */
+/** Texts of `clientKeys`: the first is the one to remember. */
 function clientTexts(texts: Texts): string[] {
   const codes = codesOf(texts)
   const known = codes.length > 0 ? codes : [nameAndBrand(texts)]
   return texts.size === '' ? known : [...known.map((text) => `${text}, размер ${texts.size}`), ...known]
 }
 
-/** By what a choice of a row is remembered; '' where it cannot be. */
+/** The text by which a choice for the row is remembered; '' if it cannot be. */
 export function rememberedText(texts: Texts): string {
   const [text = ''] = clientTexts(texts)
   return clientKey(text) === '' ? '' : text
@@ -55,7 +55,7 @@ export function codesOf({ articul, code, barcode }: Texts): string[] {
 }
 
 /**
- * A typed row has one text, which may be a name as well; so may words under 'Модель', which heads articles elsewhere.
+ * A typed row has one text, which may be a name; so may words under 'Модель', which elsewhere is a heading of articles.
  */
 export function nameOf(row: RowToMatch | undefined): string {
   if (!row) return ''
@@ -65,7 +65,7 @@ export function nameOf(row: RowToMatch | undefined): string {
   return isTyped || (code === '' && barcode === '' && severalWords.test(articul)) ? articul : ''
 }
 
-/** Its name, and codes that are all that it says: 'позиция СП-55' may be a good of that name. */
+/** Its name, and codes without other words: 'позиция СП-55' may be a good with that name. */
 export function namesIn(row: RowToMatch | undefined): string[] {
   const name = nameOf(row)
   return [
@@ -75,7 +75,7 @@ export function namesIn(row: RowToMatch | undefined): string[] {
   ]
 }
 
-/** Codes among other words: a text that is nothing but a code was looked up already. */
+/** Codes among other words: a text that is only a code was looked up already. */
 export function mentionsOf(row: RowToMatch | undefined) {
   const texts = [row?.texts.name, row?.texts.articul, row?.texts.code].filter(
     (text, index, all) => text && all.indexOf(text) === index,
@@ -83,7 +83,7 @@ export function mentionsOf(row: RowToMatch | undefined) {
   return texts.flatMap((text) => mentionsIn(text ?? '')).filter(({ code, rest }) => rest !== '' || !isNumber(code))
 }
 
-/** With the brand of a column of its own, where the catalogue knows it: 'Ключ рожковый 58 мм' of 'Сибртех'. */
+/** Adds the brand of a separate column if it is in the catalogue: 'Ключ рожковый 58 мм' with 'Сибртех'. */
 export function withBrand(texts: Texts, isKnown: (brand: string) => boolean): Texts {
   return texts.brand === '' || !isKnown(texts.brand) ? texts : { ...texts, name: nameAndBrand(texts) }
 }
@@ -93,7 +93,7 @@ function nameAndBrand({ name, brand }: Texts): string {
   return name === '' || brand === '' || isStated ? name : `${name} ${brand}`
 }
 
-/** Without its signs '=1+1' would be the code 11. */
+/** Without punctuation '=1+1' would be the code 11. */
 export function withoutFormulas(texts: Texts): Texts {
   const plain = (text: string) => (isFormulaText(text) ? '' : text)
   return {
@@ -105,9 +105,9 @@ export function withoutFormulas(texts: Texts): Texts {
   }
 }
 
-export function withoutCode({ articul, code, barcode, ...texts }: Texts, distrusted: string): Texts {
+export function withoutCode({ articul, code, barcode, ...texts }: Texts, unreliable: string): Texts {
   const [articulLeft = '', codeLeft = '', barcodeLeft = ''] = [articul, code, barcode].map((text) =>
-    plainCode(text) === distrusted ? '' : text,
+    plainCode(text) === unreliable ? '' : text,
   )
   return { ...texts, articul: articulLeft, code: codeLeft, barcode: barcodeLeft }
 }

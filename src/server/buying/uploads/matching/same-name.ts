@@ -2,7 +2,7 @@ import { fold } from '#server/catalogue/facets/text/normalise.ts'
 import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 import type { Comparable } from './compare-names.ts'
 
-/** Say what follows is a size, and nothing of which: 'р-р L', 'рост 170-176'. */
+/** Words that introduce a size: 'р-р L', 'рост 170-176'. */
 const sizeWords = new Set(['р', 'рр', 'разм', 'размер', 'рост'])
 const sizeWordBefore =
   /(^|[\s(,;])(?:р-р|разм(?:ер)?|рост|р)(?![\p{L}\p{N}-])\.?\s*(?=\d|\d?x{0,4}[smlхм](?![\p{L}\p{N}]))/giu
@@ -16,7 +16,7 @@ export function isSameName(
   { header, names, brand }: Pick<Comparable, 'header' | 'names' | 'brand'>,
 ): boolean {
   const given = digitsOf(text)
-  // Cheap, and leaves few to be compared word by word.
+  // Cheap, and leaves few names to compare word by word.
   const alike = [header, ...names].filter((name) => digitsOf(name) === given)
   if (alike.length === 0) return false
   const brandWords = new Set(tokensOf(fold(brand)).map((token) => token.text))

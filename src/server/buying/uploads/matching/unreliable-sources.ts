@@ -4,15 +4,15 @@ import { isNumber, plainCode, type Texts } from './match.ts'
 
 const minRows = 3
 
-/** Where the number of a row stood: a kind of code of ours, or a column of codes that need not be ours. */
+/** Source of a row's number: a kind of our codes, or a column of codes that may be foreign. */
 export type Source = MatchKind | 'anyCode'
-type Met = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
+type MatchedRow = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
 
 /**
- * Sources whose codes mostly matched goods of other names: of bare numbers (other codes do not match by chance), and of
- * any text of a column of foreign codes.
+ * Sources whose codes mostly matched goods with other names: bare numbers (other codes do not match by coincidence) and
+ * any texts of a column of foreign codes.
  */
-export function unreliableSources(rows: readonly { found: Met; texts: Texts }[]): Set<Source> {
+export function unreliableSources(rows: readonly { found: MatchedRow; texts: Texts }[]): Set<Source> {
   const counts = new Map<Source, { agree: number; differ: number }>()
   for (const { found, texts } of rows) {
     const source = codeSource(found, texts)
@@ -34,8 +34,8 @@ export function unreliableSources(rows: readonly { found: Met; texts: Texts }[])
   )
 }
 
-/** Undefined: matched by name, by an own code, or by a code that is more than a number. */
-export function codeSource({ matchedBy, code = '' }: Met, texts: Texts): Source | undefined {
+/** Undefined if matched by name, by a client code, or by a code that is not just a number. */
+export function codeSource({ matchedBy, code = '' }: MatchedRow, texts: Texts): Source | undefined {
   if (!matchedBy || matchedBy === 'name' || matchedBy === 'clientCode') return undefined
   const isAnyCode = texts.origin === 'unknown' && code === plainCode(texts.code) && code !== plainCode(texts.articul)
   return isAnyCode ? 'anyCode' : isNumber(code) ? matchedBy : undefined

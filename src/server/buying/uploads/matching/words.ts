@@ -5,8 +5,8 @@ import { stemOf } from '#server/catalogue/facets/text/stem.ts'
 import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 
 /**
- * A word, number or model of a name, by its stem. `isCut`: 'метал.'. `isDenied`: 'без АКБ'. `isAttached`: behind a
- * preposition, so that it says what the thing is for, of or with, not what it is. `isJoined`: by more than a space to
+ * A word, number or model of a name, by its stem. `isAbbreviated`: 'метал.'. `isNegated`: 'без АКБ'.
+ * `isAfterPreposition`: says what the thing is for, of or with, not what it is. `isJoined`: by more than a space to
  * the word before.
  */
 export type Word = {
@@ -14,20 +14,20 @@ export type Word = {
   shown: string
   isNumber: boolean
   unit: string
-  isCut: boolean
-  isDenied: boolean
-  isAttached: boolean
+  isAbbreviated: boolean
+  isNegated: boolean
+  isAfterPreposition: boolean
   isJoined: boolean
 }
 
 export const countingUnits = /^(?:шт|штук|уп|упак|пар|компл|кор)/
 const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'])
 const prepositions = new Set('для с со без под к из от на в во по до за'.split(' '))
-const denials = new Set(['без', 'не'])
+const negations = new Set(['без', 'не'])
 const conjunctions = new Set(['и', 'или'])
 const meaningless = new Set([
   ...prepositions,
-  ...denials,
+  ...negations,
   ...conjunctions,
   ...'а шт штук уп упак руб арт артикул код тип вид the of for and'.split(' '),
 ])
@@ -38,11 +38,11 @@ export function isLetterSize(word: string): boolean {
 
 export function wordsOf(text: string): Word[] {
   const folded = fold(text)
-  let isDenied = false
-  let isAttached = false
+  let isNegated = false
+  let isAfterPreposition = false
   return tokensOf(folded).flatMap((token): Word[] => {
-    if (prepositions.has(token.text)) isAttached = true
-    if (denials.has(token.text)) isDenied = true
+    if (prepositions.has(token.text)) isAfterPreposition = true
+    if (negations.has(token.text)) isNegated = true
     if (!token.isNumber && (meaningless.has(token.text) || (token.text.length < 2 && !sizes.has(token.text)))) return []
     const { isNumber, unit = '' } = token
     const word = {
@@ -50,13 +50,13 @@ export function wordsOf(text: string): Word[] {
       shown: folded.slice(token.start, token.end),
       isNumber,
       unit,
-      isCut: !isNumber && /^\.(?!\d)/.test(folded.slice(token.end, token.end + 2)),
-      isDenied,
-      isAttached,
+      isAbbreviated: !isNumber && /^\.(?!\d)/.test(folded.slice(token.end, token.end + 2)),
+      isNegated,
+      isAfterPreposition,
       isJoined: /[^\p{L}\p{N}\s]\s*$/u.test(folded.slice(Math.max(0, token.start - 3), token.start)),
     }
     // 'без АКБ и ЗУ': both are missing.
-    isDenied &&= /^\s*(?:и|или)(?![\p{L}\p{N}])/u.test(folded.slice(token.end))
+    isNegated &&= /^\s*(?:и|или)(?![\p{L}\p{N}])/u.test(folded.slice(token.end))
     return [word]
   })
 }
@@ -79,13 +79,13 @@ export function isSameWord(one: Word, other: Word): boolean {
   return isMistyped || spellings.some(([spelling, otherSpelling]) => soundAlike(spelling, otherSpelling))
 }
 
-/** 'макита' and Makita; 'иэк' and IEK, which sound shorter than they are written. */
+/** 'макита' and Makita; 'иэк' and IEK, which sound shorter than their spelling. */
 function soundAlike(one: string, other: string): boolean {
   if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
   const sounds = pronunciationsOf(one)
   const isShort = one.length === other.length && one.length >= 3
   const isMet = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
-  // 'макиту': the ending of a case falls away with the stem.
+  // 'макиту': the case ending is removed by stemming.
   const isBegun = (sound: string) =>
     sounds.some((each) => each.length >= 5 && each.length + 1 === sound.length && sound.startsWith(each))
   return pronunciationsOf(other).some((sound) => isMet(sound) || isBegun(sound))
