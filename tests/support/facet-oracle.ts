@@ -222,7 +222,7 @@ function pageOf(matching: Fact[], sold: Fact[], filter: FacetFilter): OracleAnsw
         return sign * (a.price - b.price) || byHeader(a, b)
       case 'articul':
         return sign * russian(a.articul, b.articul) || byHeader(a, b)
-      case 'price_rrc':
+      case 'rrc':
         if (a.rrc === null || b.rrc === null) return Number(a.rrc === null) - Number(b.rrc === null) || byHeader(a, b)
         return sign * (a.rrc - b.rrc) || byHeader(a, b)
       case 'header':

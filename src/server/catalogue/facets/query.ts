@@ -1,5 +1,3 @@
-import type { SortField } from '#shared/api/catalogue.ts'
-
 /** Whose prices and which warehouses a search sees. `pricesHidden`: nothing may depend on prices. */
 export type FacetView = {
   priceTypeId: number
@@ -29,7 +27,7 @@ export type FacetFilter = {
   query: string
   searchIn: 'all' | 'articul' | 'header'
   /** Undefined: relevance for a query, else header. */
-  sorting: { field: SortField; descending: boolean } | undefined
+  sorting: { field: 'articul' | 'header' | 'price' | 'rrc'; descending: boolean } | undefined
   /** From 1; one beyond the end answers the last page. */
   page: number
   perPage: number

@@ -274,7 +274,7 @@ function filter(): fc.Arbitrary<FacetFilter> {
     query: fc.oneof(fc.constant(''), fc.constantFrom(...oracleQueries)),
     searchIn: fc.constantFrom('all' as const, 'all' as const, 'header' as const, 'articul' as const),
     sorting: fc.option(
-      fc.record({ field: fc.constantFrom('articul', 'header', 'price', 'price_rrc'), descending: fc.boolean() }),
+      fc.record({ field: fc.constantFrom('articul', 'header', 'price', 'rrc'), descending: fc.boolean() }),
       { nil: undefined },
     ),
     page: fc.constantFrom(1, 1, 2, 3),

@@ -1,7 +1,9 @@
-import type { CategoryNode } from '#shared/api/catalogue.ts'
 import { hasBit } from './bits.ts'
 import { membersOf } from './constraints.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/** A category with goods, and how many; those below counted in. */
+export type CategoryNode = { id: number; header: string; url: string; count: number; children: CategoryNode[] }
 
 /** The picture of a category: that of its first good that has one; 0 = none. */
 export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snapshot, categoryId: number): number {

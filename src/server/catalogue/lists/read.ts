@@ -1,27 +1,28 @@
-import type { GoodsList, PersonalList } from '#shared/api/lists.ts'
 import { cataloguePageSizes, pageSizes } from '#shared/constants.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { listGoods, unsoldMarks } from '#server/catalogue/search/goods.ts'
+import { listGoods, unsoldMarks, type GoodsPage, type GoodsQuery } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { readNeeds } from './queries.ts'
 import { readFavourites, type NamedList } from './queries-named.ts'
+import type { UnavailableGood } from './shared-queries.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
 
-export type PageInput = { contract?: number | undefined; page: number; perPage: number | undefined }
+export type PageInput = { contractId: number | undefined; page: number; perPage: number | undefined }
 type UnavailableInput = { allGone: boolean }
-type Without<Status> = Omit<Status, 'status'>
+
+/** A page of a list of the account's, and the goods of it that the contract does not sell. */
+export type PersonalPage = { page: GoodsPage; gone: UnavailableGood[]; goneCount: number }
 
 /** A page of favourites, or of one named list of them. */
 export async function listFavourites(
   deps: Deps,
   actor: Actor,
-  { list: listId, allGone, ...asked }: PageInput & UnavailableInput & { list?: number | undefined },
-): Promise<Without<PersonalList> & { lists: NamedList[] }> {
-  const { contract } = asked
-  const unsoldIds = await unsoldMarks(deps, actor, { contract, mark: 'wish' })
+  { listId, allGone, ...asked }: PageInput & UnavailableInput & { listId: number | undefined },
+): Promise<PersonalPage & { lists: NamedList[] }> {
+  const unsoldIds = await unsoldMarks(deps, actor, { contractId: asked.contractId, mark: 'wish' })
   const { ids, lists, ...gone } = await readFavourites(deps.db, {
     accountId: actor.accountId,
     listId,
@@ -29,21 +30,21 @@ export async function listFavourites(
     max: maxUnavailable(allGone),
   })
   if (listId !== undefined && !lists.some(({ id }) => id === listId)) throw new AppError('notFound')
-  return { ...(await pageOf(deps, actor, { ...asked, productIds: ids })), ...gone, lists }
+  return { page: await pageOf(deps, actor, { ...asked, productIds: ids }), ...gone, lists }
 }
 
 export async function listNeeds(
   deps: Deps,
   actor: Actor,
   { allGone, ...asked }: PageInput & UnavailableInput,
-): Promise<Without<PersonalList>> {
-  const unsoldIds = await unsoldMarks(deps, actor, { contract: asked.contract, mark: 'need' })
+): Promise<PersonalPage> {
+  const unsoldIds = await unsoldMarks(deps, actor, { contractId: asked.contractId, mark: 'need' })
   const { ids, ...gone } = await readNeeds(deps.db, {
     accountId: actor.accountId,
     unsoldIds,
     max: maxUnavailable(allGone),
   })
-  return { ...(await pageOf(deps, actor, { ...asked, productIds: ids })), ...gone }
+  return { page: await pageOf(deps, actor, { ...asked, productIds: ids }), ...gone }
 }
 
 /** Of goods that are not sold there may be thousands: a page names the first. */
@@ -54,12 +55,8 @@ const maxUnavailable = (all: boolean) => (all ? undefined : unavailableAtFirst)
 export async function pageOf(
   deps: { catalogue: Catalogue },
   actor: Actor,
-  {
-    perPage,
-    contract,
-    ...asked
-  }: PageInput & { productIds?: readonly number[]; only?: 'hit' | 'new' | 'sale'; catalog?: number | undefined },
-): Promise<Without<GoodsList>> {
+  { perPage, ...asked }: GoodsQuery,
+): Promise<GoodsPage> {
   const size = (cataloguePageSizes as readonly (number | undefined)[]).includes(perPage) ? perPage : undefined
-  return listGoods(deps, actor, { ...asked, contract, perPage: size ?? pageSizes.catalogue })
+  return listGoods(deps, actor, { ...asked, perPage: size ?? pageSizes.catalogue })
 }

@@ -1,8 +1,10 @@
 import * as api from '#shared/api/lists.ts'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { listFavourites, listNeeds } from './read.ts'
+import { shapeGoodsPage } from '#server/catalogue/search/shape.ts'
+import { listFavourites, listNeeds, type PersonalPage } from './read.ts'
 import { dropList, listNamed, removeMany, saveList, setMarks, unsetMark } from './service.ts'
 import { unwatch, watch, watched } from './watches.ts'
 
@@ -24,14 +26,15 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
     return { inneed: false }
   })
 
-  on(api.favorites, ({ actor, input: { perpage, ...input } }) =>
-    listFavourites(deps, actor, { ...input, perPage: perpage }),
-  )
+  on(api.favorites, async ({ actor, input }) => {
+    const { lists, ...list } = await listFavourites(deps, actor, { ...personalInput(input), listId: input.list })
+    return { ...shapePersonal(list), lists }
+  })
   on(api.addFavorites, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'wish', ...input }) }))
   on(api.deleteFavorites, ({ actor, input: { ids, list } }) =>
     removeMany(deps, actor, { mark: 'wish', ids, listId: list }),
   )
-  on(api.needs, ({ actor, input: { perpage, ...input } }) => listNeeds(deps, actor, { ...input, perPage: perpage }))
+  on(api.needs, async ({ actor, input }) => shapePersonal(await listNeeds(deps, actor, personalInput(input))))
   on(api.addNeeds, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'need', ...input }) }))
   on(api.deleteNeeds, async ({ actor, input: { ids } }) => ({
     removed: (await removeMany(deps, actor, { mark: 'need', ids })).removed,
@@ -54,4 +57,12 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
     return { inwatch: false }
   })
   on(api.watches, async ({ actor, input }) => ({ ids: await watched(deps, actor, input) }))
+}
+
+function personalInput({ contract, page, perpage, allGone }: ParsedInputOf<typeof api.needs>) {
+  return { contractId: contract, page, perPage: perpage, allGone }
+}
+
+function shapePersonal({ page, gone, goneCount }: PersonalPage): Omit<api.PersonalList, 'status'> {
+  return { ...shapeGoodsPage(page), gone, goneCount }
 }

@@ -1,10 +1,10 @@
-import type { FilterReply, ProductRow } from '#shared/api/catalogue.ts'
-import { pageSizes } from '#shared/constants.ts'
 import { may } from '#shared/rights.ts'
+import type { Pagination } from '#server/platform/pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { answerFor } from './answer-for.ts'
-import { categoryOf, facetFilter, facetView } from './filter-input.ts'
+import { categoryOf, facetView, noChoice } from './filter-input.ts'
 import type { FacetFilter } from '#server/catalogue/facets/query.ts'
+import { readAnswer, type RenderedGoods, type RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import type { Catalogue } from './open.ts'
 import { isSold } from '#server/catalogue/facets/render/row-view.ts'
 import type { SearchContext } from './search-contexts.ts'
@@ -13,32 +13,40 @@ type Deps = { catalogue: Catalogue }
 
 export type GoodsQuery = {
   /** Undefined: the chosen one. */
-  contract: number | undefined
-  catalog?: number | undefined
+  contractId: number | undefined
+  categoryId?: number | undefined
   only?: FacetFilter['only']
   /** Restricts to these products; undefined: no restriction. */
-  productIds?: readonly number[]
+  productIds?: readonly number[] | undefined
   page: number
-  perPage?: number
+  perPage?: number | undefined
 }
 
-/** A page of goods sold under a contract, as every list of goods answers it; by header. */
-export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQuery) {
-  const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contract)
-  const { products, pagination } = filterGoods(catalogue, actor, searchContext, {
-    only: input.only ?? 'all',
-    categoryId: categoryOf(catalogue.currentSnapshot().snapshot, input.catalog),
+/** A page of a list of goods, and under which contract and warehouses it was read. */
+export type GoodsPage = {
+  rows: RenderedRow[]
+  pagination: Pagination
+  contractId: number
+  /** In order of preference. */
+  warehouses: { id: number; header: string }[]
+}
+
+/** A page of goods sold under a contract; by header. */
+export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQuery): Promise<GoodsPage> {
+  const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
+  const { rows, pagination } = filterGoods(catalogue, actor, searchContext, {
+    only: input.only ?? noChoice.only,
+    categoryId: categoryOf(catalogue.currentSnapshot().snapshot, input.categoryId),
     productIds: input.productIds,
     page: input.page,
-    perPage: input.perPage ?? pageSizes.catalogue,
+    perPage: input.perPage ?? noChoice.perPage,
   })
-  return {
-    goods: products,
-    count: pagination.total,
-    contract: searchContext.contract.contractId,
-    pagination,
-    actualWms: effectiveWarehouses(searchContext),
-  }
+  return { rows, pagination, ...placeOf(searchContext) }
+}
+
+/** The contract of a search, and the warehouses that it looks at. */
+export function placeOf(searchContext: SearchContext): Pick<GoodsPage, 'contractId' | 'warehouses'> {
+  return { contractId: searchContext.contract.contractId, warehouses: effectiveWarehouses(searchContext) }
 }
 
 /** The best goods for a query, available or not, and the nearest spelling where there are none. */
@@ -48,11 +56,11 @@ export async function searchGoods(
   input: { contract: number | undefined; query: string; perPage: number },
 ) {
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contract)
-  const { products, pagination, suggestion } = filterGoods(catalogue, actor, searchContext, {
+  const { rows, pagination, suggestion } = filterGoods(catalogue, actor, searchContext, {
     query: input.query,
     perPage: input.perPage,
   })
-  return { goods: products, count: pagination.total, suggestion }
+  return { goods: rows, count: pagination.total, suggestion }
 }
 
 /** Rows of these products in this order; those that are not sold under the contract are left out. */
@@ -60,11 +68,11 @@ export async function rowsOfProducts(
   { catalogue }: Deps,
   actor: Actor,
   { contract, ids }: { contract: number | undefined; ids: readonly number[] },
-): Promise<ProductRow[]> {
+): Promise<RenderedRow[]> {
   if (ids.length === 0) return []
   const searchContext = await catalogue.searchContexts.find(actor.accountId, contract)
-  const { products } = filterGoods(catalogue, actor, searchContext, { productIds: ids, perPage: ids.length })
-  const byId = new Map(products.map((row) => [row.id, row]))
+  const { rows } = filterGoods(catalogue, actor, searchContext, { productIds: ids, perPage: ids.length })
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -72,10 +80,10 @@ export async function rowsOfProducts(
 export async function unsoldMarks(
   { catalogue }: Deps,
   actor: Actor,
-  { contract, mark }: { contract: number | undefined; mark: 'wish' | 'need' },
+  { contractId, mark }: { contractId: number | undefined; mark: 'wish' | 'need' },
 ): Promise<number[]> {
   const { snapshot } = catalogue.currentSnapshot()
-  const { contract: view, marks } = await catalogue.searchContexts.find(actor.accountId, contract)
+  const { contract: view, marks } = await catalogue.searchContexts.find(actor.accountId, contractId)
   return [...marks].flatMap(([id, marked]) => (marked[mark] && !isSold(snapshot, view.priceTypeId, id) ? [id] : []))
 }
 
@@ -89,13 +97,14 @@ function filterGoods(
   actor: Actor,
   searchContext: SearchContext,
   choice: Partial<FacetFilter>,
-): FilterReply {
+): RenderedGoods {
   const view = facetView(searchContext.contract, { hidden: !may(actor, 'price.view') })
-  const filter = facetFilter(catalogue.currentSnapshot().snapshot, undefined, {
+  const filter: FacetFilter = {
+    ...noChoice,
+    categoryId: undefined,
     warehouseId: searchContext.savedWarehouseId,
     productIds: undefined,
-  })
-  const answer = answerFor(catalogue, searchContext, view, { ...filter, ...choice }, (size) => Buffer.allocUnsafe(size))
-  // Our own renderer wrote it in this very shape.
-  return JSON.parse(answer.toString('utf8')) as FilterReply
+    ...choice,
+  }
+  return readAnswer(answerFor(catalogue, searchContext, view, filter, (size) => Buffer.allocUnsafe(size)))
 }

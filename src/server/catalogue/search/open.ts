@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { CategoryNode } from '#shared/api/catalogue.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import { createAnswerCache, type AnswerCache } from './answer-cache.ts'
 import { createHolder, type CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
+import type { CategoryNode } from '#server/catalogue/facets/tree.ts'
 import { followCatalogue } from '#server/catalogue/snapshot/follow.ts'
 import { createSearchContexts, type SearchContexts } from './search-contexts.ts'
 

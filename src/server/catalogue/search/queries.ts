@@ -70,12 +70,12 @@ export async function saveWarehouse(
 export async function countMarks(
   db: Db,
   { accountId }: { accountId: number },
-): Promise<{ favoritesCount: number; needsCount: number }> {
+): Promise<{ favourites: number; needs: number }> {
   const [wished, needed] = await Promise.all([
     db.select({ count: count() }).from(favourites).where(eq(favourites.accountId, accountId)),
     db.select({ count: count() }).from(needs).where(eq(needs.accountId, accountId)),
   ])
-  return { favoritesCount: wished[0]?.count ?? 0, needsCount: needed[0]?.count ?? 0 }
+  return { favourites: wished[0]?.count ?? 0, needs: needed[0]?.count ?? 0 }
 }
 
 export async function findCategoryByUrl(db: Db, { url }: { url: string }): Promise<number | undefined> {

@@ -11,6 +11,8 @@ import { createBufferPool } from './buffer-pool.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchLimit } from './search-limit.ts'
 import { filterCatalogue, findFacetValues, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
+import { parseFacetValues, parseFilter } from './shape-filter.ts'
+import { shapeInit } from './shape.ts'
 
 type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; searches: SearchLimit }
 
@@ -20,19 +22,23 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   const bufferPool = createBufferPool()
   on(api.filter, async ({ actor, input, reply }) => {
     if (input.query.trim() !== '') deps.searches.spend(actor.accountId)
-    return new Serialised(await filterCatalogue(deps, actor, input, bufferPool.until(reply.raw)))
+    return new Serialised(await filterCatalogue(deps, actor, parseFilter(input), bufferPool.until(reply.raw)))
   })
 
   on(facetValues, async ({ actor, input }) => {
     if (input.query.trim() !== '' || input.search.trim() !== '') deps.searches.spend(actor.accountId)
-    const { values, more } = await findFacetValues(deps, actor, input)
+    const { values, more } = await findFacetValues(deps, actor, parseFacetValues(input))
     return { values, ...(more ? { more } : {}) }
   })
 
   on(api.filterInit, async ({ actor, input }) => {
     const contracts = await listOwnContracts(deps, actor)
-    const init = contracts.length === 0 ? nothingToShow : await getFilterInit(deps, actor, input)
-    return { ...init, contracts: contracts.map(toContractOption), selectedContract: contracts[0]?.id ?? null }
+    const init = contracts.length === 0 ? undefined : await getFilterInit(deps, actor, { contractId: input.contract })
+    return {
+      ...shapeInit(init),
+      contracts: contracts.map(toContractOption),
+      selectedContract: contracts[0]?.id ?? null,
+    }
   })
 
   on(api.rootCategories, async ({ actor }) => {
@@ -44,7 +50,6 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   on(api.getCatalogId, async ({ input }) => ({ id: await getCategoryId(deps, { url: input.catalogUrl }) }))
 }
 
-const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0, needsCount: 0 }
 const readingCalls = new Set(
   [
     api.filter.path,

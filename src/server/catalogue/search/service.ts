@@ -1,16 +1,14 @@
-import type { CategoryNode, FilterRequest } from '#shared/api/catalogue.ts'
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { facetValues } from '#shared/api/facet-values.ts'
-import { pageSizes } from '#shared/constants.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { FacetKey } from '#server/catalogue/facets/facet-names.ts'
 import { findValues, type FoundValues } from '#server/catalogue/facets/find-values.ts'
-import { pictureOfCategory } from '#server/catalogue/facets/tree.ts'
+import type { CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
+import type { FacetFilter } from '#server/catalogue/facets/query.ts'
+import { pictureOfCategory, type CategoryNode } from '#server/catalogue/facets/tree.ts'
 import { answerFor, type BorrowBuffer } from './answer-for.ts'
-import { facetFilter, facetView, refusePriceQuestions } from './filter-input.ts'
+import { categoryOf, facetView, type FilterInput } from './filter-input.ts'
 import type { Catalogue } from './open.ts'
 import { countMarks, findCategoryByUrl, saveWarehouse } from './queries.ts'
 import type { SearchContext } from './search-contexts.ts'
@@ -24,18 +22,14 @@ type Deps = { db: Db; catalogue: Catalogue }
 export async function filterCatalogue(
   { db, catalogue }: Deps,
   actor: Actor,
-  input: FilterRequest,
+  input: FilterInput,
   borrowBuffer: BorrowBuffer,
 ): Promise<Buffer> {
   const currentSnapshot = catalogue.currentSnapshot()
-  const hidden = !may(actor, 'price.view')
-  if (hidden) refusePriceQuestions(input)
-  const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contract ?? undefined)
-  const warehouseId = await chooseWarehouse({ db, catalogue }, actor, searchContext, input.warehouse)
-  const filter = facetFilter(currentSnapshot.snapshot, input, {
-    warehouseId,
-    productIds: markedProducts(searchContext, input.origin),
-  })
+  const hidden = mustHidePrices(actor, input)
+  const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
+  const warehouseId = await chooseWarehouse({ db, catalogue }, actor, searchContext, input.warehouseId)
+  const filter = facetFilter(currentSnapshot, searchContext, input, warehouseId)
   return answerFor(catalogue, searchContext, facetView(searchContext.contract, { hidden }), filter, borrowBuffer)
 }
 
@@ -43,39 +37,55 @@ export async function filterCatalogue(
 export async function findFacetValues(
   { catalogue }: Pick<Deps, 'catalogue'>,
   actor: Actor,
-  input: ParsedInputOf<typeof facetValues>,
+  { filter: input, facet, text }: { filter: FilterInput; facet: FacetKey; text: string },
 ): Promise<FoundValues> {
   const currentSnapshot = catalogue.currentSnapshot()
-  const hidden = !may(actor, 'price.view')
-  const filtered = { ...input, page: 1, perpage: pageSizes.catalogue, sorting: undefined }
-  if (hidden) refusePriceQuestions(filtered)
-  const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contract ?? undefined)
-  const warehouseId = warehouseFor(searchContext, input.warehouse)
-  const filter = facetFilter(currentSnapshot.snapshot, filtered, {
-    warehouseId,
-    productIds: markedProducts(searchContext, input.origin),
-  })
-  return findValues(
-    currentSnapshot,
-    facetView(searchContext.contract, { hidden }),
-    filter,
-    facetKey(input),
-    input.search,
-  )
+  const hidden = mustHidePrices(actor, input)
+  const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
+  const warehouseId = warehouseFor(searchContext, input.warehouseId)
+  const filter = facetFilter(currentSnapshot, searchContext, input, warehouseId)
+  return findValues(currentSnapshot, facetView(searchContext.contract, { hidden }), filter, facet, text)
 }
 
-function facetKey({ facet, param }: ParsedInputOf<typeof facetValues>): FacetKey {
-  if (facet !== 'params') return { name: facet }
-  if (param === undefined) throw new AppError('invalid', { fields: { param: 'Укажите параметр' } })
-  return { name: facet, parameterId: param }
+/** Order and range by price would reveal the prices that the caller may not see. */
+function mustHidePrices(actor: Actor, { asksPrices }: FilterInput): boolean {
+  const hidden = !may(actor, 'price.view')
+  if (hidden && asksPrices) throw new AppError('pricesHidden')
+  return hidden
+}
+
+function facetFilter(
+  { snapshot }: CurrentSnapshot,
+  searchContext: SearchContext,
+  { categoryId, list, choice }: FilterInput,
+  warehouseId: number | undefined,
+): FacetFilter {
+  return {
+    ...choice,
+    categoryId: categoryOf(snapshot, categoryId),
+    warehouseId,
+    productIds: markedProducts(searchContext, list),
+  }
+}
+
+export type FilterInit = {
+  tree: CategoryNode[]
+  warehouses: { id: number; header: string; selected: boolean }[]
+  /** How many goods the caller has marked. */
+  favourites: number
+  needs: number
 }
 
 /** What the catalogue's page needs before its first search. */
-export async function getFilterInit({ db, catalogue }: Deps, actor: Actor, { contract }: { contract?: number }) {
+export async function getFilterInit(
+  { db, catalogue }: Deps,
+  actor: Actor,
+  { contractId }: { contractId: number | undefined },
+): Promise<FilterInit> {
   const { snapshot, version } = catalogue.currentSnapshot()
-  const { contract: view, savedWarehouseId } = await catalogue.searchContexts.find(actor.accountId, contract)
+  const { contract: view, savedWarehouseId } = await catalogue.searchContexts.find(actor.accountId, contractId)
   return {
-    catalog_tree: categoryTree(catalogue, snapshot, version, view.priceTypeId),
+    tree: categoryTree(catalogue, snapshot, version, view.priceTypeId),
     warehouses: view.warehouses.map(({ id, header }) => ({ id, header, selected: id === savedWarehouseId })),
     ...(await countMarks(db, { accountId: actor.accountId })),
   }
@@ -85,7 +95,7 @@ export async function getFilterInit({ db, catalogue }: Deps, actor: Actor, { con
 export async function listRootCategories({ catalogue }: Deps, actor: Actor) {
   const { snapshot, version } = catalogue.currentSnapshot()
   const { contract } = await catalogue.searchContexts.find(actor.accountId, undefined)
-  return categoryTree(catalogue, snapshot, version, contract.priceTypeId).map(({ id, header, url }: CategoryNode) => ({
+  return categoryTree(catalogue, snapshot, version, contract.priceTypeId).map(({ id, header, url }) => ({
     id,
     header,
     url,
@@ -122,7 +132,7 @@ function warehouseFor({ contract, savedWarehouseId }: SearchContext, input: numb
   return input === 0 ? undefined : input
 }
 
-function markedProducts({ marks }: SearchContext, origin: FilterRequest['origin']): number[] | undefined {
-  if (origin !== 'favorites' && origin !== 'needs') return undefined
-  return [...marks].filter(([, { wish, need }]) => (origin === 'favorites' ? wish : need)).map(([id]) => id)
+function markedProducts({ marks }: SearchContext, list: FilterInput['list']): number[] | undefined {
+  if (list === undefined) return undefined
+  return [...marks].filter(([, { wish, need }]) => (list === 'favourites' ? wish : need)).map(([id]) => id)
 }

@@ -1,6 +1,5 @@
-import type { CategoryNode } from '#shared/api/catalogue.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
-import { buildCategoryTree } from '#server/catalogue/facets/tree.ts'
+import { buildCategoryTree, type CategoryNode } from '#server/catalogue/facets/tree.ts'
 import type { Catalogue } from './open.ts'
 
 /** The tree of a price type, grown once for each version of the snapshot. */

@@ -1,5 +1,7 @@
-import type { ComparedRow } from '#shared/api/views.ts'
 import type { Compared } from './queries.ts'
+
+/** A parameter, and its value of each product: null where it has none. */
+type ComparedRow = { id: number; header: string; values: (string | null)[]; differs: boolean }
 
 /** Parameters of each product → one row per parameter that any of them has, in the catalogue's order of parameters. */
 export function comparedRows(products: readonly Compared['params'][]): ComparedRow[] {

@@ -15,7 +15,12 @@ import {
 } from './service.ts'
 
 export function viewRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
-  on(api.compare, ({ actor, input }) => compareGoods(deps, actor, input))
+  on(api.compare, async ({ actor, input }) => {
+    const { contractId, warehouses, rows, parameters, gone } = await compareGoods(deps, actor, {
+      contractId: input.contract,
+    })
+    return { contract: contractId, actualWms: warehouses, products: rows, params: parameters, gone }
+  })
   on(api.compareIds, async ({ actor }) => ({ ids: await listComparedIds(deps, actor) }))
   on(api.addToCompare, async ({ actor, input }) => ({ ids: await addToCompare(deps, actor, { ids: [input.id] }) }))
   on(api.addManyToCompare, async ({ actor, input }) => ({ ids: await addToCompare(deps, actor, input) }))
@@ -26,7 +31,10 @@ export function viewRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
     await markSeen(deps, actor, input)
     return {}
   })
-  on(api.seen, ({ actor, input }) => listSeenGoods(deps, actor, input))
+  on(api.seen, async ({ actor, input }) => {
+    const { contractId, warehouses, rows } = await listSeenGoods(deps, actor, { contractId: input.contract })
+    return { contract: contractId, actualWms: warehouses, goods: rows, count: rows.length }
+  })
 
   on(api.savedFilters, async ({ actor }) => ({ filters: await listSavedFilters(deps, actor) }))
   on(api.saveFilter, ({ actor, input }) => saveFilter(deps, actor, { name: input.header, address: input.address }))

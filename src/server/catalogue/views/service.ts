@@ -4,7 +4,7 @@ import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { effectiveWarehouses, rowsOfProducts } from '#server/catalogue/search/goods.ts'
+import { placeOf, rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { comparedRows } from './compared-rows.ts'
 import {
@@ -20,21 +20,21 @@ import {
 } from './queries.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
-type ContractInput = { contract?: number | undefined }
+type ContractInput = { contractId: number | undefined }
 
 const maxSeen = 100
 const shownSeen = 20
 
 /** What the account compares, as far as it is sold under the contract, with every parameter that one of them has. */
-export async function compareGoods({ db, catalogue }: Deps, actor: Actor, { contract }: ContractInput) {
+export async function compareGoods({ db, catalogue }: Deps, actor: Actor, { contractId }: ContractInput) {
   const compared = await readCompared(db, { accountId: actor.accountId })
-  const products = await rowsOfProducts({ catalogue }, actor, { contract, ids: compared.map(({ id }) => id) })
-  const sold = new Set(products.map(({ id }) => id))
-  const place = await placeOf(catalogue, actor, contract)
+  const ids = compared.map(({ id }) => id)
+  const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
+  const sold = new Set(rows.map(({ id }) => id))
   return {
-    ...place,
-    products,
-    params: comparedRows(compared.filter(({ id }) => sold.has(id)).map(({ params }) => params)),
+    ...placeOf(await catalogue.searchContexts.find(actor.accountId, contractId)),
+    rows,
+    parameters: comparedRows(compared.filter(({ id }) => sold.has(id)).map(({ params }) => params)),
     gone: compared.filter(({ id }) => !sold.has(id)).map(({ id, header, articul }) => ({ id, header, articul })),
   }
 }
@@ -78,10 +78,10 @@ export async function markSeen({ db }: { db: Db }, { accountId }: Actor, { id }:
 }
 
 /** The last goods looked at; those that are not sold under the contract are left out. */
-export async function listSeenGoods({ db, catalogue }: Deps, actor: Actor, { contract }: ContractInput) {
+export async function listSeenGoods({ db, catalogue }: Deps, actor: Actor, { contractId }: ContractInput) {
   const ids = await listSeen(db, { accountId: actor.accountId })
-  const goods = (await rowsOfProducts({ catalogue }, actor, { contract, ids })).slice(0, shownSeen)
-  return { ...(await placeOf(catalogue, actor, contract)), goods, count: goods.length }
+  const rows = (await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })).slice(0, shownSeen)
+  return { ...placeOf(await catalogue.searchContexts.find(actor.accountId, contractId)), rows }
 }
 
 export async function listSavedFilters({ db }: { db: Db }, { accountId }: Actor) {
@@ -112,9 +112,4 @@ async function offeredProduct(db: Db, { accountId, id }: { accountId: number; id
   const [found] = await findMarkable(db, { accountId, ids: [id] })
   if (!found) throw new AppError('notFound')
   return found.productId
-}
-
-async function placeOf(catalogue: Catalogue, { accountId }: Actor, contractId: number | undefined) {
-  const searchContext = await catalogue.searchContexts.find(accountId, contractId)
-  return { contract: searchContext.contract.contractId, actualWms: effectiveWarehouses(searchContext) }
 }

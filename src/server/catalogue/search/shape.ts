@@ -1,0 +1,29 @@
+import type { filterInit } from '#shared/api/catalogue.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { GoodsList } from '#shared/api/lists.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import type { GoodsPage } from './goods.ts'
+import type { FilterInit } from './service.ts'
+
+type Init = ReplyOf<typeof filterInit>
+
+/** Undefined: there is no contract, so nothing to show. */
+export function shapeInit(init: FilterInit | undefined): Omit<Init, 'status' | 'contracts' | 'selectedContract'> {
+  return {
+    catalog_tree: init?.tree ?? [],
+    warehouses: init?.warehouses ?? [],
+    favoritesCount: init?.favourites ?? 0,
+    needsCount: init?.needs ?? 0,
+  }
+}
+
+/** What every list of goods answers. */
+export function shapeGoodsPage({ rows, pagination, contractId, warehouses }: GoodsPage): Omit<GoodsList, 'status'> {
+  return {
+    goods: rows,
+    count: pagination.total,
+    contract: contractId,
+    pagination: shapePagination(pagination),
+    actualWms: warehouses,
+  }
+}
