@@ -116,11 +116,14 @@ test('[N.7] several stepper clicks send one request, half a second after the las
   await page.goto('/cart/')
   // Measured inside the page: the time of outside clicks does not count.
   const pressedMs = await page.getByRole('button', { name: /^Больше/ }).evaluate(async (button: HTMLElement) => {
+    let lastPressMs = 0
     for (let press = 0; press < 3; press += 1) {
+      lastPressMs = performance.now()
       button.click()
+      // A busy machine stretches the pause, so the time is taken at the click.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    return performance.now()
+    return lastPressMs
   })
   const sentMs = () =>
     page.evaluate(() =>
@@ -130,7 +133,7 @@ test('[N.7] several stepper clicks send one request, half a second after the las
         .map(({ startTime }) => startTime),
     )
   await expect.poll(async () => (await sentMs()).length).toBe(1)
-  expect(((await sentMs())[0] ?? 0) - pressedMs).toBeGreaterThanOrEqual(counterDebounceMs - 100)
+  expect(((await sentMs())[0] ?? 0) - pressedMs).toBeGreaterThanOrEqual(counterDebounceMs - 2)
   await page.waitForTimeout(counterDebounceMs * 2)
   expect(await sentMs()).toHaveLength(1)
   await expect(quantityFields(page)).toHaveValue(new RegExp(`^${4 * (product?.step ?? 1)}$`))
