@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { callsWithoutSchemas } from './scripts/calls-without-schemas.ts'
 
 const apiPort = process.env.API_PORT ?? '3000'
 const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange', '^/price/']
@@ -26,7 +27,7 @@ export default defineConfig({
       codeSplittingOptions: { defaultBehavior: [['component'], ['notFoundComponent']] },
     }),
     react({ compiler: true }),
-    contractsWithoutSchemas(),
+    callsWithoutSchemas(),
     preloadFonts(),
     precompress(),
   ],
@@ -52,31 +53,6 @@ export default defineConfig({
 /** The web's own folder `api` stands under the address of the calls. */
 function ownSource({ url = '' }: { url?: string | undefined }): string | undefined {
   return /\.tsx?($|\?)/.test(url) ? url : undefined
-}
-
-/**
- * The browser needs of a contract its address and verb; checking is the server's. In the build every zod function
- * therefore answers one and the same empty schema, which refuses to parse: 9 KB (gzip) less on the first load.
- */
-function contractsWithoutSchemas(): Plugin {
-  const id = '\0schemas'
-  return {
-    name: 'contracts-without-schemas',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'zod/mini' ? id : undefined),
-    async load(loaded) {
-      if (loaded !== id) return undefined
-      const names = Object.keys(await import('zod/mini')).filter((name) => name !== 'default')
-      return `
-const parses = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', '~standard'])
-const schema = new Proxy(function () {}, {
-  apply: () => schema,
-  get: (_, name) => { if (parses.has(name)) throw new Error('Schemas are checked on the server only'); return schema },
-})
-export { ${names.map((name) => `schema as ${name}`).join(', ')} }`
-    },
-  }
 }
 
 /**

@@ -37,6 +37,7 @@ function digestSources(): string {
     'src/web/**/*',
     'src/shared/**/*',
     'vite.config.ts',
+    'scripts/calls-without-schemas.ts',
     'package-lock.json',
     'index.html',
     'postcss.config.*',
