@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const wireName = /\b(?:qnt|wms|perpage|minprice|maxprice)\b/
 
 /** Rooms whose services still use wire names. A room without them is removed from the list. */
-const notYetClean = ['buying/uploads', 'catalogue/card', 'catalogue/facets']
+const notYetClean = ['buying/uploads', 'catalogue/facets']
 
 test('wire names are used only in routes and presenters, and in the rooms listed', () => {
   const rooms = globSync('src/server/**/*.ts')

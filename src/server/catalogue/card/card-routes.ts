@@ -11,22 +11,32 @@ import { getBoundDocuments, getBoundGoods } from './binds.ts'
 import { getProduct } from './card.ts'
 import { getDocument } from './documents.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
+import type { ProductRequest } from './open-product.ts'
 import { getPriceHistory } from './price-history.ts'
+import { shapeBoundDocument, shapeBoundGood, shapeCard, shapePricePoint } from './shape.ts'
 
 type Deps = { db: Db; log: Logger; catalogue: Catalogue; files: FileStore }
 
 /** A product's card, what its tabs load later, and its documents. */
 export function cardRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
-  on(api.product, async ({ actor, input }) => ({ product: await getProduct(deps, actor, input) }))
-
-  on(api.binds, async ({ actor, input: { type, ...query } }) => ({
-    items: type === 'document' ? await getBoundDocuments(deps, actor, query) : await getBoundGoods(deps, actor, query),
+  on(api.product, async ({ actor, input }) => ({
+    product: shapeCard(await getProduct(deps, actor, productRequest(input))),
   }))
 
-  on(api.priceHistory, async ({ actor, input }) => ({ points: await getPriceHistory(deps, actor, input) }))
+  on(api.binds, async ({ actor, input }) => {
+    const query = { ...productRequest(input), bindIds: input.bindIds }
+    if (input.type === 'product') return { items: (await getBoundGoods(deps, actor, query)).map(shapeBoundGood) }
+    const { documents, contractId } = await getBoundDocuments(deps, actor, query)
+    return { items: documents.map((document) => shapeBoundDocument(document, contractId)) }
+  })
+
+  on(api.priceHistory, async ({ actor, input }) => {
+    const points = await getPriceHistory(deps, actor, productRequest(input))
+    return { points: points.map(shapePricePoint) }
+  })
 
   onFile(productDocument, async ({ actor, input, reply }) => {
-    const { name, type, sizeBytes, key } = await getDocument(deps, actor, input)
+    const { name, type, sizeBytes, key } = await getDocument(deps, actor, productRequest(input))
     return reply
       .type(documentType(type))
       .header('content-length', sizeBytes)
@@ -35,4 +45,8 @@ export function cardRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
       .header('cache-control', 'private, max-age=300')
       .send(deps.files.get(key))
   })
+}
+
+function productRequest({ id, contract }: { id: number; contract?: number | undefined }): ProductRequest {
+  return { id, contractId: contract }
 }

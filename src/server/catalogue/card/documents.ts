@@ -1,5 +1,3 @@
-import { endpointAddress } from '#shared/api/address.ts'
-import { productDocument } from '#shared/api/files.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -11,10 +9,6 @@ import { findDocument, type ProductDocument } from './queries-card.ts'
 
 type Deps = { db: Db; catalogue: Catalogue; files: FileStore }
 
-/** Where a document lies for a buyer of the contract. */
-export const documentLink = ({ id, contractId }: { id: number; contractId: number }) =>
-  endpointAddress(productDocument, { id, contract: contractId })
-
 /**
  * A document of a product that is sold to the caller under the contract, to staff of any; anything else is refused as
  * missing.
@@ -22,12 +16,12 @@ export const documentLink = ({ id, contractId }: { id: number; contractId: numbe
 export async function getDocument(
   { db, catalogue, files }: Deps,
   actor: Actor,
-  { id, contract }: { id: number; contract?: number | undefined },
+  { id, contractId }: { id: number; contractId: number | undefined },
 ): Promise<ProductDocument> {
   const isStaff = may(actor, 'staff.catalogue')
   const document = await findDocument(db, { id })
   if (!document) throw new AppError('notFound')
-  if (!isStaff) await openProduct({ catalogue }, actor, { id: document.productId, contract })
+  if (!isStaff) await openProduct({ catalogue }, actor, { id: document.productId, contractId })
   if (!(await files.has(document.key))) throw new AppError('notFound')
   return document
 }

@@ -1,6 +1,6 @@
-import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { FacetView } from '#server/catalogue/facets/query.ts'
+import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import { similarGoods } from '#server/catalogue/facets/similar.ts'
 import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
@@ -8,8 +8,10 @@ import type { LinkedIds } from './queries-card.ts'
 
 type Deps = { catalogue: Catalogue }
 
+export type LinkedGoods = { analogues: RenderedRow[]; related: RenderedRow[] }
+
 type LinkedGoodsQuery = {
-  contract: number | undefined
+  contractId: number | undefined
   view: FacetView
   productId: number
   categoryId: number | null
@@ -23,15 +25,16 @@ type LinkedGoodsQuery = {
 export async function linkedGoods(
   { catalogue }: Deps,
   actor: Actor,
-  { contract, view, productId, categoryId, linked }: LinkedGoodsQuery,
-): Promise<{ analogues: ProductRow[]; related: ProductRow[] }> {
+  { contractId, view, productId, categoryId, linked }: LinkedGoodsQuery,
+): Promise<LinkedGoods> {
   const { analogueIds, relatedIds, togetherIds } = linked
   const analogues =
     analogueIds.length > 0
       ? analogueIds
       : similarGoods(catalogue.currentSnapshot().snapshot, view, { productId, categoryId })
   const related = relatedIds.length > 0 ? relatedIds : togetherIds
-  const rows = await rowsOfProducts({ catalogue }, actor, { contract, ids: [...new Set([...analogues, ...related])] })
-  const sold = (ids: readonly number[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  const ids = [...new Set([...analogues, ...related])]
+  const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
+  const sold = (linkedIds: readonly number[]) => linkedIds.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   return { analogues: sold(analogues), related: sold(related) }
 }

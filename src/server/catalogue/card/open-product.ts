@@ -6,7 +6,8 @@ import { rowOf } from '#server/catalogue/facets/snapshot.ts'
 import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 
-export type ProductRequest = { id: number; contract?: number | undefined }
+/** `id` of a product or a variant; without a contract under the chosen one. */
+export type ProductRequest = { id: number; contractId: number | undefined }
 
 /**
  * A product, or the parent of a variant, that is sold under the contract, as the caller may see it; else refused as
@@ -15,14 +16,14 @@ export type ProductRequest = { id: number; contract?: number | undefined }
 export async function openProduct(
   { catalogue }: { catalogue: Catalogue },
   actor: Actor,
-  { id, contract }: ProductRequest,
+  { id, contractId }: ProductRequest,
 ) {
   const { snapshot } = catalogue.currentSnapshot()
-  const searchContext = await catalogue.searchContexts.find(actor.accountId, contract)
+  const searchContext = await catalogue.searchContexts.find(actor.accountId, contractId)
   const row = rowOf(snapshot, id)
   const productId = row < 0 ? undefined : snapshot.rowIds[row]
   if (productId === undefined) throw new AppError('notFound')
-  const [listed] = await rowsOfProducts({ catalogue }, actor, { contract, ids: [productId] })
+  const [listed] = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids: [productId] })
   if (!listed) throw new AppError('notFound')
   return {
     snapshot,

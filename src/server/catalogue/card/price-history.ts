@@ -1,7 +1,4 @@
-import type { ReplyOf } from '#shared/api/endpoint.ts'
-import type { priceHistory } from '#shared/api/catalogue.ts'
-import { formatDay } from '#shared/rules/dates.ts'
-import { roubles } from '#shared/rules/money.ts'
+import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { hasVariants, type Snapshot } from '#server/catalogue/facets/snapshot.ts'
@@ -11,7 +8,8 @@ import { deleteOldPrices, listPastPrices, type PastPrice } from './queries-price
 
 const keepYears = 2
 
-type Points = ReplyOf<typeof priceHistory>['points']
+/** The price from a day on; null: it was no longer sold. */
+export type PricePoint = { day: Day; priceKopecks: number | null }
 
 /**
  * What a product or variant cost under the contract; a parent's price is, as in its row, the lowest of its variants'.
@@ -20,15 +18,12 @@ export async function getPriceHistory(
   { db, catalogue }: { db: Db; catalogue: Catalogue },
   actor: Actor,
   query: ProductRequest,
-): Promise<Points> {
+): Promise<PricePoint[]> {
   const { snapshot, searchContext, row, productId } = await openProduct({ catalogue }, actor, query)
   const isParent = query.id === productId && hasVariants(snapshot, row)
   const productIds = isParent ? variantsOf(snapshot, row) : [query.id]
   const past = await listPastPrices(db, { productIds, priceTypeId: searchContext.contract.priceTypeId })
-  return lowestByDay(past).map(({ day, priceKopecks }) => ({
-    date: formatDay(day),
-    price: priceKopecks === null ? null : roubles(priceKopecks),
-  }))
+  return lowestByDay(past)
 }
 
 /** Deletes prices older than the kept years; a scheduled job. */
@@ -37,9 +32,9 @@ export function prunePriceHistory({ db }: { db: Db }): Promise<number> {
 }
 
 /** The lowest price that stood at the end of each day on which it changed; null: none was left. Days in order. */
-export function lowestByDay(past: readonly PastPrice[]): { day: string; priceKopecks: number | null }[] {
+export function lowestByDay(past: readonly PastPrice[]): PricePoint[] {
   const standing = new Map<number, number | null>()
-  const points: { day: string; priceKopecks: number | null }[] = []
+  const points: PricePoint[] = []
   for (const [day, changes] of Map.groupBy(past, (each) => each.day)) {
     for (const { productId, priceKopecks } of changes) standing.set(productId, priceKopecks)
     const sold = [...standing.values()].filter((price) => price !== null)

@@ -1,6 +1,5 @@
-import type { ProductVariant } from '#shared/api/catalogue.ts'
-import { roubles, units } from '#shared/rules/money.ts'
-import { initialQuantity } from '#shared/rules/step.ts'
+import { initialQuantity, type Decimals } from '#shared/rules/step.ts'
+import type { VariantParams } from '#shared/rules/variant-params.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import type { FacetView } from '#server/catalogue/facets/query.ts'
 import { itemView } from '#server/catalogue/facets/render/row-view.ts'
@@ -8,13 +7,34 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import type { ProductDetails } from './queries-card.ts'
 import type { SearchContext } from '#server/catalogue/search/search-contexts.ts'
 
+/** A variant with what the contract and the rights of the caller show of its stock and prices. */
+export type VariantCard = {
+  id: number
+  header: string
+  articul: string
+  priceKopecks: number | null
+  rrcKopecks: number | null
+  totalMilli: number
+  availableForOrderMilli: number
+  /** In stock, but no warehouse has a whole step. */
+  isBelowStep: boolean
+  stocks: { warehouseId: number; quantityMilli: number }[]
+  stockLabel: string | null
+  unit: string
+  stepMilli: number
+  decimals: Decimals
+  initialMilli: number
+  basketMilli: number
+  params: VariantParams
+}
+
 /** A variant under the contract of a search; undefined when it is not sold there. */
 export function variantCard(
   snapshot: Snapshot,
   searchContext: SearchContext,
   view: FacetView,
   variant: ProductDetails['variants'][number],
-): ProductVariant | undefined {
+): VariantCard | undefined {
   const item = itemView(snapshot, view, variant.id)
   if (!item) return undefined
   const { warehouses, stockDisplay } = searchContext.contract
@@ -22,24 +42,26 @@ export function variantCard(
   const chosen = warehouses.findIndex(({ id }) => id === searchContext.savedWarehouseId)
   const restMilli = item.stocksMilli[chosen] ?? totalMilli
   const availableForOrderMilli = item.orderableMilli[chosen] ?? sum(item.orderableMilli)
-  const shown = (milli: number) => units(shownMilli(milli, stockDisplay))
-  const price = (kopecks: number | null) => (view.pricesHidden || kopecks === null ? null : roubles(kopecks))
+  const shown = (milli: number) => shownMilli(milli, stockDisplay)
   return {
     id: variant.id,
     header: variant.header,
     articul: variant.articul,
-    price: price(item.priceKopecks),
-    price_rrc: price(item.rrcKopecks),
-    total_rest: shown(totalMilli),
-    available_for_order: shown(availableForOrderMilli),
-    below_step: availableForOrderMilli === 0 && restMilli > 0,
-    stocks: warehouses.map(({ id }, index) => ({ wms_id: id, quantity: shown(item.stocksMilli[index] ?? 0) })),
-    stock_label: stockLabel(restMilli, stockDisplay),
+    priceKopecks: view.pricesHidden ? null : item.priceKopecks,
+    rrcKopecks: view.pricesHidden ? null : item.rrcKopecks,
+    totalMilli: shown(totalMilli),
+    availableForOrderMilli: shown(availableForOrderMilli),
+    isBelowStep: availableForOrderMilli === 0 && restMilli > 0,
+    stocks: warehouses.map(({ id }, index) => ({
+      warehouseId: id,
+      quantityMilli: shown(item.stocksMilli[index] ?? 0),
+    })),
+    stockLabel: stockLabel(restMilli, stockDisplay),
     unit: item.unit,
-    step: units(item.stepMilli),
+    stepMilli: item.stepMilli,
     decimals: item.decimals,
-    quantity: units(initialQuantity(item.stepMilli, availableForOrderMilli)),
-    in_basket: units(searchContext.basketMilli.get(variant.id) ?? 0),
+    initialMilli: initialQuantity(item.stepMilli, availableForOrderMilli),
+    basketMilli: searchContext.basketMilli.get(variant.id) ?? 0,
     params: Object.fromEntries(variant.params.map(({ id, header, value }) => [String(id), { header, value }])),
   }
 }

@@ -1,20 +1,11 @@
 import type { ProductCard, TabName } from '#shared/api/catalogue.ts'
 import { binds, priceHistory } from '#shared/api/catalogue.ts'
-
-type Content = {
-  description: string
-  params: readonly unknown[]
-  analogues: readonly { id: number }[]
-  related: readonly { id: number }[]
-  documents: readonly { id: number }[]
-  /** Days on which its price changed; 0 where the caller may not see prices. */
-  pricedDays: number
-}
+import type { Card } from './card.ts'
 
 type TabEntry = ProductCard['tabs'][string][number]
 
 /** Tabs with content; async ones load through `source`. */
-export function cardTabs(productId: number, content: Content): ProductCard['tabs'] {
+export function shapeTabs({ productId, ...content }: Card): ProductCard['tabs'] {
   const here = (type: string): TabEntry => ({ id: productId, async: false, data: { type, id: productId, source: '' } })
   const later =
     (type: string, source: string) =>
