@@ -36,7 +36,7 @@ export const errors = {
     status: 422,
     message: 'У контрагента есть действующий договор: его можно отключить, но не удалить',
   },
-  noAttorney: { status: 422, message: 'Подойдёт PDF, JPG или PNG' },
+  noAttorney: { status: 422, message: refusalMessages.noAttorney },
   noContract: { status: 422, message: refusalMessages.noContract },
   zeroQuantity: { status: 422, message: refusalMessages.zeroQuantity },
   insufficientStock: { status: 422, message: refusalMessages.insufficientStock },

@@ -7,6 +7,7 @@ export const refusalMessages = {
   insufficientStock: 'Не достаточно свободных остатков на складе',
   datePeriod: 'Ошибка во временных периодах: дата начала периода больше или равна дате конца периода',
   secondFactorDemanded: 'Администратор сделал второй фактор обязательным: отключить его нельзя',
+  noAttorney: 'Подойдёт PDF, JPG или PNG',
 } as const
 
 /** Messages of form fields, shared by all forms. */

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveAddress } from '#shared/api/organisation/addresses.ts'
 import { may } from '#shared/rights.ts'
+import { addressFaults, tidyAddress } from '#shared/rules/parties/address-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -66,12 +67,10 @@ export async function removeAddress({ db }: Deps, { organisationId }: BuyerActor
   await markDeleted(db, { organisationId, id })
 }
 
-function fieldsOf({ full_address, postindex, comment, is_main }: AddressInput): AddressFields {
-  const fullAddress = full_address.replace(/\s+/g, ' ')
-  const fields = {
-    ...(fullAddress.length < 5 ? { full_address: 'Укажите адрес: город, улицу и дом' } : {}),
-    ...(postindex === '' || /^\d{6}$/.test(postindex) ? {} : { postindex: 'В индексе шесть цифр' }),
-  }
+function fieldsOf(input: AddressInput): AddressFields {
+  const tidy = tidyAddress(input)
+  const fields = addressFaults(tidy)
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  return { fullAddress, postindex, comment, isMain: is_main }
+  const { full_address, postindex, comment, is_main } = tidy
+  return { fullAddress: full_address, postindex, comment, isMain: is_main }
 }

@@ -1,15 +1,14 @@
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { attorneyWarnedDays } from '#shared/rules/parties/consignee-form.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { listExpiring, type Expiring } from './queries.ts'
 
-const warnedDays = 14
-
 /** Tells owners once of each power of attorney that ends within two weeks, in the portal and by mail. */
 export async function tellExpiringAttorneys({ db }: { db: Db }, { now }: { now: Date }): Promise<{ told: number }> {
   const today = dayOf(now)
-  const expiring = await listExpiring(db, { from: today, to: addDays(today, warnedDays) })
+  const expiring = await listExpiring(db, { from: today, to: addDays(today, attorneyWarnedDays) })
   for (const each of expiring) await db.transaction((tx) => tell(tx, each))
   return { told: expiring.length }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { uploadConsignee } from '#shared/api/organisation/consignees.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { may } from '#shared/rights.ts'
 import { parseDay } from '#shared/rules/dates.ts'
-import { formatPhone, phoneFault } from '#shared/rules/parties/phone.ts'
+import { consigneeFaults, tidyConsignee } from '#shared/rules/parties/consignee-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isDocument } from '#server/platform/files/document-types.ts'
@@ -90,7 +91,7 @@ async function add(tx: Db, actor: BuyerActor, fields: ConsigneeFields): Promise<
 
 async function store({ files }: Deps, { name, bytes }: { name: string; bytes: Buffer }): Promise<AttorneyFile> {
   const type = isDocument('pdf', bytes) ? 'pdf' : await scanTypeOf(bytes)
-  if (type === undefined) throw new AppError('noAttorney', { data: 'Подойдёт PDF, JPG или PNG' })
+  if (type === undefined) throw new AppError('noAttorney', { data: refusalMessages.noAttorney })
   const id = randomUUID()
   const key = `attorneys/${id.slice(0, 2)}/${id}.${type}`
   await files.put(key, bytes)
@@ -115,21 +116,14 @@ export async function removeConsignee(deps: Deps, actor: BuyerActor, { id }: { i
 }
 
 function fieldsOf(input: ConsigneeInput): ConsigneeFields {
-  const { surname, name, patronymic, company, comment } = input
-  const phone = formatPhone(input.phone)
-  const attorneyDate = dayOf(input.attorney_date)
-  const attorneyValidTo = dayOf(input.attorney_valid_to)
-  const faults = {
-    surname: surname === '' ? 'Укажите фамилию' : undefined,
-    name: name === '' ? 'Укажите имя' : undefined,
-    phone: phone === '' ? undefined : phoneFault(phone),
-    attorney_valid_to:
-      attorneyDate !== null && attorneyValidTo !== null && attorneyValidTo < attorneyDate
-        ? 'Срок кончается раньше, чем начинается'
-        : undefined,
-  }
-  const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  const tidy = tidyConsignee({
+    ...input,
+    attorney_date: input.attorney_date ?? '',
+    attorney_valid_to: input.attorney_valid_to ?? '',
+  })
+  const fields = consigneeFaults(tidy)
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  const { surname, name, patronymic, phone, company, comment, attorney_number, attorney_date, attorney_valid_to } = tidy
   return {
     surname,
     name,
@@ -137,12 +131,12 @@ function fieldsOf(input: ConsigneeInput): ConsigneeFields {
     phone,
     company,
     comment,
-    attorneyNumber: input.attorney_number,
-    attorneyDate,
-    attorneyValidTo,
+    attorneyNumber: attorney_number,
+    attorneyDate: dayOf(attorney_date),
+    attorneyValidTo: dayOf(attorney_valid_to),
   }
 }
 
-function dayOf(text: string | null | undefined): string | null {
-  return text ? parseDay(text) : null
+function dayOf(text: string): string | null {
+  return text === '' ? null : parseDay(text)
 }

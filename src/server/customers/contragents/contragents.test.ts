@@ -119,6 +119,14 @@ test('[R.3] an owner changes requisites; a stale version is a conflict, and a co
   expect((await save(same)).contragent.legal_address).toBe('г. Москва')
 })
 
+test('a contragent that came from 1C without an ОГРН can still be edited', async () => {
+  await portal.pool.query("update contragents set ogrn = '' where id = $1", [world.contragentId])
+  const own = (await list()).find((each) => each.id === world.contragentId)
+  if (!own) throw new Error('the world has it')
+  const { contragent } = await save({ ...pick(own), id: own.id, version: own.version, head_name: 'Ким Ирина' })
+  expect(contragent).toMatchObject({ ogrn: '', head_name: 'Ким Ирина' })
+})
+
 test('[T.6] an inactive contragent is shown but cannot order; when active again it can', async () => {
   const at = await fillBasket(portal, world, [{ qnt: 1 }])
   await call(api.deactivateContragent, { id: world.contragentId }, owner)

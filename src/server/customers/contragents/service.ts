@@ -1,6 +1,11 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveContragent } from '#shared/api/organisation/contragents.ts'
-import { contragentFaults, identityFields, tidyContragent } from '#shared/rules/parties/contragent-form.ts'
+import {
+  contragentFaults,
+  identityFields,
+  identityFixedText,
+  tidyContragent,
+} from '#shared/rules/parties/contragent-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -36,8 +41,6 @@ export async function getContragent(
 /** Adds or changes one; an equal one is no change. One that was deleted comes back with its documents. */
 export async function saveContragentInput({ db }: Deps, actor: BuyerActor, input: ContragentInput) {
   const tidy = tidyContragent(input)
-  const faults = contragentFaults(tidy)
-  if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
   return db.transaction(async (tx) => {
     await lockOrganisation(tx, actor)
     const id = input.id === undefined ? await add(tx, actor, tidy) : await change(tx, actor, { ...tidy, id: input.id })
@@ -46,6 +49,7 @@ export async function saveContragentInput({ db }: Deps, actor: BuyerActor, input
 }
 
 async function add(tx: Db, actor: BuyerActor, input: ContragentInput): Promise<number> {
+  refuseFaults(contragentFaults(input))
   const columns = columnsOf(input)
   const known = await findByInn(tx, columns)
   if (known && known.organisationId !== actor.organisationId) throw new AppError('contragentTaken')
@@ -79,10 +83,12 @@ async function restore(tx: Db, actor: BuyerActor, { id, columns }: { id: number;
 async function change(tx: Db, actor: BuyerActor, input: ContragentInput & { id: number }): Promise<number> {
   const { id } = input
   const stored = await getContragent({ db: tx }, actor, { id })
+  const identityFixed = isIdentityFixed(stored)
+  refuseFaults(contragentFaults(input, { identityFixed }))
   const columns = columnsOf(input)
   if (isSame(stored, columns)) return id
   if (stored.version !== input.version) throw new AppError('conflict')
-  if (isIdentityFixed(stored)) refuseOtherIdentity(stored, columns)
+  if (identityFixed) refuseOtherIdentity(stored, columns)
   const known = await findByInn(tx, columns)
   if (known && known.id !== id) throw new AppError('contragentTaken')
   await updateContragent(tx, { id, ...columns })
@@ -94,9 +100,11 @@ async function change(tx: Db, actor: BuyerActor, input: ContragentInput & { id: 
 
 function refuseOtherIdentity(stored: StoredContragent, columns: Columns): void {
   const changed = identityFields.filter((field) => stored[columnOf[field]] !== columns[columnOf[field]])
-  if (changed.length === 0) return
-  const sentence = 'Меняет поставщик: по контрагенту есть договор'
-  throw new AppError('invalid', { fields: Object.fromEntries(changed.map((field) => [field, sentence])) })
+  refuseFaults(Object.fromEntries(changed.map((field) => [field, identityFixedText])))
+}
+
+function refuseFaults(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 const columnOf = { legal_form: 'legalForm', inn: 'inn', kpp: 'kpp', ogrn: 'ogrn' } as const

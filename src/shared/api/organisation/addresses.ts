@@ -12,6 +12,7 @@ const address = z.object({
   /** Proposed first at checkout; one of the organisation at most. */
   is_main: z.boolean(),
 })
+export type Address = z.output<typeof address>
 
 const path = '/api/address/:id?'
 const one = z.object({ id: wireId })

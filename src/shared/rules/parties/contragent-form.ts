@@ -34,6 +34,8 @@ export type ContragentForm = { legal_form: LegalForm } & Record<
 /** Fields that tell one legal entity from another. */
 export const identityFields = ['legal_form', 'inn', 'kpp', 'ogrn'] as const
 
+export const identityFixedText = 'Меняет поставщик: по контрагенту есть договор'
+
 const digitFields = ['inn', 'kpp', 'ogrn', 'bik', 'account', 'correspondent_account'] as const
 
 /** Without the spaces of copied numbers; a phone in its one form. */
@@ -42,14 +44,23 @@ export function tidyContragent<Form extends ContragentForm>(form: Form): Form {
   return { ...form, ...digits, kpp: (digits.kpp ?? '').toUpperCase(), phone: formatPhone(form.phone) }
 }
 
-/** Field → Russian sentence for each that is wrong; the form is tidy. */
-export function contragentFaults(form: ContragentForm): Partial<Record<keyof ContragentForm, string>> {
+/**
+ * Field → Russian sentence for each that is wrong; the form is tidy. What the buyer may not change, they are not blamed
+ * for: 1C brings contragents without an ОГРН.
+ */
+export function contragentFaults(
+  form: ContragentForm,
+  { identityFixed = false }: { identityFixed?: boolean } = {},
+): Partial<Record<keyof ContragentForm, string>> {
   const { legal_form: legalForm, bik, account, correspondent_account: correspondentAccount } = form
   const bank = { bik, account, correspondentAccount }
-  const faults = {
+  const identity = {
     inn: innFault(form.inn, legalForm),
     kpp: kppFault(form.kpp, legalForm),
     ogrn: ogrnFault(form.ogrn, legalForm),
+  }
+  const faults = {
+    ...(identityFixed ? {} : identity),
     company: form.company === '' ? 'Укажите краткое название' : undefined,
     legal_address:
       form.legal_address === ''
