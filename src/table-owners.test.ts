@@ -72,8 +72,9 @@ const exceptions: Record<string, string> = {
   'catalogue/stock/queries-import.ts': 'order_lines',
   'catalogue/stock/shared-queries-reserve.ts': 'order_lines',
   // Demo data.
-  'doors/demo/buyers.ts': `account_contracts accounts addresses consignees contract_warehouses contracts contragents
-    organisations personal_managers sellers warehouses`,
+  'doors/demo/buyers.ts': `account_contracts accounts addresses contract_warehouses contracts contragents organisations
+    personal_managers sellers warehouses`,
+  'doors/demo/consignees.ts': 'consignees',
   'doors/demo/debts.ts': 'contracts',
   'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
   'doors/demo/drafts.ts': 'draft_lines drafts',

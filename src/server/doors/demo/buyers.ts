@@ -4,7 +4,6 @@ import { accountContracts, accounts } from '#server/platform/db/schema/access.ts
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
 import {
   addresses,
-  consignees,
   contracts,
   contractWarehouses,
   contragents,
@@ -95,6 +94,12 @@ async function insertVector(
       kpp: '773601001',
       ogrn: '1027700132195',
       legalAddress: '115114, г. Москва, ул. Летниковская, д. 10, стр. 4',
+      headPost: 'Генеральный директор',
+      headName: 'Соколова Ирина Петровна',
+      bank: 'АО «Альфа-Банк», г. Москва',
+      bik: '044525593',
+      account: '40702810601300004812',
+      correspondentAccount: '30101810200000000593',
       phone: '+7 (495) 730-15-20',
       email: 'zakaz@vector.example',
     },
@@ -105,9 +110,29 @@ async function insertVector(
       fullName: 'Общество с ограниченной ответственностью «Торговый дом Вектор»',
       inn: '5024182119',
       kpp: '502401001',
+      ogrn: '1155024003210',
       legalAddress: '143401, Московская обл., г. Красногорск, ул. Речная, д. 8',
+      actualAddress: '115114, г. Москва, ул. Летниковская, д. 10, стр. 4',
+      headPost: 'Директор',
+      headName: 'Громов Павел Сергеевич',
+      bank: 'ПАО Сбербанк, г. Москва',
+      bik: '044525225',
+      account: '40702810200000012345',
+      correspondentAccount: '30101810400000000225',
       phone: '+7 (495) 730-15-22',
       email: 'td@vector.example',
+    },
+    {
+      organisationId,
+      company: 'ООО «Вектор-Сервис»',
+      fullName: 'Общество с ограниченной ответственностью «Вектор-Сервис»',
+      inn: '9729334569',
+      kpp: '772901001',
+      ogrn: '1197746334565',
+      legalAddress: '119634, г. Москва, ул. Лукинская, д. 4',
+      headPost: 'Генеральный директор',
+      headName: 'Кузьмин Денис Олегович',
+      status: 'inactive',
     },
   ])
   const [moscow, petersburg, kazan] = [warehouse('moscow'), warehouse('petersburg'), warehouse('kazan')]
@@ -162,16 +187,23 @@ async function insertVector(
     organisationId,
     contractIds: [main],
   })
-  const [addressId = 0] = await insertPlaces(db, organisationId, {
-    addresses: [
-      ['115114', 'г. Москва, ул. Складочная, д. 1, стр. 18', zones.city],
-      ['143401', 'Московская обл., г. Красногорск, ул. Речная, д. 8, склад 2', zones.suburb],
-    ],
-    people: [
-      ['Петров', 'Степан', 'Андреевич', '44', addDays(today, 60)],
-      ['Жукова', 'Мария', 'Игоревна', '45', addDays(today, 150)],
-    ],
-  })
+  const [addressId = 0] = await insertAddresses(db, [
+    {
+      organisationId,
+      postindex: '115114',
+      fullAddress: 'г. Москва, ул. Складочная, д. 1, стр. 18',
+      comment: 'Приёмка 9–18, на машину нужен пропуск',
+      isMain: true,
+      deliveryZoneId: zones.city,
+    },
+    {
+      organisationId,
+      postindex: '143401',
+      fullAddress: 'Московская обл., г. Красногорск, ул. Речная, д. 8, склад 2',
+      comment: 'Приёмка 8–17, Кузьмин, +7 (495) 730-15-22',
+      deliveryZoneId: zones.suburb,
+    },
+  ])
   return {
     organisationId,
     contracts: { main, deferred, stopped },
@@ -195,12 +227,7 @@ function stopText(today: Day): string {
   return `По договору № 31-С просрочено 214 780,50 ₽ (17 дн.). Отгрузка возобновится после оплаты: ${papers.join(', ')}`
 }
 
-async function insertYug(
-  db: Db,
-  { priceType, warehouse, today }: Sources,
-  signIns: DemoSignIns,
-  personalManagerId: number,
-) {
+async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns, personalManagerId: number) {
   const organisationId = await insertOrganisation(db, 'АО «СтройСнаб-Юг»', personalManagerId)
   const [contragentId = 0] = await insertContragents(db, [
     {
@@ -230,10 +257,13 @@ async function insertYug(
     creditLimitKopecks: 150_000_000,
   })
   const ownerId = await insertAccount(db, signIns.secondOwner, { role: 'owner', name: 'Дмитрий Жуков', organisationId })
-  const [addressId = 0] = await insertPlaces(db, organisationId, {
-    addresses: [['344068', 'г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32, склад 4']],
-    people: [['Жуков', 'Дмитрий', 'Олегович', '12', addDays(today, 60)]],
-  })
+  const [addressId = 0] = await insertAddresses(db, [
+    {
+      organisationId,
+      postindex: '344068',
+      fullAddress: 'г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32, склад 4',
+    },
+  ])
   return {
     organisationId,
     contracts: { dealer },
@@ -320,27 +350,6 @@ async function signInColumns({ login, password }: DemoSignIn) {
   return { login, passwordHash: await hashPassword(password) }
 }
 
-type Places = {
-  addresses: [postindex: string, fullAddress: string, deliveryZoneId?: number][]
-  people: [surname: string, name: string, patronymic: string, number: string, validTo: string][]
-}
-
-async function insertPlaces(db: Db, organisationId: number, places: Places): Promise<number[]> {
-  await db.insert(consignees).values(
-    places.people.map(([surname, name, patronymic, attorneyNumber, attorneyValidTo]) => ({
-      organisationId,
-      surname,
-      name,
-      patronymic,
-      attorneyNumber,
-      attorneyValidTo,
-    })),
-  )
-  const rows = places.addresses.map(([postindex, fullAddress, deliveryZoneId]) => ({
-    organisationId,
-    postindex,
-    fullAddress,
-    deliveryZoneId,
-  }))
+async function insertAddresses(db: Db, rows: (typeof addresses.$inferInsert)[]): Promise<number[]> {
   return (await db.insert(addresses).values(rows).returning({ id: addresses.id })).map(({ id }) => id)
 }

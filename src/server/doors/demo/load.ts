@@ -9,6 +9,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { insertDemoBuyers } from './buyers.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
+import { insertDemoConsignees } from './consignees.ts'
 import { insertDemoDrafts } from './drafts.ts'
 import { insertDemoHistory } from './history.ts'
 import { insertDemoLedger } from './ledger.ts'
@@ -61,6 +62,7 @@ export async function loadDemo({
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return
       const buyers = await insertDemoBuyers(tx, signIns, dayOf(now))
+      await insertDemoConsignees(tx, { files, today: dayOf(now) }, buyers)
       await insertDemoShowcase(tx, { files, now })
       await insertDemoPresentation({ db: tx, files })
       await insertDemoHistory(tx, buyers, now)
