@@ -88,7 +88,7 @@ test(
     await expect(quantityFields(page)).toHaveCount(3)
     await expectAccessible(page)
     await page.getByLabel('Наш транспорт').check()
-    await expect(page.getByLabel('Адрес')).toBeVisible()
+    await expect(page.getByLabel('Адрес', { exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Комментарий' }).fill('Позвоните за час')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Оформить заказ' }).click()

@@ -7,6 +7,7 @@ import { money } from '#web/ui/format.ts'
 import { datesOf, fieldsOf, missingFields, withAddress, withCompany, type DeliveryForm } from './delivery-form.ts'
 import { placeholderOption, toOptions } from './options.ts'
 import { TerminalField } from './TerminalField.tsx'
+import { WithAction } from './WithAction.tsx'
 import { ZoneField, type ZoneMap } from './ZoneField.tsx'
 import styles from './delivery.module.css'
 
@@ -20,6 +21,8 @@ type FieldsProps<Form> = {
   addressless: string
   map?: ZoneMap
   onChange: (form: Form) => void
+  /** Takes a new address or consignee; undefined: they are only chosen. */
+  onAdd?: ((what: 'address' | 'consignee') => void) | undefined
 }
 
 /** Method first; then where the goods go, when, and who takes them: what the method asks for. */
@@ -31,11 +34,37 @@ export function DeliveryFields<Form extends DeliveryForm>({
   addressless,
   map,
   onChange,
+  onAdd,
 }: FieldsProps<Form>) {
   const name = useId()
   const asks = fieldsOf(form, offer)
   const company = offer.delivery_companies.find(({ id }) => id === form.company)
   const set = (part: Partial<DeliveryForm>) => onChange({ ...form, ...part })
+  const addressField = (
+    <SelectField
+      label="Адрес"
+      value={form.address}
+      error={errors.address}
+      hint={offer.addresses.length === 0 ? addressless : undefined}
+      options={[
+        placeholderOption('Выберите адрес'),
+        ...offer.addresses.map(({ id, full_address }) => ({ value: String(id), label: full_address })),
+      ]}
+      onChange={({ currentTarget }) => onChange(withAddress(form, offer, Number(currentTarget.value)))}
+    />
+  )
+  const consigneeField = (
+    <SelectField
+      label="Грузополучатель"
+      value={form.consignee}
+      error={errors.consignee}
+      options={[
+        { value: '0', label: 'Не указан' },
+        ...offer.consignees.map((consignee) => ({ value: String(consignee.id), label: withAttorney(consignee) })),
+      ]}
+      onChange={({ currentTarget }) => set({ consignee: Number(currentTarget.value) })}
+    />
+  )
   return (
     <>
       <fieldset className={styles.methods}>
@@ -85,19 +114,14 @@ export function DeliveryFields<Form extends DeliveryForm>({
           onChange={(terminal) => set({ terminal })}
         />
       )}
-      {asks.address && (
-        <SelectField
-          label="Адрес"
-          value={form.address}
-          error={errors.address}
-          hint={offer.addresses.length === 0 ? addressless : undefined}
-          options={[
-            placeholderOption('Выберите адрес'),
-            ...offer.addresses.map(({ id, full_address }) => ({ value: String(id), label: full_address })),
-          ]}
-          onChange={({ currentTarget }) => onChange(withAddress(form, offer, Number(currentTarget.value)))}
-        />
-      )}
+      {asks.address &&
+        (onAdd ? (
+          <WithAction icon="plus" label="Новый" name="Новый адрес" onPress={() => onAdd('address')}>
+            {addressField}
+          </WithAction>
+        ) : (
+          addressField
+        ))}
       {asks.zone && (
         <ZoneField
           zones={offer.delivery_zones}
@@ -118,17 +142,12 @@ export function DeliveryFields<Form extends DeliveryForm>({
         ]}
         onChange={({ currentTarget }) => set({ date: currentTarget.value })}
       />
-      {(offer.consignees.length > 0 || errors.consignee !== undefined) && (
-        <SelectField
-          label="Грузополучатель"
-          value={form.consignee}
-          error={errors.consignee}
-          options={[
-            { value: '0', label: 'Не указан' },
-            ...offer.consignees.map((consignee) => ({ value: String(consignee.id), label: withAttorney(consignee) })),
-          ]}
-          onChange={({ currentTarget }) => set({ consignee: Number(currentTarget.value) })}
-        />
+      {onAdd ? (
+        <WithAction icon="plus" label="Новый" name="Новый грузополучатель" onPress={() => onAdd('consignee')}>
+          {consigneeField}
+        </WithAction>
+      ) : (
+        (offer.consignees.length > 0 || errors.consignee !== undefined) && consigneeField
       )}
     </>
   )

@@ -2,10 +2,9 @@ import { Suspense, useState, type ComponentType } from 'react'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
 import { SelectField } from '#web/ui/forms/Field.tsx'
 import { money } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { weekdaysText } from '#web/parts/map/weekdays.ts'
 import { placeholderOption } from './options.ts'
-import styles from './delivery.module.css'
+import { WithAction } from './WithAction.tsx'
 
 /** A dialog with the zones on their map; import it lazily. */
 export type ZoneMap = ComponentType<{ value: number; onChoose: (id: number) => void; onClose: () => void }>
@@ -45,13 +44,9 @@ export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onCha
   if (!ZonesOnMap) return field
   return (
     <>
-      <div className={styles.zone}>
+      <WithAction icon="pin" label="На карте" onPress={() => openMap(true)}>
         {field}
-        <button type="button" className={styles.map} onClick={() => openMap(true)}>
-          <Icon name="pin" size={14} />
-          На карте
-        </button>
-      </div>
+      </WithAction>
       {mapOpened && (
         <Suspense>
           <ZonesOnMap

@@ -1,6 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Me } from '#shared/api/account/access.ts'
 import { may } from '#shared/rights.ts'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
@@ -35,12 +36,11 @@ export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normalise
 const pollBasket = pollEvery(15_000, { live: 60_000 })
 
 function Cart() {
-  return (
-    <RightGate right="basket.view">{(me) => <OpenCart account={me.id} mayOrder={may(me, 'order.place')} />}</RightGate>
-  )
+  return <RightGate right="basket.view">{(me) => <OpenCart me={me} />}</RightGate>
 }
 
-function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean }) {
+function OpenCart({ me }: { me: Me }) {
+  const account = me.id
   const {
     data: basket,
     error,
@@ -112,7 +112,9 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
             ? { error: checkout.error, onRetry: () => void checkout.refetch() }
             : undefined,
         account,
-        mayOrder,
+        mayOrder: may(me, 'order.place'),
+        mayAdd: may(me, 'address.add'),
+        mayManage: may(me, 'organisation.manage'),
         flush: sync.flush,
         onSetLines: (products) => setLines.mutateAsync({ products }),
         onPlaced: placed,

@@ -1,5 +1,5 @@
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { DayField } from './DayField.tsx'
+import { DayField } from '#web/ui/forms/DayField.tsx'
 
 type Placement = { starts: string | undefined; ends: string | undefined; position: string }
 type PlacementProps = {

@@ -18,8 +18,8 @@ type SaveDialogProps = {
   /** What is said of a refusal instead of its own words. */
   fault?: string | undefined
   /** Whom somebody else has changed meanwhile: 'баннер'. */
-  what: string
-  onReload: () => Promise<void>
+  what?: string
+  onReload?: () => Promise<void>
   onSubmit: () => void
   onClose: () => void
   /** At the left of the foot, as 'Удалить'. */
@@ -28,7 +28,7 @@ type SaveDialogProps = {
 }
 
 /**
- * A form of staff in a dialog: refused in its own words; what somebody else has changed meanwhile may be loaded anew.
+ * A form in a dialog: refused in its own words; what somebody else has changed meanwhile may be loaded anew.
  */
 export function SaveDialog({
   title,

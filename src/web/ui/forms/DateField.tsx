@@ -23,17 +23,22 @@ type DateFieldProps = {
   label: string
   value: string | undefined
   invalid?: boolean
+  /** Id of what stands below it. */
+  describedBy?: string | undefined
   onChange: (date: string | undefined) => void
+  onLeave?: (() => void) | undefined
 }
 
 /** A day as dd.mm.yyyy, typed or taken from a calendar. Import it lazily. */
-export function DateField({ label, value, invalid = false, onChange }: DateFieldProps) {
+export function DateField({ label, value, invalid = false, describedBy, onChange, onLeave }: DateFieldProps) {
   return (
     <WithMantine>
       <DateInput
         aria-label={label}
         aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         value={value === undefined ? null : parseDay(value)}
+        onBlur={onLeave}
         onChange={(day) => onChange(day === null ? undefined : formatDay(day))}
         valueFormat="DD.MM.YYYY"
         placeholder="дд.мм.гггг"

@@ -5,7 +5,7 @@ import { Note } from '../Note.tsx'
 /** Where the fields that are wrong say why. */
 export const markedFieldsFault = 'Не сохранено: проверьте отмеченные поля'
 
-/** Why a form was not saved; what somebody else has changed meanwhile may be loaded anew. */
+/** Why a form was not saved; what somebody else has changed meanwhile may be loaded anew, where that can happen. */
 export function SaveFailure({
   error,
   fault,
@@ -16,10 +16,10 @@ export function SaveFailure({
   /** What is said of a refusal instead of its own words. */
   fault?: string | undefined
   /** Whom somebody else has changed meanwhile, in the accusative: 'зону'. */
-  what: string
-  onReload: () => unknown
+  what?: string | undefined
+  onReload?: (() => unknown) | undefined
 }) {
-  const isConflict = error instanceof CallError && error.status === 409
+  const isConflict = onReload !== undefined && error instanceof CallError && error.code === 'conflict'
   return (
     <Note
       tone="bad"

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, type RefObject } from 'react'
 
 /**
- * Moves the focus to the first field marked as wrong, after it is drawn so.
+ * Moves the focus to the first field marked as wrong, after it is drawn so; a button is marked by `data-invalid`.
  * @param within the form, or 'page' where its fields stand in several cards
  * @param refusal the server's: each new one moves the focus
  * @returns moves the focus for faults that the form finds itself; call it beside the state that marks the fields
@@ -11,7 +11,7 @@ export function useFocusInvalid(within: RefObject<HTMLElement | null> | 'page', 
   useEffect(() => {
     if (requests === 0 && !refusal) return
     const root = within === 'page' ? document.querySelector('main') : within.current
-    root?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    root?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus()
   }, [within, requests, refusal])
   return request
 }

@@ -2,13 +2,20 @@ import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
-import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { MantineContext, MantineProvider } from '@mantine/core'
+import { use, type ReactNode } from 'react'
 import { useColorScheme } from './color-scheme.ts'
 import { mantineVariables, theme } from './theme.ts'
 
-/** What a component of Mantine needs around it. Dialogs and dates bring it along: no page waits for it. */
+/**
+ * What a component of Mantine needs around it. Dialogs and dates bring it along: no page waits for it. Inside another
+ * one, such as a field's in a dialog, it adds nothing.
+ */
 export function WithMantine({ children }: { children: ReactNode }) {
+  return use(MantineContext) ? children : <Provider>{children}</Provider>
+}
+
+function Provider({ children }: { children: ReactNode }) {
   const { scheme } = useColorScheme()
   return (
     <MantineProvider theme={theme} cssVariablesResolver={mantineVariables} forceColorScheme={scheme}>

@@ -34,13 +34,17 @@ export type CheckoutProps = {
   failure: { error: Error; onRetry: () => void } | undefined
   account: number
   mayOrder: boolean
+  /** May take a new address and consignee; may manage those of the organisation. */
+  mayAdd: boolean
+  mayManage: boolean
   flush: () => Promise<{ asShown: boolean }>
   onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
   onPlaced: (order: PlacedOrder) => void
 }
 
 /** Delivery, totals, and the order button. */
-export function Checkout({ basket, options, failure, account, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
+export function Checkout(props: CheckoutProps) {
+  const { basket, options, failure, account, mayOrder, mayAdd, mayManage, flush, onSetLines, onPlaced } = props
   const owner = { account, contract: basket.contract }
   const [edited, setForm] = useState(() => loadSavedForm(owner))
   const [fields, setFields] = useState<Record<string, string>>({})
@@ -127,6 +131,8 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
           errors={fields}
           sum={totals.sum ?? 0}
           contractFree={contractFree}
+          mayAdd={mayAdd}
+          mayManage={mayManage}
           onChange={change}
         />
       )}

@@ -1,11 +1,19 @@
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DeliveryFields } from '#web/parts/delivery/DeliveryFields.tsx'
-import { deliveryPriceOf, withOfferedDate } from '#web/parts/delivery/delivery-form.ts'
+import { deliveryPriceOf, withAddress, withOfferedDate } from '#web/parts/delivery/delivery-form.ts'
 import { TextArea, TextField } from '#web/ui/forms/Field.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import type { CheckoutForm, CheckoutOptions } from './checkout-form.ts'
+import { useIsOffered } from './use-place-order.ts'
 import styles from './checkout.module.css'
 
+const AddressDialog = lazy(() =>
+  import('#web/parts/recipients/AddressDialog.tsx').then((module) => ({ default: module.AddressDialog })),
+)
+const ConsigneeDialog = lazy(() =>
+  import('#web/parts/recipients/ConsigneeDialog.tsx').then((module) => ({ default: module.ConsigneeDialog })),
+)
 const ZoneDialog = lazy(() => import('./ZoneDialog.tsx').then((module) => ({ default: module.ZoneDialog })))
 
 type FieldsProps = {
@@ -15,13 +23,37 @@ type FieldsProps = {
   /** Sum of goods, and the contract's sum for free delivery; roubles. */
   sum: number
   contractFree: number | null
+  /** Who may take a new address and consignee here, and who also manages the organisation's books. */
+  mayAdd: boolean
+  mayManage: boolean
   onChange: (form: CheckoutForm) => void
 }
 
-/** Delivery fields and the buyer's comment. */
-export function CheckoutFields({ form, options, errors, sum, contractFree, onChange }: FieldsProps) {
+/** Delivery fields and the buyer's comment. A new address or consignee is kept in the books and chosen at once. */
+export function CheckoutFields(props: FieldsProps) {
+  const { form, options, errors, sum, contractFree, mayAdd, mayManage, onChange } = props
+  const [adding, add] = useState<'address' | 'consignee'>()
+  const isOffered = useIsOffered()
+  const notify = useNotify()
   const change = (next: CheckoutForm) => onChange(withOfferedDate(next, options))
   const set = (part: Partial<CheckoutForm>) => change({ ...form, ...part })
+
+  function takeAddress({ id }: { id: number }) {
+    add(undefined)
+    change(withAddress(form, options, id))
+  }
+
+  function takeConsignee(consignee: { id: number }) {
+    add(undefined)
+    if (isOffered(consignee)) return set({ consignee: consignee.id })
+    notify({
+      tone: 'warn',
+      title: 'Получатель сохранён, но не выбран',
+      text: 'Его доверенность закончится раньше доставки',
+      fadeMs: null,
+    })
+  }
+
   return (
     <Card title="Оформление">
       <CardBody>
@@ -31,9 +63,10 @@ export function CheckoutFields({ form, options, errors, sum, contractFree, onCha
             offer={options}
             errors={errors}
             priceOf={(each) => deliveryPriceOf(each, options, sum, contractFree).price}
-            addressless="Сохранённых адресов нет: их добавит ваш менеджер"
+            addressless="Адресов пока нет: добавьте первый"
             map={ZoneDialog}
             onChange={change}
+            onAdd={mayAdd ? add : undefined}
           />
           <div className={styles.pair}>
             <TextField
@@ -53,6 +86,15 @@ export function CheckoutFields({ form, options, errors, sum, contractFree, onCha
           </div>
         </div>
       </CardBody>
+      {adding !== undefined && (
+        <Suspense>
+          {adding === 'address' ? (
+            <AddressDialog mayManage={mayManage} onSaved={takeAddress} onClose={() => add(undefined)} />
+          ) : (
+            <ConsigneeDialog onSaved={takeConsignee} onClose={() => add(undefined)} />
+          )}
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -16,6 +16,13 @@ export const checkoutQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Whether checkout offers a consignee by now: one whose power of attorney ends before the delivery, it does not. */
+export function useIsOffered(): (consignee: { id: number }) => boolean {
+  const queries = useQueryClient()
+  return ({ id }) =>
+    queries.getQueryData(checkoutQuery.queryKey)?.consignees.some((consignee) => consignee.id === id) ?? false
+}
+
 /**
  * Places the order with one key per attempt: lost connections and restarts are retried under it, so the order is placed
  * once.

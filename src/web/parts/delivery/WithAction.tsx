@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './delivery.module.css'
+
+type ActionProps = {
+  icon: IconName
+  label: string
+  /** What it is called where the label says too little. */
+  name?: string
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A field with a button in the line of its label: another way to fill it. */
+export function WithAction({ icon, label, name, onPress, children }: ActionProps) {
+  return (
+    <div className={styles.field}>
+      {children}
+      <button type="button" className={styles.action} aria-label={name} onClick={onPress}>
+        <Icon name={icon} size={14} />
+        {label}
+      </button>
+    </div>
+  )
+}

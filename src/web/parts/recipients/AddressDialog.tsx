@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import type { Address } from '#shared/api/organisation/addresses.ts'
+import type { AddressSuggestion } from '#shared/api/suggestions.ts'
+import { addressFaults, tidyAddress, type AddressForm } from '#shared/rules/parties/address-form.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { addressSource } from '#web/parts/suggestions/sources.ts'
+import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
+import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
+import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
+import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { useSaveAddress } from './use-recipients.ts'
+import styles from './recipients.module.css'
+
+type DialogProps = {
+  /** Undefined: a new one. */
+  address?: Address | undefined
+  /** Whether this person says which address is the main one. */
+  mayManage: boolean
+  onSaved: (address: Address) => void
+  onClose: () => void
+}
+
+/** A delivery address to be entered or changed. Import it lazily. */
+export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogProps) {
+  const [initial] = useState(() => formOf(address))
+  const [form, setForm] = useState(initial)
+  const [taken, setTaken] = useState<AddressSuggestion>()
+  const found = addressFaults(tidyAddress(form))
+  const faults = useFaults<AddressForm>(found)
+  const element = useRef<HTMLFormElement>(null)
+  const save = useSaveAddress()
+  const focusInvalid = useFocusInvalid(element, save.error)
+
+  function change(part: Partial<typeof form>) {
+    setForm((before) => ({ ...before, ...part }))
+    faults.changed(part)
+  }
+
+  /** Another text is another place: the index that came with the suggestion goes [V.17]. */
+  function type(full_address: string) {
+    const goes = full_address.trim() === '' || (taken !== undefined && form.postindex === taken.postal_code)
+    change({ full_address, ...(goes ? { postindex: '' } : {}) })
+  }
+
+  function take(suggestion: AddressSuggestion) {
+    setTaken(suggestion)
+    change({ full_address: suggestion.value, postindex: suggestion.postal_code })
+  }
+
+  function submit() {
+    faults.leaveAll()
+    if (Object.keys(found).length > 0) return focusInvalid()
+    save.mutate(
+      { ...tidyAddress(form), id: address?.id },
+      { onSuccess: onSaved, onError: (error) => faults.refuse(fieldErrorsOf(error)) },
+    )
+  }
+
+  return (
+    <SaveDialog
+      anchored
+      width={520}
+      title={address ? 'Адрес доставки' : 'Новый адрес'}
+      unsaved={JSON.stringify(form) !== JSON.stringify(initial)}
+      form={element}
+      saving={save.isPending}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SuggestField
+        label="Адрес"
+        placeholder="Город, улица, дом"
+        source={addressSource}
+        maxLength={300}
+        error={faults.shown.full_address}
+        value={form.full_address}
+        onType={type}
+        onChoose={take}
+        onLeave={() => faults.leave('full_address')}
+        data-autofocus
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Индекс"
+          inputMode="numeric"
+          maxLength={7}
+          error={faults.shown.postindex}
+          value={form.postindex}
+          onChange={({ currentTarget }) => change({ postindex: currentTarget.value })}
+          onBlur={() => faults.leave('postindex')}
+        />
+        <TextField
+          label="Для водителя"
+          placeholder="Часы приёмки, пропуск"
+          maxLength={300}
+          value={form.comment}
+          onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
+        />
+      </div>
+      {mayManage && (
+        <Checkbox
+          label="Основной: предлагать первым при оформлении"
+          checked={form.is_main}
+          onChange={({ currentTarget }) => change({ is_main: currentTarget.checked })}
+        />
+      )}
+    </SaveDialog>
+  )
+}
+
+function formOf(address: Address | undefined): AddressForm & { is_main: boolean } {
+  const { full_address = '', postindex = '', comment = '', is_main = false } = address ?? {}
+  return { full_address, postindex, comment, is_main }
+}

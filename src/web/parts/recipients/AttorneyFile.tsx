@@ -1,0 +1,88 @@
+import { useId, useRef, type ChangeEvent } from 'react'
+import { refusalMessages } from '#shared/messages.ts'
+import { maxAttorneyBytes, type Consignee } from '#shared/api/organisation/consignees.ts'
+import { tooLargeMessage } from '#shared/rules/file-size.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { fileSize } from '#web/ui/format.ts'
+import styles from './recipients.module.css'
+
+type FileProps = {
+  /** What is kept already. */
+  kept: Consignee['file']
+  chosen: File | undefined
+  fault: string | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+/** '' where the system does not know it. */
+const mediaTypes = ['', 'application/pdf', 'image/jpeg', 'image/png']
+
+/** The scan of a power of attorney: what is kept, and what shall replace it. */
+export function AttorneyFile({ kept, chosen, fault, onChoose }: FileProps) {
+  const below = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    currentTarget.value = ''
+    if (file) onChoose(file)
+  }
+
+  return (
+    <div className="column">
+      <div className={styles.file}>
+        <input
+          ref={field}
+          className="unseen"
+          type="file"
+          tabIndex={-1}
+          aria-label="Файл доверенности"
+          accept=".pdf,.jpg,.jpeg,.png"
+          onChange={take}
+        />
+        <Button
+          small
+          icon="upload"
+          aria-describedby={below}
+          data-invalid={fault === undefined ? undefined : true}
+          onClick={() => field.current?.click()}
+        >
+          {kept || chosen ? 'Заменить файл' : 'Приложить файл'}
+        </Button>
+        {chosen ? (
+          <>
+            <span>
+              {chosen.name} <span className="dim nowrap">{fileSize(chosen.size)}</span>
+            </span>
+            <Button small variant="plain" onClick={() => onChoose(undefined)}>
+              Не менять
+            </Button>
+          </>
+        ) : (
+          kept && (
+            <span>
+              <FileLink href={kept.url}>{kept.name}</FileLink> <span className="dim nowrap">{fileSize(kept.size)}</span>
+            </span>
+          )
+        )}
+      </div>
+      {fault === undefined ? (
+        <span id={below} className="small dim">
+          PDF, JPG или PNG до 10 МБ
+        </span>
+      ) : (
+        <span id={below} className="small bad" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with a chosen file; the server looks into it as well. */
+export function attorneyFileFault(file: File | undefined): string | undefined {
+  if (file === undefined) return undefined
+  if (file.size > maxAttorneyBytes) return tooLargeMessage(maxAttorneyBytes)
+  return mediaTypes.includes(file.type) ? undefined : refusalMessages.noAttorney
+}

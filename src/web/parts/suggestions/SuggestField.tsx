@@ -1,0 +1,129 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Combobox, useCombobox } from '@mantine/core'
+import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { withCount } from '#web/ui/format.ts'
+import { Field } from '#web/ui/forms/Field.tsx'
+import { WithMantine } from '#web/ui/theme/WithMantine.tsx'
+import { markWords } from './mark-words.ts'
+import type { Source } from './sources.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import styles from './suggest-field.module.css'
+
+type SuggestFieldProps<Item> = {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  source: Source<Item>
+  value: string
+  onType: (text: string) => void
+  onChoose: (item: Item) => void
+  /** The field was left: its fault may be shown. */
+  onLeave?: () => void
+} & Pick<ComponentProps<'input'>, 'maxLength' | 'inputMode' | 'placeholder' | 'disabled'> & { 'data-autofocus'?: true }
+
+/** How a field stands: it asks after typing; 'manual' asks no more until it was left. */
+type Asking = 'idle' | 'asking' | 'manual'
+
+/**
+ * A text field that proposes entries while a person types: ↑ ↓ move among them, Enter takes one, Esc closes the list.
+ * What is typed counts without any of them.
+ */
+export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
+  return (
+    <WithMantine>
+      <Suggesting {...props} />
+    </WithMantine>
+  )
+}
+
+function Suggesting<Item>({
+  label,
+  hint,
+  error,
+  source,
+  value,
+  onType,
+  onChoose,
+  onLeave,
+  ...rest
+}: SuggestFieldProps<Item>) {
+  const [asking, setAsking] = useState<Asking>('idle')
+  const items = useSuggestions(source, value, asking === 'asking')
+  const opened = items.length > 0
+  const store = useCombobox({
+    opened,
+    onOpenedChange: (open) => setAsking((before) => (before === 'manual' ? before : open ? 'asking' : 'idle')),
+  })
+
+  function submit(place: string) {
+    const item = items[Number(place)]
+    setAsking(item === undefined ? 'manual' : 'idle')
+    if (item !== undefined) onChoose(item)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The key closes the list, and not the dialog around it.
+    if (event.key === 'Escape' && opened) event.preventDefault()
+  }
+
+  return (
+    <Combobox store={store} onOptionSubmit={submit} offset={4}>
+      <Field label={label} hint={hint} error={error}>
+        {(wired) => (
+          <Combobox.Target withExpandedAttribute>
+            <input
+              {...wired}
+              {...rest}
+              aria-autocomplete="list"
+              spellCheck={false}
+              value={value}
+              onKeyDown={onKeyDown}
+              onChange={({ currentTarget }) => {
+                if (asking === 'idle') setAsking('asking')
+                // Of the list that comes no entry is highlighted.
+                store.resetSelectedOption()
+                onType(currentTarget.value)
+              }}
+              onBlur={() => {
+                setAsking('idle')
+                onLeave?.()
+              }}
+            />
+          </Combobox.Target>
+        )}
+      </Field>
+      <span className="unseen" role="status">
+        {opened && withCount(items.length, ['подсказка', 'подсказки', 'подсказок'])}
+      </span>
+      <Combobox.Dropdown className={styles.list}>
+        <Combobox.Options aria-label={`${label}: подсказки`}>
+          {items.map((item, place) => (
+            // Entries have no names of their own, and two may read alike.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Combobox.Option key={place} value={String(place)} className={styles.option}>
+              <Marked text={source.textOf(item)} query={value} />
+              {source.detailOf && (
+                <small>
+                  <Marked text={source.detailOf(item)} query={value} />
+                </small>
+              )}
+            </Combobox.Option>
+          ))}
+          {opened && (
+            <Combobox.Option value="" className={`${styles.option} ${styles.manual}`}>
+              Нет в списке – ввести вручную
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  return markWords(text, query).map(({ text, marked }, place) =>
+    // oxlint-disable-next-line react/no-array-index-key
+    marked ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+  )
+}

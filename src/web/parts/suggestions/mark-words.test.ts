@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { markWords } from './mark-words.ts'
+
+const marked = (text: string, query: string) =>
+  markWords(text, query)
+    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join('')
+
+test('the beginnings of words that were typed are marked, in any case and order, ё as е', () => {
+  expect(marked('г. Москва, ул. Летниковская, д. 10, стр. 1', 'летник 10')).toBe(
+    'г. Москва, ул. [Летник]овская, д. [10], стр. 1',
+  )
+  expect(marked('Королёв Артём', 'артем КОРОЛ')).toBe('[Корол]ёв [Артём]')
+  expect(marked('ООО «Вектор»', 'ектор')).toBe('ООО «Вектор»')
+  expect(marked('ООО «Вектор»', ' ')).toBe('ООО «Вектор»')
+})

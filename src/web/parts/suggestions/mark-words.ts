@@ -1,0 +1,27 @@
+type Piece = { text: string; marked: boolean }
+
+/** A suggestion in pieces: the beginnings of its words that the query's words are, and what stands between them. */
+export function markWords(text: string, query: string): Piece[] {
+  const words = wordsOf(query)
+  if (words.length === 0) return [{ text, marked: false }]
+  const plain = normalized(text)
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { index, 0: word } of plain.matchAll(/[a-zа-я0-9]+/g)) {
+    const length = Math.max(0, ...words.filter((each) => word.startsWith(each)).map((each) => each.length))
+    if (length === 0) continue
+    if (index > from) pieces.push({ text: text.slice(from, index), marked: false })
+    pieces.push({ text: text.slice(index, index + length), marked: true })
+    from = index + length
+  }
+  return from < text.length ? [...pieces, { text: text.slice(from), marked: false }] : pieces
+}
+
+function wordsOf(text: string): string[] {
+  return normalized(text).match(/[a-zа-я0-9]+/g) ?? []
+}
+
+/** Letter for letter, so that places in it are places in the text. */
+function normalized(text: string): string {
+  return text.toLowerCase().replaceAll('ё', 'е')
+}

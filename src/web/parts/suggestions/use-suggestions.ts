@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Source } from './sources.ts'
+
+const pauseMs = 250
+const keptMs = 5 * 60_000
+const none: readonly never[] = []
+
+/**
+ * What the source proposes for a query once typing pauses; a newer query aborts the older one. Where the source fails
+ * nothing is proposed: the person goes on typing.
+ */
+export function useSuggestions<Item>(source: Source<Item>, query: string, asked: boolean): readonly Item[] {
+  const paused = usePaused(query.trim())
+  const enabled = asked && paused.length >= source.from
+  const { data, error } = useQuery({
+    queryKey: ['suggestions', source.name, paused],
+    queryFn: ({ signal }) => source.ask(paused, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: keptMs,
+    gcTime: keptMs,
+    retry: false,
+  })
+  return enabled && !error ? (data ?? none) : none
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
