@@ -23,6 +23,7 @@ import { Route as BuyerHitsRouteImport } from './routes/_buyer/hits.tsx'
 import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
 import { Route as BuyerNotificationsRouteImport } from './routes/_buyer/notifications.tsx'
 import { Route as BuyerNoveltiesRouteImport } from './routes/_buyer/novelties.tsx'
+import { Route as BuyerOrganisationRouteImport } from './routes/_buyer/organisation.tsx'
 import { Route as BuyerPriceListsRouteImport } from './routes/_buyer/price-lists.tsx'
 import { Route as BuyerQuickOrderRouteImport } from './routes/_buyer/quick-order.tsx'
 import { Route as BuyerSalesRouteImport } from './routes/_buyer/sales.tsx'
@@ -117,6 +118,11 @@ const BuyerNotificationsRoute = BuyerNotificationsRouteImport.update({
 const BuyerNoveltiesRoute = BuyerNoveltiesRouteImport.update({
   id: '/novelties',
   path: '/novelties',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerOrganisationRoute = BuyerOrganisationRouteImport.update({
+  id: '/organisation',
+  path: '/organisation',
   getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerPriceListsRoute = BuyerPriceListsRouteImport.update({
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
   '/novelties': typeof BuyerNoveltiesRoute
+  '/organisation': typeof BuyerOrganisationRoute
   '/price-lists': typeof BuyerPriceListsRoute
   '/quick-order': typeof BuyerQuickOrderRoute
   '/sales': typeof BuyerSalesRoute
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
   '/novelties': typeof BuyerNoveltiesRoute
+  '/organisation': typeof BuyerOrganisationRoute
   '/price-lists': typeof BuyerPriceListsRoute
   '/quick-order': typeof BuyerQuickOrderRoute
   '/sales': typeof BuyerSalesRoute
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/_buyer/needs': typeof BuyerNeedsRoute
   '/_buyer/notifications': typeof BuyerNotificationsRoute
   '/_buyer/novelties': typeof BuyerNoveltiesRoute
+  '/_buyer/organisation': typeof BuyerOrganisationRoute
   '/_buyer/price-lists': typeof BuyerPriceListsRoute
   '/_buyer/quick-order': typeof BuyerQuickOrderRoute
   '/_buyer/sales': typeof BuyerSalesRoute
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | '/needs'
     | '/notifications'
     | '/novelties'
+    | '/organisation'
     | '/price-lists'
     | '/quick-order'
     | '/sales'
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | '/needs'
     | '/notifications'
     | '/novelties'
+    | '/organisation'
     | '/price-lists'
     | '/quick-order'
     | '/sales'
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | '/_buyer/needs'
     | '/_buyer/notifications'
     | '/_buyer/novelties'
+    | '/_buyer/organisation'
     | '/_buyer/price-lists'
     | '/_buyer/quick-order'
     | '/_buyer/sales'
@@ -605,6 +617,13 @@ declare module '@tanstack/react-router' {
       path: '/novelties'
       fullPath: '/novelties'
       preLoaderRoute: typeof BuyerNoveltiesRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/organisation': {
+      id: '/_buyer/organisation'
+      path: '/organisation'
+      fullPath: '/organisation'
+      preLoaderRoute: typeof BuyerOrganisationRouteImport
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/price-lists': {
@@ -803,6 +822,7 @@ interface BuyerRouteChildren {
   BuyerNeedsRoute: typeof BuyerNeedsRoute
   BuyerNotificationsRoute: typeof BuyerNotificationsRoute
   BuyerNoveltiesRoute: typeof BuyerNoveltiesRoute
+  BuyerOrganisationRoute: typeof BuyerOrganisationRoute
   BuyerPriceListsRoute: typeof BuyerPriceListsRoute
   BuyerQuickOrderRoute: typeof BuyerQuickOrderRoute
   BuyerSalesRoute: typeof BuyerSalesRoute
@@ -828,6 +848,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerNeedsRoute: BuyerNeedsRoute,
   BuyerNotificationsRoute: BuyerNotificationsRoute,
   BuyerNoveltiesRoute: BuyerNoveltiesRoute,
+  BuyerOrganisationRoute: BuyerOrganisationRoute,
   BuyerPriceListsRoute: BuyerPriceListsRoute,
   BuyerQuickOrderRoute: BuyerQuickOrderRoute,
   BuyerSalesRoute: BuyerSalesRoute,

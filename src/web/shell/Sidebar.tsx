@@ -5,6 +5,7 @@ import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer } from '#shared/rights.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
+import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
 import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
 import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
@@ -81,7 +82,12 @@ function DraftCount() {
   return count > 0 && <em>{quantity(count)}</em>
 }
 
-const waiting = { priceRequests: WaitingRequests, approvals: WaitingApprovals, orders: WaitingOrders }
+const waiting = {
+  priceRequests: WaitingRequests,
+  approvals: WaitingApprovals,
+  orders: WaitingOrders,
+  attorneys: EndedAttorneys,
+}
 
 function WaitingRequests() {
   return <Waiting count={useQuery(newRequestsQuery).data} />
@@ -93,6 +99,12 @@ function WaitingApprovals() {
 
 function WaitingOrders() {
   return <Waiting count={useQuery(waitingCountQuery).data} />
+}
+
+/** Powers of attorney that have ended: a new one each is to be attached. */
+function EndedAttorneys() {
+  const { data: count = 0 } = useQuery(endedAttorneysQuery)
+  return count > 0 && <em title="Доверенности истекли">{quantity(count)}</em>
 }
 
 /** How much waits for an answer of this person; nothing where nothing does. */

@@ -32,6 +32,7 @@ test('each role sees exactly the sections it may open', () => {
     '/needs',
     ...shown,
     '/finances',
+    '/organisation',
   ])
   expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances'])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])

@@ -22,6 +22,7 @@ export type NavigationEntry = {
     | '/special'
     | '/delivery'
     | '/finances'
+    | '/organisation'
     | '/admin'
     | '/admin/price-requests'
     | '/admin/goods'
@@ -41,7 +42,7 @@ export type NavigationEntry = {
   /** Which figure stands at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
-  waits?: 'priceRequests' | 'approvals' | 'orders'
+  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -104,6 +105,15 @@ const entries: NavigationEntry[] = [
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
+  {
+    path: '/organisation',
+    to: '/organisation',
+    label: 'Организация',
+    icon: 'building',
+    right: 'organisation.manage',
+    group: 5,
+    waits: 'attorneys',
+  },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
   {
     path: '/admin/price-requests',

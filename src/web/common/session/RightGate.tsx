@@ -15,6 +15,10 @@ const pages = {
   'basket.view': { title: 'Корзина вам недоступна', text: buyersWhoOrder },
   'basket.edit': { title: 'Заказ вам недоступен', text: buyersWhoOrder },
   'draft.edit': { title: 'Черновики вам недоступны', text: 'Их сохраняют владелец и менеджеры организации' },
+  'organisation.manage': {
+    title: 'Организация вам недоступна',
+    text: 'Её реквизиты, адреса и получателей ведёт владелец',
+  },
   'priceList.view': { title: 'Прайс-листы вам недоступны', text: 'Их скачивают владелец и менеджеры организации' },
   'staff.catalogue': { title: 'Каталог вам не поручен', text: askAdministrator },
   'staff.customers': { title: 'Запросы покупателей вам не поручены', text: askAdministrator },

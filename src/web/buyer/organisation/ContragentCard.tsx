@@ -1,0 +1,102 @@
+import type { Contragent } from '#shared/api/organisation/contragents.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { requisitesText } from './requisites-text.ts'
+import { useContragentActions } from './use-contragent-actions.ts'
+import styles from './organisation.module.css'
+
+type CardProps = { contragent: Contragent; onEdit: () => void }
+
+/** Requisites of a contragent, and what can be done with it. */
+export function ContragentCard({ contragent, onEdit }: CardProps) {
+  const { company, status, contracts } = contragent
+  const copy = useCopy()
+  const phone = usePhone()
+  const { turn, remove, isTurning, isRemoving } = useContragentActions(contragent)
+  const isActive = status === 'active'
+  const actions = (
+    <span className={styles.actions}>
+      <Button
+        small
+        icon="copy"
+        onClick={() => copy(requisitesText(contragent), { tone: 'ok', text: 'Реквизиты скопированы' })}
+      >
+        Скопировать
+      </Button>
+      <Button small icon="edit" onClick={onEdit}>
+        Изменить
+      </Button>
+      <Button small variant={isActive ? 'danger' : undefined} busy={isTurning} onClick={() => turn(!isActive)}>
+        {isActive ? 'Отключить' : 'Включить'}
+      </Button>
+      {contracts.every(({ status }) => status === 'expired') && (
+        <Button small icon="trash" variant="danger" busy={isRemoving} onClick={() => void remove()}>
+          Удалить
+        </Button>
+      )}
+    </span>
+  )
+  return (
+    <Card
+      title={
+        <span className="row wrap">
+          {company}
+          {isActive ? <Tag tone="ok">включён</Tag> : <Tag>отключён</Tag>}
+        </span>
+      }
+      beside={!phone && actions}
+    >
+      <CardBody>
+        <Requisites contragent={contragent} />
+        {phone && actions}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Requisites({ contragent }: { contragent: Contragent }) {
+  const { full_name, inn, kpp, ogrn, legal_address, actual_address, head_name, head_post, phone, email } = contragent
+  const { bank, bik, account, correspondent_account } = contragent
+  const hasBank = [bank, bik, account].some((value) => value !== '')
+  return (
+    <div className={styles.requisites}>
+      <dl className="facts">
+        <Fact name="ИНН" value={inn} />
+        {kpp !== '' && <Fact name="КПП" value={kpp} />}
+        <Fact name={ogrn.length === 15 ? 'ОГРНИП' : 'ОГРН'} value={ogrn} />
+      </dl>
+      <dl className="facts">
+        {full_name !== '' && <Fact name="Название" value={full_name} />}
+        <Fact name="Юридический" value={legal_address} />
+        <Fact name="Фактический" value={actual_address || 'совпадает'} />
+        {head_name !== '' && <Fact name="Руководитель" value={[head_name, head_post].filter(Boolean).join(', ')} />}
+        {phone !== '' && <Fact name="Телефон" value={phone} />}
+        {email !== '' && <Fact name="Почта" value={email} />}
+      </dl>
+      <dl className="facts">
+        {hasBank ? (
+          <>
+            <Fact name="Банк" value={bank} />
+            <Fact name="БИК" value={bik} />
+            <Fact name="р/с" value={account} />
+            {correspondent_account !== '' && <Fact name="к/с" value={correspondent_account} />}
+          </>
+        ) : (
+          <Fact name="Банк" value="не указан" />
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value || '–'}</dd>
+    </>
+  )
+}

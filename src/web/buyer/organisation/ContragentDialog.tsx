@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react'
+import type { Contragent } from '#shared/api/organisation/contragents.ts'
+import { contragentFaults, tidyContragent, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
+import { legalForms } from '#shared/rules/parties/party-requisites.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
+import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useSaveContragent } from './use-organisation.ts'
+import styles from './organisation.module.css'
+
+type DialogProps = {
+  /** Undefined: a new one. */
+  contragent: Contragent | undefined
+  onSaved: (contragent: Contragent) => void
+  onReload: () => Promise<void>
+  onClose: () => void
+}
+
+/** A legal entity of the organisation to be entered or changed. */
+export function ContragentDialog({ contragent, onSaved, onReload, onClose }: DialogProps) {
+  const [initial] = useState(() => formOf(contragent))
+  const [form, setForm] = useState(initial)
+  const identityFixed = contragent?.identity_fixed ?? false
+  const found = contragentFaults(tidyContragent(form), { identityFixed })
+  const faults = useFaults<ContragentForm>(found)
+  const element = useRef<HTMLFormElement>(null)
+  const save = useSaveContragent()
+  const focusInvalid = useFocusInvalid(element, save.error)
+  const notify = useNotify()
+
+  function change(part: Partial<ContragentForm>) {
+    setForm((before) => ({ ...before, ...part }))
+    faults.changed(part)
+  }
+
+  function submit() {
+    faults.leaveAll()
+    if (Object.keys(found).length > 0) return focusInvalid()
+    save.mutate(
+      { ...tidyContragent(form), id: contragent?.id, version: contragent?.version },
+      {
+        onSuccess: (saved) => {
+          notify({ tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 })
+          onSaved(saved)
+        },
+        onError: (error) => faults.refuse(fieldErrorsOf(error)),
+      },
+    )
+  }
+
+  const text = (name: 'phone' | 'email', label: string, maxLength: number, inputMode: 'tel' | 'email') => (
+    <TextField
+      label={label}
+      maxLength={maxLength}
+      inputMode={inputMode}
+      error={faults.shown[name]}
+      value={form[name]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+      onBlur={() => faults.leave(name)}
+    />
+  )
+  return (
+    <SaveDialog
+      anchored
+      width={760}
+      title={contragent ? contragent.company : 'Новый контрагент'}
+      what="контрагента"
+      unsaved={JSON.stringify(form) !== JSON.stringify(initial)}
+      form={element}
+      saving={save.isPending}
+      error={save.error}
+      onReload={onReload}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RequisitesFields
+        form={form}
+        faults={faults.shown}
+        identityFixed={identityFixed}
+        onChange={change}
+        onLeave={faults.leave}
+      />
+      <div className={styles.pair}>
+        {text('phone', 'Телефон', 60, 'tel')}
+        {text('email', 'Почта', 120, 'email')}
+      </div>
+    </SaveDialog>
+  )
+}
+
+function formOf(contragent: Contragent | undefined): ContragentForm {
+  if (!contragent) return empty
+  return {
+    legal_form: legalForms.find((form) => form === contragent.legal_form) ?? 'Иное',
+    company: contragent.company,
+    full_name: contragent.full_name,
+    inn: contragent.inn,
+    kpp: contragent.kpp,
+    ogrn: contragent.ogrn,
+    legal_address: contragent.legal_address,
+    actual_address: contragent.actual_address,
+    head_name: contragent.head_name,
+    head_post: contragent.head_post,
+    bank: contragent.bank,
+    bik: contragent.bik,
+    account: contragent.account,
+    correspondent_account: contragent.correspondent_account,
+    phone: contragent.phone,
+    email: contragent.email,
+  }
+}
+
+const empty: ContragentForm = {
+  legal_form: 'ООО',
+  company: '',
+  full_name: '',
+  inn: '',
+  kpp: '',
+  ogrn: '',
+  legal_address: '',
+  actual_address: '',
+  head_name: '',
+  head_post: '',
+  bank: '',
+  bik: '',
+  account: '',
+  correspondent_account: '',
+  phone: '',
+  email: '',
+}

@@ -1,0 +1,34 @@
+import type { Contragent } from '#shared/api/organisation/contragents.ts'
+import { withCount } from '#web/ui/format.ts'
+import type { Tone } from '#web/ui/Tag.tsx'
+
+export type Contract = Contragent['contracts'][number]
+type State = { text: string; tone?: Tone }
+
+const states: Record<Contract['status'], State> = {
+  signing: { text: 'на подписании', tone: 'info' },
+  active: { text: 'действует', tone: 'ok' },
+  suspended: { text: 'приостановлен', tone: 'warn' },
+  expired: { text: 'истёк' },
+}
+
+/** How a contract stands; a stop weighs more than its term. */
+export function contractState({ status, stopOrders }: Contract): State {
+  return status === 'active' && stopOrders ? { text: 'стоп', tone: 'bad' } : states[status]
+}
+
+export function paymentText({ payment, prepayment_percent, deferral_days }: Contract): string {
+  return payment === 'prepaid'
+    ? `предоплата ${prepayment_percent}\u00a0%`
+    : `отсрочка ${withCount(deferral_days, ['день', 'дня', 'дней'])}`
+}
+
+/** How a contragent stands in the list. */
+export function contragentState({ status, contracts }: Contragent): State {
+  if (status === 'inactive') return { text: 'отключён' }
+  const stopped = contracts.find((contract) => contractState(contract).tone === 'bad')
+  if (stopped) return { text: `стоп по ${stopped.number}`, tone: 'bad' }
+  return contracts.some((contract) => contract.status === 'active')
+    ? { text: 'действует', tone: 'ok' }
+    : { text: 'нет договора', tone: 'warn' }
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { PartySuggestion } from '#shared/api/suggestions.ts'
+import { identityFixedText, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
+import { isSoleProprietor, legalForms } from '#shared/rules/parties/party-requisites.ts'
+import {
+  addressSource,
+  bankSource,
+  nameSource,
+  partySource,
+  registerStateText,
+} from '#web/parts/suggestions/sources.ts'
+import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
+import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
+import { fieldsOfBank, fieldsOfParty } from './from-register.ts'
+import styles from './requisites.module.css'
+
+type Form = Omit<ContragentForm, 'phone' | 'email'>
+type Name = Exclude<keyof Form, 'legal_form'>
+
+type FieldsProps = {
+  form: Form
+  faults: Partial<Record<keyof Form, string>>
+  /** Legal form, ИНН, КПП and ОГРН are shown and not changed. */
+  identityFixed: boolean
+  onChange: (part: Partial<Form>) => void
+  onLeave: (name: keyof Form) => void
+}
+
+const companyLabel = 'Краткое название'
+const formOptions = legalForms.map((value) => ({ value, label: value }))
+
+/** Requisites of a firm, the ИНН first: its record of the register fills the rest. */
+export function RequisitesFields({ form, faults, identityFixed, onChange, onLeave }: FieldsProps) {
+  const [party, setParty] = useState<PartySuggestion>()
+  const [hasActual, setHasActual] = useState(form.actual_address !== '')
+  const isPerson = isSoleProprietor(form.legal_form)
+  const said = party && party.data.inn === form.inn ? registerStateText[party.data.state] : undefined
+
+  const wired = (name: Name) => ({
+    error: faults[name],
+    value: form[name],
+    onLeave: () => onLeave(name),
+    onType: (text: string) => onChange({ [name]: text }),
+  })
+  const text = (
+    name: Name,
+    label: string,
+    maxLength: number,
+    more: { inputMode?: 'numeric'; disabled?: boolean } = {},
+  ) => {
+    const { onType, onLeave: leave, ...field } = wired(name)
+    return (
+      <TextField
+        label={label}
+        maxLength={maxLength}
+        {...field}
+        {...more}
+        onBlur={leave}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+    )
+  }
+  const digits = { inputMode: 'numeric' } as const
+
+  function take(found: PartySuggestion) {
+    setParty(found)
+    onChange(fieldsOfParty(found))
+  }
+
+  return (
+    <>
+      <div className={styles.identity}>
+        <SuggestField
+          label="ИНН"
+          source={partySource}
+          maxLength={20}
+          {...digits}
+          {...wired('inn')}
+          disabled={identityFixed}
+          hint={identityFixed ? identityFixedText : said && `По данным ЕГРЮЛ: ${said}`}
+          onChoose={take}
+          {...(identityFixed ? {} : { 'data-autofocus': true })}
+        />
+        <SelectField
+          label="Форма"
+          options={formOptions}
+          value={form.legal_form}
+          disabled={identityFixed}
+          onChange={({ currentTarget }) => {
+            const legalForm = legalForms.find((each) => each === currentTarget.value) ?? 'ООО'
+            onChange({ legal_form: legalForm, ...(isSoleProprietor(legalForm) ? { kpp: '' } : {}) })
+          }}
+        />
+        {text('kpp', 'КПП', 16, { disabled: identityFixed || isPerson })}
+        {text('ogrn', isPerson ? 'ОГРНИП' : 'ОГРН', 24, { ...digits, disabled: identityFixed })}
+      </div>
+      <div className={styles.names}>
+        {identityFixed ? (
+          text('company', companyLabel, 160)
+        ) : (
+          <SuggestField
+            label={companyLabel}
+            source={partySource}
+            maxLength={160}
+            {...wired('company')}
+            onChoose={take}
+          />
+        )}
+        {text('full_name', isPerson ? 'Фамилия, имя и отчество' : 'Полное название', 300)}
+      </div>
+      <SuggestField
+        label={isPerson ? 'Адрес регистрации' : 'Юридический адрес'}
+        source={addressSource}
+        maxLength={300}
+        {...wired('legal_address')}
+        onChoose={(found) => onChange({ legal_address: addressSource.textOf(found) })}
+      />
+      <Checkbox
+        label={isPerson ? 'Фактический адрес тот же' : 'Фактический адрес совпадает с юридическим'}
+        checked={!hasActual}
+        onChange={({ currentTarget }) => {
+          setHasActual(!currentTarget.checked)
+          onChange({ actual_address: '' })
+        }}
+      />
+      {hasActual && (
+        <SuggestField
+          label="Фактический адрес"
+          source={addressSource}
+          maxLength={300}
+          {...wired('actual_address')}
+          onChoose={(found) => onChange({ actual_address: addressSource.textOf(found) })}
+        />
+      )}
+      {!isPerson && (
+        <div className={styles.two}>
+          <SuggestField
+            label="Руководитель"
+            source={nameSource}
+            placeholder="Фамилия, имя, отчество"
+            maxLength={120}
+            {...wired('head_name')}
+            onChoose={({ value }) => onChange({ head_name: value })}
+          />
+          {text('head_post', 'Должность', 120)}
+        </div>
+      )}
+      <fieldset className={styles.group}>
+        <legend>Банк</legend>
+        <div className={styles.names}>
+          <SuggestField
+            label="БИК"
+            source={bankSource}
+            maxLength={16}
+            {...digits}
+            {...wired('bik')}
+            onChoose={(found) => onChange(fieldsOfBank(found))}
+          />
+          <SuggestField
+            label="Банк и его город"
+            source={bankSource}
+            maxLength={160}
+            {...wired('bank')}
+            onChoose={(found) => onChange(fieldsOfBank(found))}
+          />
+        </div>
+        <div className={styles.two}>
+          {text('account', 'Расчётный счёт', 32, digits)}
+          {text('correspondent_account', 'Корр. счёт', 32, digits)}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
+import { normaliseOrganisationSearch } from '#web/buyer/organisation/organisation-url.ts'
+import { OrganisationScreen } from '#web/buyer/organisation/OrganisationScreen.tsx'
+import { contragentsQuery } from '#web/buyer/organisation/use-organisation.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+import { addressesQuery, consigneesQuery } from '#web/parts/recipients/use-recipients.ts'
+
+export const Route = createFileRoute('/_buyer/organisation')({
+  validateSearch: normaliseOrganisationSearch,
+  loader: ({ context: { queries, me } }) => {
+    if (!may(me, 'organisation.manage')) return
+    void queries.prefetchQuery(contragentsQuery)
+    void queries.prefetchQuery(addressesQuery)
+    void queries.prefetchQuery(consigneesQuery)
+  },
+  component: Organisation,
+})
+
+function Organisation() {
+  const { contragent } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <RightGate right="organisation.manage">
+      {(me) => (
+        <OrganisationScreen
+          me={me}
+          chosen={contragent}
+          // What was just saved is no reason to ask.
+          onChoose={(id) =>
+            void navigate({ search: { contragent: id }, replace: true, resetScroll: false, ignoreBlocker: true })
+          }
+        />
+      )}
+    </RightGate>
+  )
+}
