@@ -18,7 +18,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     const door = { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
     const { token, accountId, awaitsSecondFactor } = await signIn(deps, door, input)
     const before = deps.sessions.tokenOf(request)
-    if (before) await endSession(before)
+    if (before) await signOut(deps, before)
     deps.sessions.setCookie(request, reply, token)
     noteOf(request, { account: accountId, event: 'sign-in.succeeded' })
     return { me: await describe(deps.db, { accountId, awaitsSecondFactor }) }
@@ -26,7 +26,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
 
   on(api.signOut, async ({ request, reply }) => {
     const token = deps.sessions.tokenOf(request)
-    if (token) await endSession(token)
+    if (token) await signOut(deps, token)
     noteOf(request, { event: 'sign-out' })
     deps.sessions.clearCookie(reply)
     return {}
@@ -43,29 +43,19 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
 
   on(sessionsApi.endSession, async ({ actor, input }) => {
     await endOwnSession(deps, actor, input)
-    deps.sessions.forgetAll()
     return {}
   })
 
-  on(sessionsApi.endOtherSessions, async ({ actor, request }) => {
-    const ended = await endOtherSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' })
-    deps.sessions.forgetAll()
-    return { ended }
-  })
+  on(sessionsApi.endOtherSessions, async ({ actor, request }) => ({
+    ended: await endOtherSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
+  }))
 
   on(sessionsApi.ownSignIns, ({ actor, input }) => readOwnSignIns(deps, actor, input))
 
   on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
-  on(staffApi.saveAccessSettings, async ({ actor, input, request }) => {
-    const saved = await updateAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' })
-    deps.sessions.forgetAll()
-    return saved
-  })
-
-  async function endSession(token: string): Promise<void> {
-    await signOut(deps, token)
-    deps.sessions.forget(token)
-  }
+  on(staffApi.saveAccessSettings, ({ actor, input, request }) =>
+    updateAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' }),
+  )
 }
 
 async function describe(

@@ -25,7 +25,6 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
   on(api.confirmSecondFactor, async ({ actor, input, request }) => {
     const token = deps.sessions.tokenOf(request) ?? ''
     const codes = await confirmSecondFactorSetup(deps, actor, { ...input, token })
-    deps.sessions.forget(token)
     noteOf(request, { event: 'second-factor.set' })
     return { recovery_codes: codes }
   })
@@ -47,7 +46,6 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
   on(api.resetSecondFactor, async ({ actor, input, request }) => {
     if (input.id === actor.accountId) throw new AppError('forbidden')
     if (!(await resetSecondFactor(deps, byAccount(actor), { accountId: input.id }))) throw new AppError('notFound')
-    deps.sessions.forgetAll()
     noteOf(request, { event: 'second-factor.reset' })
     return {}
   })

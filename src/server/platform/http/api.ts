@@ -85,6 +85,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     const input = parseInput(endpoint, rawInput(request))
     // The line above has checked that an actor is there where the endpoint's type promises one.
     const result = await handler({ actor: actor as Actor, input, request, reply })
+    if (endpoint.changesSessions) deps.sessions.forgetCallers()
     if (result instanceof Streamed) return startStream(result, request, reply)
     if (result instanceof Serialised) return reply.type('application/json; charset=utf-8').send(result.body)
     return reply.send({ status: 'success', ...(result as object) })

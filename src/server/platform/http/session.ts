@@ -60,12 +60,8 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       return found
     },
 
-    forget(token: string): void {
-      cache.delete(token)
-    },
-
-    /** After sessions have been ended: the NOTIFY, which tells the other processes, comes a moment later. */
-    forgetAll(): void {
+    /** After a change of sessions: the NOTIFY to every process, this one included, arrives a moment later. */
+    forgetCallers(): void {
       cache.clear()
     },
 

@@ -22,6 +22,7 @@ export const signIn = endpoint({
   verb: 'POST',
   path: '/api/login/',
   right: 'public',
+  changesSessions: true,
   summary: 'Sign in by login and password; sets the session cookie. 401 secondFactorNeeded: repeat with a code',
   input: z.object({
     login: wireText(200).check(z.trim(), z.minLength(1)),
@@ -36,6 +37,7 @@ export const signOut = endpoint({
   verb: 'POST',
   path: '/api/logout/',
   right: 'public',
+  changesSessions: true,
   summary: 'End the session',
   input: nothing,
   reply: z.object({ ...success }),

@@ -37,6 +37,7 @@ export const saveAccessSettings = endpoint({
   path: '/api/staff/access/',
   method: 'save',
   right: 'staff.settings',
+  changesSessions: true,
   summary:
     "Change how long people stay signed in; sessions that have idled longer end at once, with `end_sessions` also those of staff without a second factor, but for the caller's own, where it is demanded. `seen` is what was shown: 409 when somebody else has changed it",
   input: z.object({

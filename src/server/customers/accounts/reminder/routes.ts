@@ -18,7 +18,6 @@ export function passwordRoutes({ on }: Api, deps: Deps): void {
 
   on(api.resetPassword, async ({ input, request }) => {
     const { login } = await resetPassword(deps, { ...input, address: clientAddress(request) })
-    deps.sessions.forgetAll()
     noteOf(request, { event: 'password.reset' })
     return { login }
   })
@@ -26,7 +25,6 @@ export function passwordRoutes({ on }: Api, deps: Deps): void {
   on(api.changePassword, async ({ actor, input, request, reply }) => {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? ''
     const token = await changeOwnPassword(deps, actor, { ...input, address: clientAddress(request), userAgent })
-    deps.sessions.forgetAll()
     deps.sessions.setCookie(request, reply, token)
     noteOf(request, { event: 'password.changed' })
     return {}

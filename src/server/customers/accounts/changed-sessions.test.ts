@@ -1,0 +1,108 @@
+import { TOTP, Secret } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signIn, signOut, whoAmI } from '#shared/api/account/access.ts'
+import { changePassword, resetPassword } from '#shared/api/account/password.ts'
+import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shared/api/account/second-factor.ts'
+import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
+import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { listCalls } from '#tests/support/every-call.ts'
+import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { addReset } from '#tests/support/passwords.ts'
+import { call } from '#web/api/client.ts'
+
+// Notifications of the database are lost here: a call takes effect at once only by what its own process does.
+
+const password = 'девять синих тракторов'
+let portal: TestApp
+let proxy: FaultProxy
+let database: TestApp
+
+beforeAll(async () => {
+  database = await startTestApp()
+  proxy = await openFaultProxy(database.database.url)
+})
+beforeEach(async () => {
+  portal = await startTestApp({ database: database.database, listenerUrl: proxy.url })
+  await expect.poll(() => portal.listener.hears('sessions')).toBe(true)
+  return async () => {
+    proxy.heal()
+    await portal.close()
+  }
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.close()
+})
+
+type Case = { id: number; login: string; browser: Visitor; admin: Visitor }
+
+/** Prepares each call that changes sessions; the returned call ends those of `browser`. */
+const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> = {
+  signIn: ({ browser, login }) => {
+    const token = browser.cookies.get('sid') ?? ''
+    return Promise.resolve(async () => {
+      await call(signIn, { login, password }, browser)
+      browser.cookies.set('sid', token)
+    })
+  },
+  signOut: ({ browser }) => {
+    const token = browser.cookies.get('sid') ?? ''
+    return Promise.resolve(async () => {
+      await call(signOut, {}, browser)
+      browser.cookies.set('sid', token)
+    })
+  },
+  endSession: async ({ id }) => {
+    const other = await signedIn(portal, id)
+    const ended = (await call(ownSessions, {}, other)).sessions.find(({ current }) => !current)
+    return () => call(endSession, { id: ended?.id ?? 0 }, other)
+  },
+  endOtherSessions: async ({ id }) => {
+    const other = await signedIn(portal, id)
+    return () => call(endOtherSessions, {}, other)
+  },
+  changePassword: async ({ id }) => {
+    const other = await signedIn(portal, id)
+    return () => call(changePassword, { current: password, password: 'тихий омут у мельницы' }, other)
+  },
+  resetPassword: async ({ id }) => {
+    const token = await addReset(portal, id)
+    return () => call(resetPassword, { token, password: 'тихий омут у мельницы' }, portal.visitor())
+  },
+  confirmSecondFactor: async ({ id }) => {
+    const other = await signedIn(portal, id)
+    const { secret } = await call(beginSecondFactor, { password }, other)
+    return () => call(confirmSecondFactor, { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }, other)
+  },
+  resetSecondFactor: async ({ id, browser, admin }) => {
+    const { secret } = await call(beginSecondFactor, { password }, browser)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await call(confirmSecondFactor, { code }, browser)
+    return () => call(resetSecondFactor, { id }, admin)
+  },
+  saveAccessSettings: async ({ admin }) => {
+    const { settings: seen } = await call(accessSettings, {}, admin)
+    return () => call(saveAccessSettings, { ...seen, seen, second_factor_demanded: true, end_sessions: true }, admin)
+  },
+}
+
+test('every call that changes sessions is tried below', async () => {
+  const described = (await listCalls()).filter(
+    ({ endpoint }) => 'changesSessions' in endpoint && endpoint.changesSessions === true,
+  )
+  expect(described.map(({ name }) => name).toSorted()).toEqual(Object.keys(changes).toSorted())
+})
+
+test.each(Object.entries(changes))('%s ends sessions in its process before it answers', async (name, prepare) => {
+  const login = `${name}@firm.example`.toLowerCase()
+  const id = await addAccount(portal.db, { role: 'sales', login, password })
+  const browser = await signedIn(portal, id)
+  const admin = await signedIn(portal, await addAccount(portal.db, { role: 'admin' }))
+  const change = await prepare({ id, login, browser, admin })
+  proxy.swallow()
+  expect((await call(whoAmI, {}, browser)).me).not.toBeNull()
+  await change()
+  expect((await call(whoAmI, {}, browser)).me).toBeNull()
+})
