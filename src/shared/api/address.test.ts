@@ -41,7 +41,17 @@ const mayWriteAddresses: [file: string, reason: string][] = [
 test('addresses of calls and files are built from their descriptions, not written as text', async () => {
   const paths = (await listCalls()).map(({ endpoint }) => endpoint.path)
   const roots = [...new Set(paths.map((path) => path.split('/')[1] ?? ''))].toSorted((a, b) => a.localeCompare(b))
-  expect(roots).toEqual(['ajax', 'api', 'captcha.php', 'dbpics', 'documents', 'price', 'registration', 'search'])
+  expect(roots).toEqual([
+    'ajax',
+    'api',
+    'captcha.php',
+    'dbpics',
+    'documents',
+    'price',
+    'registration',
+    'reminder',
+    'search',
+  ])
   const address = new RegExp(`['"\`}]/(?:${roots.join('|')})[/'"\`?]`)
   const offenders = globSync('src/{server,web}/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$/.test(file) && !mayWriteAddresses.some(([known]) => known === file))

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Role } from '#shared/rights.ts'
+import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts, passwordResets } from '#server/platform/db/schema/access.ts'
 import { organisations } from '#server/platform/db/schema/organisations.ts'
@@ -11,6 +11,7 @@ export async function findReminded(db: Db, { login }: { login: string }) {
       id: accounts.id,
       login: accounts.login,
       role: sql<Role>`${accounts.role}`,
+      grants: accounts.grants,
       organisationId: accounts.organisationId,
       demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
       opens: sql<boolean>`${accounts.enabled} and coalesce(${organisations.status}, 'active') = 'active'`,
@@ -18,7 +19,7 @@ export async function findReminded(db: Db, { login }: { login: string }) {
     .from(accounts)
     .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
     .where(eq(accounts.login, login))
-  return found
+  return found && { ...found, rights: rightsOf(found) }
 }
 
 export async function insertReset(

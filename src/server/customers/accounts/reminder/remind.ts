@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors } from '#shared/errors.ts'
 import { reminded } from '#shared/messages.ts'
+import { may } from '#shared/rights.ts'
 import { isEmail } from '#shared/rules/parties/email.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byGuest } from '#server/platform/audit/changed-by.ts'
@@ -44,7 +45,7 @@ function unknown(): AppError {
 /** Visitors and 1C have no mailbox. */
 async function mailAccount(db: Db, account: Reminded, { address }: { address: string }): Promise<void> {
   const { id, login, organisationId, opens } = account
-  if (account.demo || account.role === 'exchange') throw unknown()
+  if (account.demo || may(account, 'exchange')) throw unknown()
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const letter = opens ? resetLetter(login) : disabledLetter(login)
