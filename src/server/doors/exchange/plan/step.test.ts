@@ -20,6 +20,15 @@ test('[E.4] the step is Кратность as a number; for Да it is the pack 
   expect(stepOf({ multiplicity: 'Да', packSize: 'коробка' })).toEqual({ stepMilli: 1000, decimals: 0 })
 })
 
+test.each(['10', '10 шт.', '10штук', '10 ШТУКИ', '10 пар', '10 пары', '10 м', '10 кг', '10 л.', '10 уп', '10 упак. '])(
+  'Кратность %j is the step 10',
+  (multiplicity) => expect(stepOf({ multiplicity })).toEqual({ stepMilli: 10_000, decimals: 0 }),
+)
+
+test.each(['2 тыс. шт', '500 г', 'шт', '10 шт/уп'])('Кратность %j is not a step', (multiplicity) =>
+  expect(stepOf({ multiplicity })).toEqual({ stepMilli: 1000, decimals: 0 }),
+)
+
 test('[V.7] kg without a multiplicity allow two decimals, with one its step', () => {
   const unit = { okei: '166', name: 'кг' }
   expect(stepOf({ unit })).toEqual({ stepMilli: 1000, decimals: 2 })

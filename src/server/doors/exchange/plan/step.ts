@@ -1,7 +1,7 @@
 import type { StepRule } from '#shared/rules/step.ts'
 import { parseMilli } from '../parse/decimal.ts'
 import type { Unit } from '../parse/items.ts'
-import { isByKilogram, normaliseOkei, packs } from './units.ts'
+import { isByKilogram, normaliseOkei, packs, withoutUnit } from './units.ts'
 
 const oneMilli = 1000
 const minMilli = 10
@@ -11,15 +11,15 @@ const maxMilli = 1_000_000_000
  * Multiplicity of a good (product.md §3): Кратность as a number → that; 'Да' → the pack (coefficient of Пересчет with
  * code 778, else a numeric 'В упаковке'); else 1. Goods by kg without one take typed quantities to 2 decimals.
  */
-export function planStep({ unit, ...said }: StepSource & { unit: { okei: string; name: string } }): StepRule {
-  const stepMilli = planOwnStep(said)
+export function planStep({ unit, ...source }: StepSource & { unit: { okei: string; name: string } }): StepRule {
+  const stepMilli = planOwnStep(source)
   if (stepMilli !== undefined) return { stepMilli, decimals: 0 }
-  return { stepMilli: oneMilli, decimals: isByKilogram(unit) && !isYes(said.multiplicity) ? 2 : 0 }
+  return { stepMilli: oneMilli, decimals: isByKilogram(unit) && !isYes(source.multiplicity) ? 2 : 0 }
 }
 
 type StepSource = { multiplicity: string; packSize: string; recounts: Unit['recounts'] }
 
-/** The same where nothing is assumed: undefined when no usable multiplicity is said, or no pack for 'Да'. */
+/** The same without a default: undefined without a usable multiplicity, or without a pack for 'Да'. */
 export function planOwnStep({ multiplicity, packSize, recounts }: StepSource): number | undefined {
   const number = usable(parseMilli(withoutUnit(multiplicity)))
   if (number !== undefined || !isYes(multiplicity)) return number
@@ -27,16 +27,11 @@ export function planOwnStep({ multiplicity, packSize, recounts }: StepSource): n
   return usable(parseMilli(recount?.coefficient ?? '')) ?? usable(parseMilli(packSize))
 }
 
-/** '10 шт.' → '10': people write the unit beside the number. */
-function withoutUnit(multiplicity: string): string {
-  return multiplicity.replace(/(?<=\d)\s*(шт|штук[аи]?|пар[аы]?|м|кг|л|уп|упак)\.?\s*$/i, '')
-}
-
 function usable(milli: number | undefined): number | undefined {
   return milli === undefined || milli <= 0 || milli > maxMilli ? undefined : Math.max(milli, minMilli)
 }
 
-/** '1' is a number and never means yes. */
+/** '1' is a number, never yes. */
 function isYes(text: string): boolean {
   return ['да', 'true', 'истина'].includes(text.trim().toLowerCase())
 }

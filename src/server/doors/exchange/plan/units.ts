@@ -44,13 +44,22 @@ export function unitName(okei: string): string | undefined {
 
 const codes = new Map(Object.entries(names).map(([code, name]) => [spelling(name), code]))
 
-/** 'шт.' and 'Упак' have their codes too; '' where nobody knows one. */
+/** The code of a name such as 'шт.' or 'Упак'; '' if unknown. */
 export function okeiOfName(name: string): string {
   return codes.get(spelling(name)) ?? ''
 }
 
 function spelling(name: string): string {
   return name.toLowerCase().replace(/[.\s]/g, '')
+}
+
+/** Spellings beside a Кратность that leave its number as it is, unlike 'тыс. шт' or 'г'. */
+const multiplicityUnits = ['шт', 'штук', 'штука', 'штуки', 'пар', 'пара', 'пары', 'м', 'кг', 'л', 'уп', 'упак']
+const unitAfterNumber = new RegExp(String.raw`(?<=\d)\s*(?:${multiplicityUnits.join('|')})\.?\s*$`, 'i')
+
+/** The number of a Кратность such as '10 шт.': '10'. */
+export function withoutUnit(multiplicity: string): string {
+  return multiplicity.replace(unitAfterNumber, '')
 }
 
 export function isByKilogram({ okei, name }: { okei: string; name: string }): boolean {
