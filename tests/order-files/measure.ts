@@ -51,7 +51,10 @@ export async function measureUploads(
   const work = async () => {
     for (let next = left.next(); next.done !== true; next = left.next()) {
       if (sent++ % 50 === 0) await shop.allowUploads()
-      await measureFile(shop, next.value, measurement)
+      const file = next.value
+      await measureFile(shop, file, measurement).catch((error: unknown) => {
+        throw new Error(`seed ${file.seed} (${file.note}): ${String(error)}`, { cause: error })
+      })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

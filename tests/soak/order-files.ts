@@ -57,6 +57,8 @@ async function inShop(
     } finally {
       await database.close()
     }
+  } catch (error) {
+    throw new Error(`${String(error)}\nThe server's log:\n${server.process().log()}`, { cause: error })
   } finally {
     await server.stop()
   }

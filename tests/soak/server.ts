@@ -26,7 +26,7 @@ export async function startSoakServer({ demo }: { demo: boolean }): Promise<Soak
   await chmod(dataDir, 0o755)
   const start = () =>
     startServerProcess(
-      { DATA_DIR: dataDir, DEMO: demo ? '1' : '0', SEARCHES_PER_SECOND: '0', LOG_LEVEL: 'fatal' },
+      { DATA_DIR: dataDir, DEMO: demo ? '1' : '0', SEARCHES_PER_SECOND: '0', LOG_LEVEL: 'error' },
       { readyWithinMs: 300_000 },
     )
   let server = await start()
