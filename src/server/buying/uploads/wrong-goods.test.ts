@@ -28,6 +28,8 @@ const goods = [
   good(310, '030-235-30-64', 'Диск пильный по дереву 235 × 30 мм, Z64 Зубр', { brandId: 22 }),
   good(311, 'СЖ-35', 'Саморез жёлтый 3,5 × 25'),
   good(312, 'СЖ-350', 'Саморез жёлтый 35 × 25'),
+  good(313, 'МР3С-4.0', 'Электроды МР-3С ⌀ 4,0 мм, кг Зубр', { brandId: 22 }),
+  good(314, '8040-МР3С', 'Электроды МР-3С ⌀ 4,0 мм, кг Makita', { brandId: 21 }),
 ]
 
 const boots = (id: number, valueId: number): TestGood => ({
@@ -100,6 +102,12 @@ test('names that differ by a decimal point mean two goods', async () => {
   expect(
     await green('Артикул;Наименование;Кол-во', 'СЖ-35;Саморез жёлтый 3,5х25;1', 'СЖ-350;Саморез жёлтый 3,5х25;1'),
   ).toEqual([311, null])
+})
+
+test('words of several goods’ names, which together are the article of one, are a question', async () => {
+  const [words, article] = await rowsOf('Наименование;Кол-во\nЭлектроды МР-3С ⌀ 4,0;5\nЭлектроды МР3С-4.0;5')
+  expect([words?.status, words?.candidates.map(({ id }) => id)]).toEqual(['ambiguous', [313, 314]])
+  expect([article?.status, article?.id]).toEqual(['ok', 313])
 })
 
 test('a number under a heading of the buyer’s codes never matches our code, whatever the heading', async () => {

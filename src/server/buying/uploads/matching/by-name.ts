@@ -68,7 +68,7 @@ export function recogniseByName(
       goods.length === 1 && goods.every((good) => isOtherSize(texts, good) || lacksSize(texts, good, isBrand))
     return { matchedBy: exact.matchedBy, goods, alike: [], doubt: isDoubtful ? 'size' : null }
   }
-  const inside = matchMentions(row, [...new Set([...mentioned, ...named])], isBrand)
+  const inside = matchMentions(row, { mentioned, named, isBrand })
   if (inside.goods.length > 0) return inside
   return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })
 }
@@ -129,14 +129,20 @@ function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
 }
 
 /** Goods whose code is among the words of a row: certain if the other words agree, or if there are none. */
-function matchMentions(row: RowToMatch, among: readonly SoldGood[], isBrand: IsBrand): Found {
+function matchMentions(
+  row: RowToMatch,
+  { mentioned, named, isBrand }: Pick<NameEvidence, 'mentioned' | 'named' | 'isBrand'>,
+): Found {
+  const among = [...new Set([...mentioned, ...named])]
   const mentions = mentionsOf(row).map(({ code, isLabelled: isSure, rest }) => {
+    // 'АНО-21 ⌀ 5,0' is some good's article АНО21-5.0, and what other goods are called.
+    const isWords = !isSure && /\s/.test(code)
     const called = among.filter((good) => hasCode(good, code) || (rest === '' && isNamedExactly(good, code)))
     const agreed = called.filter((good) => {
       const comparison = compareRow({ ...row.texts, name: rest }, good, isBrand)
       return comparison.verdict === 'silent' || isNameMatch(comparison)
     })
-    return { agreed, called, isSure }
+    return { agreed, called, isSure, isWords }
   })
   const goods = [...new Set(mentions.flatMap(({ agreed }) => agreed))]
   const sure = [...new Set(mentions.flatMap(({ called, isSure }) => (isSure ? called : [])))]
@@ -149,7 +155,9 @@ function matchMentions(row: RowToMatch, among: readonly SoldGood[], isBrand: IsB
       alike: others.slice(0, maxCandidates),
       doubt: goods.length === 1 ? 'code' : null,
     }
-  if (goods.length > 0) return { matchedBy: 'articul', goods, alike: [], doubt: null }
+  const alsoNamed = mentions.every(({ agreed, isWords }) => isWords || agreed.length === 0) ? named : []
+  if (goods.length > 0)
+    return { matchedBy: 'articul', goods: [...new Set([...goods, ...alsoNamed])], alike: [], doubt: null }
   if (sure.length === 1) return { matchedBy: 'articul', goods: sure, alike: [], doubt: 'name' }
   return { matchedBy: null, goods: [], alike: [...new Set(mentions.flatMap(({ called }) => called))], doubt: null }
 }
