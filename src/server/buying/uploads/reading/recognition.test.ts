@@ -266,6 +266,12 @@ test('the delimiter is detected whatever the cells hold', () => {
   )
 })
 
+test('a table of numbers and times between commas is no message', () => {
+  const table = 'артикул,Кол-во в рулоне,Время,Наш заказ\n1220,12,23:30,11\n682,12,10:03,129\n44,12,22:04,19'
+  expect(delimiterOf(table)).toBe(',')
+  expect(delimiterOf('Добрый день, коллеги\nБолт 8,5 - 4 шт\nГайка 10,5 - 6 шт')).toBe(undefined)
+})
+
 test('a quoted cell with a line break is one row of a text without delimiters, and a stray quote is none', () => {
   const rowsIn = (text: string) => {
     const sheet = readDelimited(text, '')

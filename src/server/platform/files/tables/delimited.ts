@@ -101,8 +101,15 @@ function isProse(rows: string[][], delimiter: string): boolean {
   const spaced = after.filter(
     ([before, cell]) => cell.startsWith(' ') || (delimiter === ',' && /\d$/.test(before) && /^\d/.test(cell)),
   ).length
-  const isTable = rows.every((cells) => cells.slice(1).every((cell) => /^\s*[\d\s.,]*$/.test(cell)))
+  const [head = [], ...body] = rows
+  const holdsNumbers = (cells: string[]) => cells.slice(1).every((cell) => /^\s*[\d\s.,:]*$/.test(cell))
+  const isTable = (holdsNumbers(head) || areHeadings(head)) && body.every(holdsNumbers)
   return spaced > after.length * 0.7 && !isTable && areTypedLines(rows.map((cells) => cells.join(delimiter)))
+}
+
+/** 'Артикул,Кол-во', and no 'Добрый день, коллеги'. */
+function areHeadings(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^\p{L}[^\d]*$/u.test(cell))
 }
 
 /** 'Сахар 6,31' is one cell: what a comma divides are digits on both sides of it. */
