@@ -28,5 +28,5 @@ function sizeKey(text: string): string {
     .replaceAll('ё', 'е')
     .replace(/[^a-zа-я0-9]+/g, ' ')
     .trim()
-    .replace(/^(?:размеры?|р|разм|size|рост) | (?:размера?|разм)$/, '')
+    .replace(/^(?:размеры?|р|разм|size|рост) | (?:размера?|разм|р)$/, '')
 }

@@ -92,6 +92,53 @@ test.each(['900 убрать', 'убрать 900', '900 - заменить'])(
   },
 )
 
+test.each([
+  ['900 - 10 шт\nXYZ-19 не надо\n901 - 5 шт', 'XYZ-19 · не надо'],
+  ['900 - 10 шт\nK-2 убрать\n901 - 5 шт', 'K-2 · убрать'],
+])('[C.45] a remark instead of a quantity is told where no other row orders the good: %j', async (text, told) => {
+  const { rows, leftOut, tally } = await review(text)
+  expect(rows.map(({ id, status }) => [id, status])).toEqual([
+    [201, 'ok'],
+    [202, 'ok'],
+  ])
+  expect(leftOut).toEqual([{ row: 2, text: told, why: 'withoutQuantity' }])
+  expect(tally).toMatchObject([{ rows: 3, answered: 2, withoutQuantity: 1 }])
+})
+
+test('[C.45] a row with a remark and no number orders nothing, and is told with its remark', async () => {
+  const { rows, leftOut } = await review('Артикул;Кол-во;Комментарий\n900;10;\nK-2;?;не надо\n901;5;')
+  expect(rows.map(({ id, status }) => [id, status])).toEqual([
+    [201, 'ok'],
+    [202, 'ok'],
+  ])
+  expect(leftOut).toContainEqual({ row: 3, text: 'K-2 · ? · не надо', why: 'withoutQuantity' })
+})
+
+test('[C.45] a remark that takes back what another row orders is no wrong number', async () => {
+  const { rows } = await review('900 - 10 шт\n901 - 5 шт\n900 не надо')
+  expect(rows.map(({ row, status, note }) => [row, status, note])).toEqual([
+    [1, 'check', 'В файле пометка «не надо»: заказать?'],
+    [2, 'ok', ''],
+    [3, 'check', 'В файле пометка «не надо»: заказать?'],
+  ])
+})
+
+test('[C.46] a number before "р" is a size where pairs follow, a price elsewhere', async () => {
+  const said = async (text: string) => (await review(text)).rows.map(({ raw }) => [raw.name, raw.qnt])
+  expect(await said('Сапоги рабочие 44 р - 1 пара\n900 - 5 шт')).toEqual([
+    ['Сапоги рабочие 44 р', '1 пара'],
+    ['900', '5 шт'],
+  ])
+  expect(await said('Сапоги рабочие\n44 р - 1 пара\n45 р. 2 пары')).toEqual([
+    ['Сапоги рабочие (44)', '1 пара'],
+    ['Сапоги рабочие (45)', '2 пары'],
+  ])
+  expect(await said('Сапоги рабочие по 44 р - 1 пара\n900 44 р - 5 шт')).toEqual([
+    ['Сапоги рабочие', '1 пара'],
+    ['900', '5 шт'],
+  ])
+})
+
 test.each(['АВ-77 - 1 шт - 3000', 'АВ-77 1 шт 3000', 'АВ-77 - 1 - 3000', 'АВ-77 - 1 шт x 3000'])(
   '[C.45] the price in %j is not taken for the quantity',
   async (line) => {

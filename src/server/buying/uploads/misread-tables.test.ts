@@ -129,6 +129,7 @@ const quoted = [
 
 test.each([
   ['by signs', `${own}\n\n> 900 - 12 шт\n> 901 - 5 шт`],
+  ['by signs without a space', `${own}\n\n>900 - 12 шт\n>901 - 5 шт`],
   ['by signs, twice', `${own}\nПетров пишет:\n> > 900 - 12 шт\n>> 901 - 5 шт`],
   ['below who wrote it', `${own}\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`],
   ['below its header', `${own}\nОт: Иван\nОтправлено: 22.11.2026 10:15\nКому: склад\n900 - 12 шт\n901 - 5 шт`],
@@ -146,6 +147,7 @@ test.each([
 test.each([
   ['with a header', 'От: Иван;;\nТема: заказ;;\nАртикул;Кол-во;\n900;12;\n901;5;'],
   ['by signs', '> Артикул;Кол-во;\n> 900;12;\n> 901;5;'],
+  ['by signs without a space', '>900;12;\n>901;5;'],
 ])('[C.45] a table quoted %s is asked about', async (_how, table) => {
   const { rows } = await review(`Артикул;Кол-во;\n900;10;\n901;5;\n;;\n${table}`)
   expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual([
@@ -155,10 +157,27 @@ test.each([
   ])
 })
 
-test('[C.45] a letter whose only order is in its quote is read as the order', async () => {
-  const { rows } = await review('Согласовано\n\n> 900 - 12 шт\n> 901 - 5 шт')
+const goodsInQuotes = '> 900 - 12 шт\n> 901 - 5 шт'
+
+test.each([
+  goodsInQuotes,
+  `Согласовано\n\n${goodsInQuotes}`,
+  `Добрый день! Прошу выставить счёт\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`,
+  'От: Иван\nКому: склад\n900 - 12 шт\n901 - 5 шт',
+  'Артикул;Кол-во\n>900;12\n>901;5',
+])('[C.45] a letter whose only order is in its quote is read as the order: %j', async (text) => {
+  const { rows } = await review(text)
   expect(rows.map(({ id, requested, status }) => [id, requested, status])).toEqual([
     [201, 12, 'ok'],
     [202, 5, 'ok'],
   ])
+})
+
+test.each([
+  `Добрый день, получили, спасибо!\n\n${goodsInQuotes}`,
+  `Не согласны с ценой\n\n${goodsInQuotes}`,
+  `Спасибо, подумаем\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`,
+])('[C.45] goods that a letter quotes from the supplier are asked about: %j', async (text) => {
+  const { rows } = await review(text)
+  expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual(quoted)
 })

@@ -112,7 +112,10 @@ const maxCandidates = 10
 /** Sizes of one model: whoever has to choose sees all of them. */
 const maxVariants = 100
 
-/** What becomes of rows under a contract: the good of each, how much of it can be ordered, or what else is meant. */
+/**
+ * What becomes of rows under a contract: the good of each, how much of it can be ordered, or what else is meant. With
+ * `merge` rows that take back what no other row orders have no answer.
+ */
 export async function resolveRows(
   deps: Deps,
   actor: BuyerActor,
@@ -128,7 +131,7 @@ export async function resolveRows(
     (await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]),
   )
   const resolved = withCancelled(inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock)))
-  const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
+  const groups = merge ? mergeRows(withoutTakenBack(resolved)) : resolved.map((row) => [row])
 
   const spread = effectiveWarehouses(basket).map(({ id }) => id)
   const fits = groups.map((group) => fitOf(group, stock, spread))
@@ -217,6 +220,19 @@ function withCancelled(rows: readonly Resolved[]): Resolved[] {
       ? { ...row, doubt: 'cancelled', side: { ...row.side, cancelled } }
       : row
   })
+}
+
+/** 'XYZ не надо' orders nothing, and says nothing of any other row. */
+function withoutTakenBack(rows: readonly Resolved[]): Resolved[] {
+  const ordered = new Set(rows.flatMap((row) => (takesBack(row) ? [] : row.goods.map(({ id }) => id))))
+  return rows.filter((row) => !takesBack(row) || row.goods.some(({ id }) => ordered.has(id)))
+}
+
+/** Whether a remark stands in a row instead of a quantity. */
+function takesBack({ side, requestedMilli, quantity, raw }: Resolved): boolean {
+  const isRemark = side !== undefined && side.cancelled !== '' && side.cancelled !== quotation
+  const said = quantity ?? raw.quantity
+  return isRemark && requestedMilli === undefined && !/\d/.test(said) && proposeQuantity(said) === undefined
 }
 
 /** Whether a row's name leaves nothing of the good's out: a general name goes with any price. */
@@ -310,7 +326,10 @@ function statusOf(
   if (doubt !== null)
     return {
       status: 'check',
-      note: [doubtNote(first, doubt), requestedMilli === undefined ? badQuantityNote(raw.quantity) : '']
+      note: [
+        doubtNote(first, doubt),
+        requestedMilli === undefined && !takesBack(first) ? badQuantityNote(raw.quantity) : '',
+      ]
         .filter(Boolean)
         .join('. '),
     }

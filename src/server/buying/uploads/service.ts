@@ -59,7 +59,34 @@ export async function reviewTable(
   const counts = Object.fromEntries(
     rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length]),
   ) as Review['counts']
-  return { file, ...table, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
+  const told = withUnanswered(table, inputs, rows)
+  return { file, ...told, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
+}
+
+/** Rows without an answer, as they order nothing, are told as such. */
+function withUnanswered(
+  table: Omit<Table, 'inputs'>,
+  inputs: readonly RowInput[],
+  rows: readonly { rows: readonly number[] }[],
+): Omit<Table, 'inputs'> {
+  const answered = new Set(rows.flatMap((row) => row.rows))
+  const others = new Map(inputs.flatMap((input) => (answered.has(input.row) ? [] : [[input.row, input] as const])))
+  if (others.size === 0) return table
+  const told = [...others].map(([row, { raw, side }]) => ({
+    row,
+    text: [...new Set([raw.code, raw.name, raw.quantity, side?.cancelled])].filter(Boolean).join(' · '),
+    why: 'withoutQuantity' as const,
+  }))
+  return {
+    ...table,
+    leftOut: [...table.leftOut, ...told].toSorted((a, b) => a.row - b.row),
+    skipped: table.skipped + others.size,
+    tally: table.tally.map((each) =>
+      each.sheet === table.sheet
+        ? { ...each, answered: each.answered - others.size, withoutQuantity: each.withoutQuantity + others.size }
+        : each,
+    ),
+  }
 }
 
 type TypedRow = {

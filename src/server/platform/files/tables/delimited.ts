@@ -17,7 +17,9 @@ export function readDelimited(text: string, name: string): Sheet {
   const cells =
     delimiter === undefined ? [] : Papa.parse<string[]>(source, { delimiter, preview: maxSheetRows + 1 }).data
   const starts = delimiter === undefined ? lines : cells.map(([first = '']) => first)
-  const quoted = new Set(starts.flatMap((line, place) => (isQuotedLine(line) ? [place] : [])))
+  const quoted = new Set(
+    starts.flatMap((line, place) => (isQuotedLine(line, { isTyped: delimiter === undefined }) ? [place] : [])),
+  )
   const rows =
     delimiter === undefined
       ? lines.slice(0, maxSheetRows + 1).map(typedRow)

@@ -1,6 +1,6 @@
 import { parseQuantityText, sumQuantityTexts, type QuantityText } from '#shared/rules/quantity-text.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
-import { startOfQuotedLetter } from './quoted-letters.ts'
+import { quotationIn } from './quoted-letters.ts'
 import { isCancelling } from './remarks.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
@@ -117,15 +117,23 @@ export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max
       tally.count(place, 'headings')
   }
   tally.counts.truncated += sheet.totalRows - sheet.rowCount
-  return { rows: withQuotations(sheet, rows), counts: tally.counts, leftOut: tally.leftOut }
+  return { rows: withQuotations(sheet, tables, rows), counts: tally.counts, leftOut: tally.leftOut }
 }
 
-/** Below an order of its own a letter quotes an earlier one: a person says whether that is ordered again. */
-function withQuotations(sheet: Sheet, rows: ExtractedRow[]): ExtractedRow[] {
-  const letter = startOfQuotedLetter(sheet)
-  const isQuoted = ({ row }: ExtractedRow) => row > letter || sheet.isQuoted?.(row - 1) === true
-  if (rows.every(isQuoted)) return rows
-  return rows.map((row) => (isQuoted(row) ? { ...row, cancelled: row.cancelled || quotation } : row))
+/**
+ * Below an order of its own, or below words that leave it open, a letter quotes an earlier one: a person says whether
+ * that is ordered.
+ */
+function withQuotations(sheet: Sheet, tables: readonly TableChoice[], rows: ExtractedRow[]): ExtractedRow[] {
+  const { isQuoted, isOrdered } = quotationIn(sheet)
+  // '>900;12': no article begins so.
+  const isSigned = ({ articul, code, barcode, name }: ExtractedRow) =>
+    [articul, code, barcode, name].some((text) => /^\s*>/.test(text))
+  const isOfLetter = (row: ExtractedRow) => isQuoted(row.row - 1) || isSigned(row)
+  const isHeading = (place: number) =>
+    tables.some(({ headings }) => headings !== undefined && place >= headings.first && place <= headings.last)
+  if (!rows.some(isOfLetter) || (rows.every(isOfLetter) && (rows.some(isSigned) || isOrdered(isHeading)))) return rows
+  return rows.map((row) => (isOfLetter(row) ? { ...row, cancelled: row.cancelled || quotation } : row))
 }
 
 type Tally = ReturnType<typeof createTally>
@@ -198,7 +206,9 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
 /** Reads row by row, from above: what is a total depends on the rows before. */
 function createLineReader(sheet: Sheet, { headings, lines: choices, from }: TableChoice) {
   // In a message a bare number is a number.
-  const sizeOf = headings ? sizeIn : (name: string) => (/разм|р-р/i.test(name) ? sizeIn(name) : '')
+  const sizeOf = headings
+    ? sizeIn
+    : (name: string) => (/разм|р-р|^\d+(?:[-–/]\d+)?\s*р\.?$/i.test(name) ? sizeIn(name) : '')
   const readers = choices.map((columns) => ({
     columns,
     texts: textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name]),

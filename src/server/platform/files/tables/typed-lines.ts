@@ -54,9 +54,11 @@ const countedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s+(${nu
 const bullet = /^(?:>\s*)*(?:[-–—•*·▪●○◦►+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)?/u
 /** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
 const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
+/** 'Сапоги 44 р - 1 пара': a size, where pairs follow. */
+const sizeOfPairs = String.raw`\d{2}(?:[-–/]\d{2,3})?\s*р\.?(?:\s*[-–—:=,(]\s*|\s+)\d+\s*пар`
 /** What a good costs: 'по 250 руб/шт', '× 250 = 1000 ₽'. */
 const price = new RegExp(
-  String.raw`(?:^|\s+|\s*[,;×xх*@=]\s*)(?:(?:по|за|цена|сумма|на сумму|итого)\s*:?\s*)*${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽)(?:\s*(?:\/|за)\s*(?:шт|ед|кг|м|л|уп)[а-я]*\.?)?|\s*[×xх*]\s*${number}\s*=.*$`,
+  String.raw`(?:^|\s+|\s*[,;×xх*@=]\s*)(?:(?:(?:по|за|цена|сумма|на сумму|итого)\s*:?\s*)+|(?!${sizeOfPairs}))${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽)(?:\s*(?:\/|за)\s*(?:шт|ед|кг|м|л|уп)[а-я]*\.?)?|\s*[×xх*]\s*${number}\s*=.*$`,
   'gi',
 )
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */

@@ -16,7 +16,7 @@ export function withTypedLines(sheet: Sheet): Sheet {
     ...sheet,
     row: (place) => typedRow(shownText(sheet.row(place)[column])),
     merges: [],
-    isQuoted: (place) => isQuotedLine(shownText(sheet.row(place)[column])),
+    isQuoted: (place) => isQuotedLine(shownText(sheet.row(place)[column]), { isTyped: true }),
     columnsBeyond: 0,
     typed: haveExplicitQuantities(lines) ? 'explicit' : 'bare',
   }
