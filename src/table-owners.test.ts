@@ -84,6 +84,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/personal.ts': `arrival_watches compared_goods favourite_list_goods favourite_lists favourites needs
     notifications saved_filters seen_goods`,
   'doors/demo/price-requests.ts': 'notifications price_links price_list_files price_requests',
+  'doors/demo/registrations.ts': 'consents registration_events registration_requests',
   'doors/demo/search-synonyms.ts': 'catalogue_changes search_synonyms',
   'doors/demo/showcase.ts': 'banners special_offer_goods special_offers',
   'doors/demo/seeded-sign-ins.ts': 'accounts',

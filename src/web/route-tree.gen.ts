@@ -50,6 +50,8 @@ import { Route as AdminGoodsIdRouteImport } from './routes/admin/goods.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
+import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/registrations.index.tsx'
+import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
 
 const BuyerRoute = BuyerRouteImport.update({
   id: '/_buyer',
@@ -256,6 +258,16 @@ const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminRegistrationsIndexRoute = AdminRegistrationsIndexRouteImport.update({
+  id: '/registrations/',
+  path: '/registrations/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRegistrationsIdRoute = AdminRegistrationsIdRouteImport.update({
+  id: '/registrations/$id',
+  path: '/registrations/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof BuyerIndexRoute
@@ -294,10 +306,12 @@ export interface FileRoutesByFullPath {
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/drafts/': typeof BuyerDraftsIndexRoute
   '/orders/': typeof BuyerOrdersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
+  '/admin/registrations/': typeof AdminRegistrationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/account': typeof AccountRoute
@@ -335,10 +349,12 @@ export interface FileRoutesByTo {
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/drafts': typeof BuyerDraftsIndexRoute
   '/orders': typeof BuyerOrdersIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
+  '/admin/registrations': typeof AdminRegistrationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -379,10 +395,12 @@ export interface FileRoutesById {
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
+  '/admin/registrations/': typeof AdminRegistrationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -423,10 +441,12 @@ export interface FileRouteTypes {
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/admin/registrations/$id'
     | '/drafts/'
     | '/orders/'
     | '/admin/goods/'
     | '/admin/offers/'
+    | '/admin/registrations/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/account'
@@ -464,10 +484,12 @@ export interface FileRouteTypes {
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/admin/registrations/$id'
     | '/drafts'
     | '/orders'
     | '/admin/goods'
     | '/admin/offers'
+    | '/admin/registrations'
   id:
     | '__root__'
     | '/_buyer'
@@ -507,10 +529,12 @@ export interface FileRouteTypes {
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/admin/registrations/$id'
     | '/_buyer/drafts/'
     | '/_buyer/orders/'
     | '/admin/goods/'
     | '/admin/offers/'
+    | '/admin/registrations/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -808,6 +832,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/registrations/': {
+      id: '/admin/registrations/'
+      path: '/registrations'
+      fullPath: '/admin/registrations/'
+      preLoaderRoute: typeof AdminRegistrationsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/registrations/$id': {
+      id: '/admin/registrations/$id'
+      path: '/registrations/$id'
+      fullPath: '/admin/registrations/$id'
+      preLoaderRoute: typeof AdminRegistrationsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -879,8 +917,10 @@ interface AdminRouteChildren {
   AdminGoodsIdRoute: typeof AdminGoodsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
+  AdminRegistrationsIdRoute: typeof AdminRegistrationsIdRoute
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
+  AdminRegistrationsIndexRoute: typeof AdminRegistrationsIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -897,8 +937,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminGoodsIdRoute: AdminGoodsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
+  AdminRegistrationsIdRoute: AdminRegistrationsIdRoute,
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
+  AdminRegistrationsIndexRoute: AdminRegistrationsIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

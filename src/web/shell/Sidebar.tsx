@@ -8,6 +8,7 @@ import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
 import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
 import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
+import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
 import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -87,6 +88,7 @@ const waiting = {
   approvals: WaitingApprovals,
   orders: WaitingOrders,
   attorneys: EndedAttorneys,
+  registrations: WaitingRegistrations,
 }
 
 function WaitingRequests() {
@@ -105,6 +107,10 @@ function WaitingOrders() {
 function EndedAttorneys() {
   const { data: count = 0 } = useQuery(endedAttorneysQuery)
   return count > 0 && <em title="Доверенности истекли">{quantity(count)}</em>
+}
+
+function WaitingRegistrations() {
+  return <Waiting count={useQuery(waitingRegistrationsQuery).data} />
 }
 
 /** How much waits for an answer of this person; nothing where nothing does. */

@@ -24,6 +24,7 @@ export type NavigationEntry = {
     | '/finances'
     | '/organisation'
     | '/admin'
+    | '/admin/registrations'
     | '/admin/price-requests'
     | '/admin/goods'
     | '/admin/parameters'
@@ -42,7 +43,7 @@ export type NavigationEntry = {
   /** Which figure stands at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
-  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys'
+  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys' | 'registrations'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -115,6 +116,15 @@ const entries: NavigationEntry[] = [
     waits: 'attorneys',
   },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
+  {
+    path: '/admin/registrations',
+    to: '/admin/registrations',
+    label: 'Заявки',
+    icon: 'people',
+    right: 'staff.registrations',
+    group: 1,
+    waits: 'registrations',
+  },
   {
     path: '/admin/price-requests',
     to: '/admin/price-requests',

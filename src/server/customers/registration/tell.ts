@@ -1,3 +1,4 @@
+import { approvedSubject, approvedText } from '#shared/rules/parties/registration-letters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
@@ -6,7 +7,7 @@ import { listDeciders } from './queries.ts'
 /** How screens and letters call a request. */
 export const numberOf = (id: number): string => `З-${id}`
 
-const linkOf = (id: number): string => `/admin/registrations?request=${id}`
+const linkOf = (id: number): string => `/admin/registrations/${id}`
 
 export type ToldRequest = Record<'company' | 'inn' | 'email' | 'contactName', string> & { id: number }
 
@@ -92,17 +93,11 @@ export async function tellApproved(
   { id, company, email }: ToldRequest,
   { contract, manager }: { contract: string; manager: { name: string; phone: string; email: string } | undefined },
 ): Promise<void> {
-  const contact = manager && [manager.name, manager.phone, manager.email].filter(Boolean).join(', ')
+  const contact = manager ? [manager.name, manager.phone, manager.email].filter(Boolean).join(', ') : ''
   await writeMails(tx, {
     recipients: [email],
-    subject: 'Доступ к порталу открыт',
-    text: [
-      `${company}: договор ${contract}.`,
-      `Войдите с почтой ${email} и паролем из заявки. Забыли его – задайте новый в окне входа.`,
-      contact && `Ваш менеджер: ${contact}.`,
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    subject: approvedSubject,
+    text: approvedText({ company, email, contract, manager: contact }),
     link: '/',
     eventKey: `registration:${id}:approved`,
   })

@@ -17,6 +17,7 @@ import { insertPastPrices } from './past-prices.ts'
 import { insertDemoPresentation } from './presentation.ts'
 import { insertDemoPersonal } from './personal.ts'
 import { insertDemoPriceRequests } from './price-requests.ts'
+import { insertDemoRegistrations } from './registrations.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
 import { demoSignIns, type DemoSignIns, type NetworkExposure } from './sign-ins.ts'
@@ -69,6 +70,7 @@ export async function loadDemo({
       await insertDemoLedger(tx, buyers, now)
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)
+      await insertDemoRegistrations(tx, buyers, now)
       await insertPastPrices(tx, now)
       await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)

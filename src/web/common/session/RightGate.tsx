@@ -24,6 +24,7 @@ const pages = {
   'staff.customers': { title: 'Запросы покупателей вам не поручены', text: askAdministrator },
   'staff.delivery': { title: 'Доставка вам не поручена', text: askAdministrator },
   'staff.orders': { title: 'Заказы вам не поручены', text: askAdministrator },
+  'staff.registrations': { title: 'Заявки вам не поручены', text: askAdministrator },
   'staff.settings': { title: 'Настройки вам не поручены', text: 'Их меняет администратор портала' },
 }
 

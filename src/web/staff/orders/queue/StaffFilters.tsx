@@ -2,7 +2,6 @@ import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import type { StaffPeriod, Scope, StaffSearch } from '../staff-url.ts'
-import styles from '../staff.module.css'
 
 const states = [
   { value: '', label: 'Состояние' },
@@ -25,7 +24,7 @@ type FiltersProps = {
 
 export function StaffFilters({ search, counts, warehouses, onChange }: FiltersProps) {
   return (
-    <div className={styles.filters}>
+    <>
       <Segments
         label="Какие заказы"
         options={[
@@ -60,7 +59,7 @@ export function StaffFilters({ search, counts, warehouses, onChange }: FiltersPr
           onChange({ period: (currentTarget.value || undefined) as StaffPeriod | undefined })
         }
       />
-    </div>
+    </>
   )
 }
 

@@ -8,13 +8,12 @@ import { Attention } from './Attention.tsx'
 import { OrderLink } from '../OrderLink.tsx'
 import { warehousesText, timeText } from '../row-texts.ts'
 import type { StaffRows } from './StaffOrdersTable.tsx'
-import styles from '../staff.module.css'
 
 export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) {
   const now = useNow(60_000)
   return (
     <ul
-      className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${waiting ? table.waiting : ''}`}
       aria-label="Заказы"
       aria-busy={waiting || orders === undefined}
     >

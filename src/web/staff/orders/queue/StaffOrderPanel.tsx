@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { QueuePanel } from '#web/ui/page/Queue.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { OrderStateTag } from '#web/parts/order-lines/OrderStateTag.tsx'
 import { OrderDecision } from '../OrderDecision.tsx'
@@ -16,35 +17,31 @@ const linesShown = 8
 /** The order beside the list: who, what, whether it can be had, and one decision at the foot. */
 export function StaffOrderPanel({ id }: { id: number }) {
   const { data: order, error, refetch } = useQuery(staffOrderQuery(id))
-  if (!order) {
+  if (!order)
     return (
-      <aside className={styles.panel} aria-label="Заказ" aria-busy={!error}>
+      <QueuePanel label="Заказ" busy={!error}>
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      </aside>
+      </QueuePanel>
     )
-  }
   const left = order.products.length - linesShown
   return (
-    <aside className={styles.panel} aria-label={`Заказ ${order.numberOrder}`}>
-      <div className={styles.facts}>
-        <div className="row">
-          <h2 className={styles.name}>Заказ {order.numberOrder}</h2>
-          <OrderStateTag state={order.state} status={order.status} />
-          <span className="grow" />
-          <Link to="/admin/orders/$id" params={{ id: String(id) }} className={buttonClass({ small: true })}>
-            Открыть
-          </Link>
-        </div>
-        <BuyerFacts order={order} delivery />
-        <AttentionNote order={order} />
-        <StockLines order={order} max={linesShown} />
-        {left > 0 && (
-          <Link to="/admin/orders/$id" params={{ id: String(id) }} className="small">
-            Ещё {withCount(left, ['строка', 'строки', 'строк'])}
-          </Link>
-        )}
+    <QueuePanel label={`Заказ ${order.numberOrder}`} foot={<OrderDecision order={order} />}>
+      <div className="row">
+        <h2 className={styles.name}>Заказ {order.numberOrder}</h2>
+        <OrderStateTag state={order.state} status={order.status} />
+        <span className="grow" />
+        <Link to="/admin/orders/$id" params={{ id: String(id) }} className={buttonClass({ small: true })}>
+          Открыть
+        </Link>
       </div>
-      <OrderDecision order={order} />
-    </aside>
+      <BuyerFacts order={order} delivery />
+      <AttentionNote order={order} />
+      <StockLines order={order} max={linesShown} />
+      {left > 0 && (
+        <Link to="/admin/orders/$id" params={{ id: String(id) }} className="small">
+          Ещё {withCount(left, ['строка', 'строки', 'строк'])}
+        </Link>
+      )}
+    </QueuePanel>
   )
 }

@@ -5,13 +5,12 @@ import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { Queue, QueuePanel, useBeside, waitingWords } from '#web/ui/page/Queue.tsx'
 import { StaffFilters } from './StaffFilters.tsx'
 import { StaffOrderCards } from './StaffOrderCards.tsx'
 import { StaffOrdersTable } from './StaffOrdersTable.tsx'
 import { changeStaffSearch, type StaffSearch } from '../staff-url.ts'
 import { useStaffOrders } from '../use-staff-orders.ts'
-import styles from '../staff.module.css'
 
 const StaffOrderPanel = lazy(() =>
   import('./StaffOrderPanel.tsx').then((module) => ({ default: module.StaffOrderPanel })),
@@ -27,64 +26,56 @@ export function StaffOrdersScreen({
 }) {
   const list = useStaffOrders(search)
   const { data, isFetching, isPlaceholderData } = list
-  const beside = useMedia('(min-width: 1100px)')
+  const beside = useBeside()
   const open = beside ? search.order : undefined
   const rows = { orders: data?.items, waiting: isFetching && isPlaceholderData, search, beside }
   return (
-    <div className={styles.screen} data-open={open !== undefined || undefined}>
-      <title>Заказы – Опт</title>
-      <div className={styles.list}>
-        <div className={styles.head}>
-          <div className="row wrap">
-            <h1>Заказы</h1>
-            {data && <span className="dim nowrap">{waitingWords(data.counts.waiting)}</span>}
-            <span className={styles.text}>
-              <BarSearch
-                key={search.query}
-                label="Заказ, организация, ИНН, артикул"
-                placeholder="Заказ, организация, ИНН, артикул"
-                value={search.query ?? ''}
-                onSearch={(query) => onChange(changeStaffSearch(search, { query, scope: 'all' }))}
-              />
-            </span>
-          </div>
-          <StaffFilters
-            search={search}
-            counts={data?.counts}
-            warehouses={data?.warehouses ?? []}
-            onChange={(change) => onChange(changeStaffSearch(search, change))}
-          />
-        </div>
-        <PagedList
-          list={list}
-          empty={<NoOrders search={search} onShowAll={() => onChange({ scope: 'all' })} />}
-          cards={<StaffOrderCards {...rows} />}
-          table={<StaffOrdersTable {...rows} />}
-          link={({ page, label, current, children }) => (
-            <Link
-              to="/admin"
-              search={changeStaffSearch(search, { page })}
-              aria-label={label}
-              aria-current={current ? 'page' : undefined}
-            >
-              {children}
-            </Link>
-          )}
+    <Queue
+      title="Заказы"
+      waiting={data && waitingWords(data.counts.waiting)}
+      search={
+        <BarSearch
+          key={search.query}
+          label="Заказ, организация, ИНН, артикул"
+          placeholder="Заказ, организация, ИНН, артикул"
+          value={search.query ?? ''}
+          onSearch={(query) => onChange(changeStaffSearch(search, { query, scope: 'all' }))}
         />
-      </div>
-      {open !== undefined && (
-        <Suspense fallback={<aside className={styles.panel} aria-busy="true" />}>
-          <StaffOrderPanel key={open} id={open} />
-        </Suspense>
-      )}
-    </div>
+      }
+      filters={
+        <StaffFilters
+          search={search}
+          counts={data?.counts}
+          warehouses={data?.warehouses ?? []}
+          onChange={(change) => onChange(changeStaffSearch(search, change))}
+        />
+      }
+      panel={
+        open !== undefined && (
+          <Suspense fallback={<QueuePanel label="Заказ" busy />}>
+            <StaffOrderPanel key={open} id={open} />
+          </Suspense>
+        )
+      }
+    >
+      <PagedList
+        list={list}
+        empty={<NoOrders search={search} onShowAll={() => onChange({ scope: 'all' })} />}
+        cards={<StaffOrderCards {...rows} />}
+        table={<StaffOrdersTable {...rows} />}
+        link={({ page, label, current, children }) => (
+          <Link
+            to="/admin"
+            search={changeStaffSearch(search, { page })}
+            aria-label={label}
+            aria-current={current ? 'page' : undefined}
+          >
+            {children}
+          </Link>
+        )}
+      />
+    </Queue>
   )
-}
-
-function waitingWords(count: number): string {
-  return count === 0
-    ? 'никто не ждёт'
-    : `${count} ${new Intl.PluralRules('ru-RU').select(count) === 'one' ? 'ждёт' : 'ждут'} действия`
 }
 
 function NoOrders({ search, onShowAll }: { search: StaffSearch; onShowAll: () => void }) {

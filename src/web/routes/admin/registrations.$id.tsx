@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
+import { CallError } from '#web/api/client.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+import { parseInteger } from '#web/search.ts'
+import { RegistrationScreen } from '#web/staff/registrations/RegistrationScreen.tsx'
+import { registrationQuery } from '#web/staff/registrations/use-registrations.ts'
+
+export const Route = createFileRoute('/admin/registrations/$id')({
+  loader: async ({ context: { queries, me }, params }) => {
+    const id = parseInteger(params.id)
+    if (id === undefined) throw notFound()
+    if (!may(me, 'staff.registrations')) return
+    await queries.ensureQueryData({ ...registrationQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 404 ? notFound() : error
+    })
+  },
+  component: Registration,
+})
+
+function Registration() {
+  const { id } = Route.useParams()
+  return <RightGate right="staff.registrations">{() => <Loaded id={Number(id)} />}</RightGate>
+}
+
+function Loaded({ id }: { id: number }) {
+  const { data: request } = useSuspenseQuery(registrationQuery(id))
+  return <RegistrationScreen key={request.id} request={request} />
+}

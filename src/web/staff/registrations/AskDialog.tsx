@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Registration } from '#shared/api/staff/registrations.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/dialogs/Modal.tsx'
+import { TextArea } from '#web/ui/forms/Field.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useAsk } from './use-registrations.ts'
+
+const usual = [
+  'Пришлите доверенность на того, кто подал заявку.',
+  'Пришлите карточку организации с КПП и банковскими реквизитами.',
+  'Уточните юридический адрес: в ЕГРЮЛ он другой.',
+]
+
+/** Asks the applicant for something; the letter's link leads to the request. */
+export function AskDialog({ request, onClose }: { request: Registration; onClose: () => void }) {
+  const { id, company, email } = request
+  const notify = useNotify()
+  const ask = useAsk()
+  const [text, setText] = useState('')
+  const fault = fieldErrorsOf(ask.error).text ?? ask.error?.message
+
+  function send() {
+    ask.mutate(
+      { id, text },
+      {
+        onSuccess: () => {
+          notify({ tone: 'ok', text: `${company}: вопрос отправлен`, fadeMs: 3000 })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      width={480}
+      title={`Запросить данные у ${company}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <span className="grow" />
+          <Button variant="primary" busy={ask.isPending} onClick={send}>
+            Отправить вопрос
+          </Button>
+        </>
+      }
+    >
+      <div className="column">
+        <TextArea
+          label="Чего не хватает"
+          data-autofocus
+          rows={4}
+          maxLength={2000}
+          value={text}
+          hint={`Письмо со ссылкой на заявку уйдёт на ${email}`}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            ask.reset()
+          }}
+        />
+        <div className="row wrap">
+          {usual.map((sentence) => (
+            <Button
+              key={sentence}
+              small
+              onClick={() => setText((before) => [before.trim(), sentence].filter(Boolean).join('\n'))}
+            >
+              {sentence.split(/[:.]/)[0]?.replace(/^(Пришлите|Уточните) /, '') ?? sentence}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Modal>
+  )
+}

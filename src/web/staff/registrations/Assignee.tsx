@@ -1,0 +1,49 @@
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useAssign } from './use-registrations.ts'
+import styles from './registrations.module.css'
+
+type AssigneeProps = {
+  request: { id: number; company: string; assignee: { id: number; name: string } | null }
+  /** The account of whoever looks. */
+  me: number
+  open: boolean
+}
+
+/** Who has a request; nobody's may be taken here. */
+export function Assignee({ request: { id, company, assignee }, me, open }: AssigneeProps) {
+  const notify = useNotify()
+  const assign = useAssign()
+  if (assignee)
+    return (
+      <span className={styles.avatar} data-me={assignee.id === me || undefined} title={assignee.name}>
+        <span aria-hidden="true">{initialsOf(assignee.name)}</span>
+        <span className="unseen">{assignee.name}</span>
+      </span>
+    )
+  if (!open) return null
+  return (
+    <button
+      type="button"
+      className={styles.take}
+      aria-label={`Взять себе: ${company}`}
+      title="Никто, взять себе"
+      aria-busy={assign.isPending || undefined}
+      onClick={() =>
+        assign.mutate(
+          { id, assignee: me },
+          { onError: ({ message }) => notify({ tone: 'bad', title: 'Заявка не взята', text: message }) },
+        )
+      }
+    >
+      +
+    </button>
+  )
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+}

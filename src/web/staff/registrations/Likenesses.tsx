@@ -1,0 +1,39 @@
+import type { Registration, RegistrationLikeness } from '#shared/api/staff/registrations.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { money } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { likenessText } from './texts.ts'
+
+type LikenessProps = {
+  request: Registration
+  /** The organisation that the request is being joined to. */
+  joined: number | undefined
+  onJoin: (likeness: RegistrationLikeness) => void
+}
+
+/** Customers that the applicant may be: to be joined instead of made anew. */
+export function Likenesses({ request, joined, onJoin }: LikenessProps) {
+  return request.likenesses.map((likeness) => {
+    const { organisation, contragent, by, contracts, manager, debt, without_accounts: isFrom1c } = likeness
+    const isJoined = joined === organisation.id
+    const facts = [
+      contracts.length > 0 && `договор ${contracts[0]?.header ?? ''}`,
+      manager && `менеджер ${manager}`,
+      debt > 0 ? `долг ${money(debt)}` : 'долга нет',
+    ].filter(Boolean)
+    return (
+      <Note
+        key={contragent.id}
+        tone="warn"
+        action={
+          <Button small disabled={isJoined} onClick={() => onJoin(likeness)}>
+            {isJoined ? 'Присоединяем' : 'Присоединить'}
+          </Button>
+        }
+      >
+        <b className="bold">{isFrom1c ? 'Есть в 1С, на портале ещё не был.' : 'Похоже на действующего покупателя.'}</b>{' '}
+        {likenessText(by)} у {contragent.company}: {facts.join(', ')}.
+      </Note>
+    )
+  })
+}

@@ -1,0 +1,60 @@
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import list from '#web/ui/tables/paged-list.module.css'
+import table from '#web/ui/tables/table.module.css'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { Assignee } from './Assignee.tsx'
+import { RegistrationLink } from './RegistrationLink.tsx'
+import { Findings, type RegistrationRows } from './RegistrationsTable.tsx'
+import { isOpenRow, sentText, waitedText } from './rows.ts'
+import { isPastNorm, statuses } from './texts.ts'
+import styles from './registrations.module.css'
+
+export function RegistrationCards({ items, waiting, search, beside, normHours, me }: RegistrationRows) {
+  const now = useNow(60_000)
+  return (
+    <ul
+      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      aria-label="Заявки"
+      aria-busy={waiting || items === undefined}
+    >
+      {items
+        ? items.map((request) => (
+            <li key={request.id} className={`${list.card} ${list.open}`}>
+              <div className="row">
+                <RegistrationLink request={request} search={search} beside={beside} />
+                <span className="grow" />
+                <Tag tone={statuses[request.status].tone}>{statuses[request.status].text}</Tag>
+              </div>
+              <div className="row small">
+                <span className="dim clip">{[request.inn, request.city].filter(Boolean).join(' · ')}</span>
+                <span className="grow" />
+                <span className="dim nowrap">
+                  {sentText(request, now)} ·{' '}
+                  <span
+                    className={
+                      isOpenRow(request) && isPastNorm(request.waiting_since, normHours, now) ? 'bad' : undefined
+                    }
+                  >
+                    {waitedText(request, now)}
+                  </span>
+                </span>
+              </div>
+              <div className="row">
+                <Findings request={request} />
+                {request.note !== '' && <span className="dim small clip">{request.note}</span>}
+                <span className="grow" />
+                <span className={styles.who}>
+                  <Assignee request={request} me={me} open={isOpenRow(request)} />
+                </span>
+              </div>
+            </li>
+          ))
+        : [1, 2, 3, 4].map((row) => (
+            <li key={row} className={list.card}>
+              <Skeleton width="100%" height={72} />
+            </li>
+          ))}
+    </ul>
+  )
+}

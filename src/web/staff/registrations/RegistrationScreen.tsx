@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { Registration } from '#shared/api/staff/registrations.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { RegistrationView } from './RegistrationView.tsx'
+import { numberOf } from './texts.ts'
+import styles from './registrations.module.css'
+
+/** A request on a page of its own, where there is no room beside the list. */
+export function RegistrationScreen({ request }: { request: Registration }) {
+  return (
+    <Page
+      title={`Заявка ${numberOf(request.id)}`}
+      above={
+        <Link to="/admin/registrations">
+          <Icon name="back" />
+          Заявки
+        </Link>
+      }
+    >
+      <RegistrationView
+        key={request.status}
+        request={request}
+        frame={({ children, foot }) => (
+          <div className={styles.page}>
+            {children}
+            {foot}
+          </div>
+        )}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { Registration, RejectReason } from '#shared/api/staff/registrations.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/dialogs/Modal.tsx'
+import { Checkbox, TextArea } from '#web/ui/forms/Field.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { proposedRefusal, reasonChoices } from './texts.ts'
+import { useReject } from './use-registrations.ts'
+import styles from './registrations.module.css'
+
+/** Refuses access: the reason for us, and what the applicant reads, already written from it. */
+export function RejectDialog({ request, onClose }: { request: Registration; onClose: () => void }) {
+  const { id, company, email } = request
+  const notify = useNotify()
+  const reject = useReject()
+  const [reason, setReason] = useState<RejectReason>(() => likelyReason(request))
+  const [own, setOwn] = useState<string>()
+  const [blocks, setBlocks] = useState(false)
+  const text = own ?? proposedRefusal(reason, request)
+  const fault = fieldErrorsOf(reject.error).text ?? reject.error?.message
+
+  function send() {
+    reject.mutate(
+      { id, reason, text, blocks_inn: blocks },
+      {
+        onSuccess: () => {
+          notify({ tone: 'ok', text: `${company}: отказ отправлен`, fadeMs: 3000 })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      width={480}
+      title={`Отказать ${company}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <span className="grow" />
+          <Button variant="danger" busy={reject.isPending} onClick={send}>
+            Отказать и написать
+          </Button>
+        </>
+      }
+    >
+      <div className="column">
+        <fieldset className={styles.reasons}>
+          <legend className="unseen">Причина</legend>
+          {reasonChoices.map(({ value, label, note }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                checked={reason === value}
+                data-autofocus={reason === value || undefined}
+                onChange={() => {
+                  setReason(value)
+                  setOwn(undefined)
+                }}
+              />
+              <span>
+                {label}
+                {note !== '' && <small>{note}</small>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label="Что увидит заявитель"
+          rows={4}
+          maxLength={2000}
+          value={text}
+          hint={`Письмо уйдёт на ${email}`}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setOwn(currentTarget.value)
+            reject.reset()
+          }}
+        />
+        <Checkbox
+          label="Больше не принимать заявки с этим ИНН"
+          checked={blocks}
+          onChange={({ currentTarget }) => setBlocks(currentTarget.checked)}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+/** What speaks most against the firm. */
+function likelyReason({ comparison, likenesses }: Registration): RejectReason {
+  const differs = (field: string) => comparison.some((row) => row.field === field && row.same === false)
+  if (differs('state')) return 'liquidated'
+  if (likenesses.some(({ by }) => by.includes('inn'))) return 'duplicate'
+  if (comparison.some(({ same, field }) => same === false && field !== 'bank')) return 'requisites'
+  return 'other'
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { changeRegistrationsSearch, normaliseRegistrationsSearch } from './registrations-url.ts'
+
+test('an address says only what differs from the queue as it opens', () => {
+  expect(normaliseRegistrationsSearch({ scope: 'waiting', page: '1', assignee: 'who', query: ' ' })).toEqual({})
+  expect(
+    normaliseRegistrationsSearch({ scope: 'all', page: '3', assignee: 'me', query: ' Вектор ', request: '7' }),
+  ).toEqual({
+    scope: 'all',
+    page: 3,
+    assignee: 'me',
+    query: 'Вектор',
+    request: 7,
+  })
+})
+
+test('another filter begins at the first page, with nothing open', () => {
+  expect(changeRegistrationsSearch({ scope: 'all', page: 3, request: 7 }, { assignee: 'none' })).toEqual({
+    scope: 'all',
+    assignee: 'none',
+  })
+})

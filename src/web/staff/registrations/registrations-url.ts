@@ -1,0 +1,32 @@
+import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
+
+const scopes = ['waiting', 'asked', 'all'] as const
+export type Scope = (typeof scopes)[number]
+
+export type RegistrationsSearch = {
+  scope?: Scope
+  assignee?: 'me' | 'none'
+  query?: string
+  page?: number
+  /** The request that stands open beside the list. */
+  request?: number
+}
+
+export function normaliseRegistrationsSearch(raw: Record<string, unknown>): RegistrationsSearch {
+  const page = parseInteger(raw.page)
+  return withoutAbsent<RegistrationsSearch>({
+    scope: scopes.find((scope) => scope === raw.scope && scope !== 'waiting'),
+    assignee: raw.assignee === 'me' || raw.assignee === 'none' ? raw.assignee : undefined,
+    query: textOf(raw.query)?.trim(),
+    page: page === 1 ? undefined : page,
+    request: parseInteger(raw.request),
+  })
+}
+
+/** Another view: from its first page, with no request open. */
+export function changeRegistrationsSearch(
+  search: RegistrationsSearch,
+  change: { [Name in keyof RegistrationsSearch]: RegistrationsSearch[Name] | undefined },
+): RegistrationsSearch {
+  return normaliseRegistrationsSearch({ ...search, page: undefined, request: undefined, ...change })
+}

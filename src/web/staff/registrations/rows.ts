@@ -1,0 +1,33 @@
+import type { RegistrationSummary } from '#shared/api/staff/registrations.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { ageText, spanText } from './texts.ts'
+
+type Group = { title: string; rows: RegistrationSummary[] }
+
+export const isOpenRow = ({ status }: Pick<RegistrationSummary, 'status'>): boolean =>
+  status === 'new' || status === 'checking'
+
+/** The queue as it is worked through: what waits for staff, what for the applicant, what was decided lately. */
+export function groupsOf(items: readonly RegistrationSummary[], isGrouped: boolean): Group[] {
+  if (!isGrouped) return [{ title: '', rows: [...items] }]
+  const groups: Group[] = [
+    { title: '', rows: items.filter(isOpenRow) },
+    { title: 'Ждём ответа заявителя', rows: items.filter(({ status }) => status === 'data_requested') },
+    { title: 'Решены за 7 дней', rows: items.filter(({ decided_at: at }) => at !== null) },
+  ]
+  return groups.filter(({ rows }) => rows.length > 0)
+}
+
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
+const dayAndMonth = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', timeZone: 'Europe/Moscow' })
+
+/** The hour of today, else the day. */
+export function sentText({ created_at: sentAt }: RegistrationSummary, now: Date): string {
+  const at = new Date(sentAt)
+  return (dayOf(at) === dayOf(now) ? time : dayAndMonth).format(at)
+}
+
+/** How long it has waited, or how long the decision took. */
+export function waitedText({ decided_after: after, waiting_since: since }: RegistrationSummary, now: Date): string {
+  return after === null ? ageText(since, now) : spanText(after)
+}

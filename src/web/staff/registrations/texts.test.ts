@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { RegisterComparison } from '#shared/api/staff/registrations.ts'
+import { likenessText, proposedRefusal, spanText, summaryOf } from './texts.ts'
+
+test.each([
+  [20, '1 мин'],
+  [660, '11 мин'],
+  [7500, '2 ч 05 мин'],
+  [86_399, '1 дн.'],
+  [172_800, '2 дн.'],
+])('%i seconds read as %s', (seconds, text) => expect(spanText(seconds)).toBe(text))
+
+test('the last 30 days in two sentences; none where nothing was decided', () => {
+  expect(summaryOf({ approved: 41, rejected: { duplicate: 3, liquidated: 2 }, average: 7500 }, 4)).toEqual([
+    'За 30 дней одобрено 41, отказано 5: дубль 3, ликвидация 2.',
+    'Решение принимаем в среднем за 2 ч 05 мин, норма 4 ч.',
+  ])
+  expect(summaryOf({ approved: 0, rejected: {}, average: null }, 4)).toEqual([])
+})
+
+test('a refusal for requisites names what differs, and what the register says there', () => {
+  const row = (field: RegisterComparison['field'], same: boolean, more: string[] = []): RegisterComparison => ({
+    field,
+    same,
+    given: 'одно',
+    register: 'другое',
+    aside: '',
+    more,
+  })
+  const comparison = [row('company', true), row('ogrn', false), row('legal_address', false, ['лит. А', 'пом. 12-Н'])]
+  expect(proposedRefusal('requisites', { comparison })).toBe(
+    'ОГРН в заявке не совпадает с ЕГРЮЛ: там другое. Адрес в заявке не совпадает с ЕГРЮЛ: там лит. А, пом. 12-Н. Исправьте и отправьте заявку ещё раз.',
+  )
+  expect(proposedRefusal('other', { comparison })).toBe('')
+})
+
+test('what two firms have in common reads as a sentence begins', () => {
+  expect(likenessText(['phone'])).toBe('Тот же телефон')
+  expect(likenessText(['email'])).toBe('Та же почта')
+  expect(likenessText(['party'])).toBe('Те же ИНН и КПП')
+  expect(likenessText(['inn', 'phone', 'email'])).toBe('Те же ИНН, телефон и почта')
+})

@@ -1,0 +1,122 @@
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useMedia } from '../use-media.ts'
+import styles from './queue.module.css'
+
+type QueueProps = {
+  title: string
+  /** How many wait, in words. */
+  waiting?: string | undefined
+  search: ReactNode
+  filters: ReactNode
+  /** The list: its rows are links marked `data-row`, the open one `aria-current`. */
+  children: ReactNode
+  /** The object that is open beside the list. */
+  panel?: ReactNode | false
+  /** Of the panel, in pixels. */
+  width?: number
+}
+
+/** Whether there is room for an object beside its list. */
+export function useBeside(): boolean {
+  return useMedia('(min-width: 1100px)')
+}
+
+/**
+ * What all queues of staff share: a list with its search, filters and figures, and the object that is open beside it. j
+ * and k open the next and the previous one, Enter on the open one goes into its panel.
+ */
+export function Queue({ title, waiting, search, filters, children, panel, width = 396 }: QueueProps) {
+  const screen = useRef<HTMLDivElement>(null)
+  const beside = useBeside()
+  const open = panel !== undefined && panel !== false
+
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      const step = event.code === 'KeyJ' ? 1 : event.code === 'KeyK' ? -1 : 0
+      if (step === 0 || isTaken(event)) return
+      const rows = [...(screen.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const at = rows.findIndex((row) => row.getAttribute('aria-current') !== null || row === document.activeElement)
+      const next = rows[at === -1 ? 0 : at + step]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+      if (beside) next.click()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [beside])
+
+  function enterPanel(event: KeyboardEvent<HTMLDivElement>) {
+    const { target } = event
+    const isOpen = target instanceof HTMLElement && 'row' in target.dataset && target.ariaCurrent !== null
+    const aside = screen.current?.querySelector<HTMLElement>('aside')
+    if (event.key !== 'Enter' || !isOpen || !aside) return
+    event.preventDefault()
+    aside.focus()
+  }
+
+  return (
+    <div
+      className={styles.screen}
+      data-open={open || undefined}
+      style={{ '--panel': `${width}px` } as CSSProperties}
+      ref={screen}
+    >
+      <title>{`${title} – Опт`}</title>
+      {/* The key is that of the links inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles.list} onKeyDown={enterPanel}>
+        <div className={styles.head}>
+          <div className="row wrap">
+            <h1>{title}</h1>
+            {waiting !== undefined && <span className="dim nowrap">{waiting}</span>}
+            <span className={styles.text}>{search}</span>
+          </div>
+          <div className={styles.filters}>{filters}</div>
+        </div>
+        {children}
+      </div>
+      {panel}
+    </div>
+  )
+}
+
+/** The object beside the list, with one decision at its foot. */
+export function QueuePanel({
+  label,
+  busy = false,
+  children,
+  foot,
+}: {
+  label: string
+  busy?: boolean
+  children?: ReactNode
+  foot?: ReactNode
+}) {
+  return (
+    <aside className={styles.panel} aria-label={label} aria-busy={busy || undefined} tabIndex={-1}>
+      <div className={styles.inside}>{children}</div>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+    </aside>
+  )
+}
+
+/** 'никто не ждёт', '1 ждёт действия', '3 ждут действия' */
+export function waitingWords(count: number): string {
+  if (count === 0) return 'никто не ждёт'
+  return `${count} ${new Intl.PluralRules('ru-RU').select(count) === 'one' ? 'ждёт' : 'ждут'} действия`
+}
+
+/** Keys with others held, keys that are typed, and keys over a dialog are not the queue's. */
+export function isTaken(event: globalThis.KeyboardEvent): boolean {
+  const { target } = event
+  return (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.isComposing ||
+    event.defaultPrevented ||
+    (target instanceof HTMLElement && target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) ||
+    document.querySelector('[role=dialog][aria-modal], :popover-open') !== null
+  )
+}
