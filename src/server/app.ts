@@ -92,7 +92,8 @@ const slowestHeadersMs = 20_000
  * be read before registering.
  */
 const isSetupPage = (path: string) => /^\/setup\/?$/i.test(path)
-const isGuestPage = (path: string) => /^\/((reset|answer)\/[\w-]{1,100}|policy|consent|offer)\/?$/i.test(path)
+const isGuestPage = (path: string) =>
+  /^\/((reset|answer)\/[\w-]{1,100}|policy|consent|offer|registration)\/?$/i.test(path)
 
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {

@@ -36,7 +36,7 @@ test('each role sees exactly the sections it may open', () => {
   ])
   expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances'])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
-  expect(paths('sales')).toEqual(['/admin', '/admin/price-requests'])
+  expect(paths('sales')).toEqual(['/admin', '/admin/registrations', '/admin/price-requests'])
   expect(paths('content')).toEqual([
     '/admin/goods',
     '/admin/parameters',

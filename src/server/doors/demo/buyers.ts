@@ -23,20 +23,25 @@ export type DemoBuyers = Awaited<ReturnType<typeof insertDemoBuyers>>
 /** Two buyers with their contracts and people, the staff, 1C's account, and how goods are delivered. */
 export async function insertDemoBuyers(db: Db, signIns: DemoSignIns, today: Day) {
   const sources = { ...(await findSources(db)), today }
-  await db.insert(accounts).values([
-    { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
-    { ...(await signInColumns(signIns.content)), role: 'content', name: 'Мария Лебедева' },
-    { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
-  ])
+  const [admin] = await db
+    .insert(accounts)
+    .values([
+      { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
+      { ...(await signInColumns(signIns.content)), role: 'content', name: 'Мария Лебедева' },
+      { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
+    ])
+    .returning({ id: accounts.id })
   await insertSeller(db)
   const [kovaleva, orlov] = await insertPersonalManagers(db)
-  await db
+  const [sales] = await db
     .insert(accounts)
     .values({ ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов', personalManagerId: orlov })
+    .returning({ id: accounts.id })
+  if (!admin || !sales) throw new Error('no staff was inserted')
   const zones = await insertDemoDelivery(db)
   const vector = await insertVector(db, { ...sources, zones }, signIns, kovaleva)
   const yug = await insertYug(db, sources, signIns, orlov)
-  return { vector, yug }
+  return { vector, yug, staff: { adminId: admin.id, salesId: sales.id } }
 }
 
 type Sources = Awaited<ReturnType<typeof findSources>> & { today: Day }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { PartySuggestion } from '#shared/api/suggestions.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
-import { accounts } from '#server/platform/db/schema/access.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'
 import { consents, registrationEvents, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
@@ -16,14 +15,12 @@ const dayMs = 24 * hourMs
 type NewRequest = typeof registrationRequests.$inferInsert
 
 /** Requests for access in every state: three wait for staff, one for the applicant, two are decided. */
-export async function insertDemoRegistrations(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
+export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: DemoBuyers, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const [admin] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, 'admin'))
-  const [sales] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, 'sales'))
   const [head] = await db.select().from(contragents).where(eq(contragents.organisationId, vector.organisationId))
   const [southern] = await db.select().from(contragents).where(eq(contragents.organisationId, yug.organisationId))
   const [southernOwner] = yug.people
-  if (!admin || !sales || !head || !southern || !southernOwner) throw new Error('the demo buyers have no people')
+  if (!head || !southern || !southernOwner) throw new Error('a demo buyer has no contragent or no people')
   // Nobody signs in with these.
   const passwordHash = await hashPassword(randomBytes(18).toString('base64url'))
   const at = (ms: number) => ({ createdAt: ago(ms), waitingSince: ago(ms), passwordHash })
@@ -33,7 +30,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug }: DemoBuyer
     ...at(2 * hourMs + 17 * minuteMs),
     phone: southern.phone,
     status: 'checking',
-    assigneeId: admin.id,
+    assigneeId: staff.adminId,
     registryParty: { ...registered(don), address: `${don.legalAddress}, литера А, помещ 12-Н` },
     registryCheckedAt: ago(2 * hourMs + 17 * minuteMs),
   })
@@ -50,14 +47,14 @@ export async function insertDemoRegistrations(db: Db, { vector, yug }: DemoBuyer
     ...teploset,
     ...at(3 * dayMs),
     status: 'data_requested',
-    assigneeId: sales.id,
+    assigneeId: staff.salesId,
     decisionText: question,
     answerTokenHash: randomBytes(32),
   })
   await insertEvent(db, {
     requestId: asked,
     kind: 'data_requested',
-    accountId: sales.id,
+    accountId: staff.salesId,
     text: question,
     at: ago(2 * dayMs),
   })
@@ -67,18 +64,18 @@ export async function insertDemoRegistrations(db: Db, { vector, yug }: DemoBuyer
     ...omega,
     ...at(2 * dayMs),
     status: 'rejected',
-    assigneeId: sales.id,
+    assigneeId: staff.salesId,
     registryParty: { ...registered(omega), state: 'liquidating' },
     registryCheckedAt: ago(2 * dayMs),
     rejectReason: 'liquidated',
     decisionText: refusal,
     decidedAt: ago(2 * dayMs - 25 * minuteMs),
-    decidedById: sales.id,
+    decidedById: staff.salesId,
   })
   await insertEvent(db, {
     requestId: refused,
     kind: 'rejected',
-    accountId: sales.id,
+    accountId: staff.salesId,
     text: refusal,
     at: ago(2 * dayMs - 25 * minuteMs),
   })
@@ -90,9 +87,9 @@ export async function insertDemoRegistrations(db: Db, { vector, yug }: DemoBuyer
     contactName: southernOwner.name,
     email: southern.email,
     status: 'approved',
-    assigneeId: sales.id,
+    assigneeId: staff.salesId,
     decidedAt: ago(450 * dayMs - 100 * minuteMs),
-    decidedById: sales.id,
+    decidedById: staff.salesId,
     organisationId: yug.organisationId,
     contragentId: southern.id,
     contractId: yug.contracts.dealer,
@@ -101,7 +98,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug }: DemoBuyer
   await insertEvent(db, {
     requestId: accepted,
     kind: 'approved',
-    accountId: sales.id,
+    accountId: staff.salesId,
     at: ago(450 * dayMs - 100 * minuteMs),
   })
 }

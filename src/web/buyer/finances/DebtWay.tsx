@@ -5,7 +5,7 @@ import { debtInvoice } from '#shared/api/finances.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { money, withCount } from '#web/ui/format.ts'
-import { financesQuery } from './use-finances.ts'
+import { overdueQuery } from './use-finances.ts'
 import styles from './finances.module.css'
 
 /** More stand on the page of finances. */
@@ -13,7 +13,7 @@ const maxShown = 3
 
 /** What to pay so that a stop is lifted: the overdue documents, each with its invoice, and one for all. */
 export function DebtWay({ contract }: { contract: number }) {
-  const { data } = useQuery(financesQuery({ contract, view: 'overdue' }))
+  const { data } = useQuery(overdueQuery(contract))
   if (!data || data.items.length === 0) return null
   const { items, overdue, pagination } = data
   const left = pagination.total - maxShown

@@ -13,6 +13,9 @@ export function financesQuery(search: FinancesSearch) {
   })
 }
 
+/** What has to be paid at once. */
+export const overdueQuery = (contract: number) => financesQuery({ contract, view: 'overdue' })
+
 /** A page of documents and payments with the contract's figures; the old ones stay, dimmed, while new ones load. */
 export function useFinances(search: FinancesSearch) {
   return useQuery({ ...financesQuery(search), enabled: isFinancesPeriod(search), placeholderData: keepPreviousData })

@@ -102,7 +102,7 @@ function ToPay({ contract: { id, number } }: { contract: Contract }) {
     <Link
       to="/finances"
       search={{ contract: id }}
-      className="nowrap"
+      className={`nowrap ${styles.within}`}
       aria-label={`Что оплатить по договору № ${number}`}
     >
       Что оплатить

@@ -4,13 +4,14 @@ import { may } from '#shared/rights.ts'
 import { ContractsCard } from '#web/buyer/contracts/ContractsCard.tsx'
 import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { initQuery, useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { DebtWay } from '#web/buyer/finances/DebtWay.tsx'
+import { overdueQuery } from '#web/buyer/finances/use-finances.ts'
 import { HomeScreen } from '#web/buyer/home/HomeScreen.tsx'
 import { listQuery } from '#web/buyer/lists/use-lists.ts'
 import { useMe } from '#web/common/session/use-session.ts'
 import { bannersQuery } from '#web/buyer/showcase/use-banners.ts'
 import { HomeShowcase } from '#web/pages/lists/HomeShowcase.tsx'
 
-const DebtWay = lazy(() => import('#web/buyer/finances/DebtWay.tsx').then((module) => ({ default: module.DebtWay })))
 const SeenGoods = lazy(() => import('#web/buyer/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 
 export const Route = createFileRoute('/_buyer/')({
@@ -19,7 +20,10 @@ export const Route = createFileRoute('/_buyer/')({
     void queries.prefetchQuery(bannersQuery)
     void queries.prefetchQuery(listQuery({ name: 'special' }))
     // Alerts stand above all else: what comes before them would be pushed down.
-    await queries.prefetchQuery(initQuery)
+    const { contracts } = await queries.ensureQueryData(initQuery)
+    if (!may(me, 'finances.view')) return
+    const owing = contracts.filter(({ stopOrders, debtAlert }) => stopOrders || debtAlert)
+    await Promise.all(owing.map(({ id }) => queries.prefetchQuery(overdueQuery(id))))
   },
   component: Home,
 })
@@ -34,13 +38,7 @@ function Home() {
         <DebtAlert
           key={contract.id}
           contract={contract}
-          way={
-            may(me, 'finances.view') && (
-              <Suspense>
-                <DebtWay contract={contract.id} />
-              </Suspense>
-            )
-          }
+          way={may(me, 'finances.view') && <DebtWay contract={contract.id} />}
         />
       ))}
       contracts={<ContractsCard />}

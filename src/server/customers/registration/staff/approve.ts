@@ -217,7 +217,7 @@ async function openAccount(
   const role = organisation.hasOwner ? 'manager' : 'owner'
   const account = { login, name, phone, role, organisationId: organisation.id }
   const id = await insertAccount(tx, { ...account, passwordHash })
-  if (role === 'manager') await allotContract(tx, { accountId: id, contractId })
+  if (organisation.hasOwner) await allotContract(tx, { accountId: id, contractId })
   const object = { type: 'account', id, organisationId: organisation.id } as const
   await recordAudit(tx, byAccount(actor), { action: 'account.created', object, after: account })
   return id
