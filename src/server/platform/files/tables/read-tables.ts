@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Extracted } from './extract.ts'
 import type { OwnPriceList } from './own-price-list.ts'
 import { createPermit } from './permit.ts'
-import type { SheetSample } from './sample.ts'
-import type { WorkerResult, WorkerRequest, Source, WorkerReply } from './worker-messages.ts'
+import type { SampleRow, SheetSample } from './sample.ts'
+import type { CellsRequest, WorkerResult, WorkerRequest, Source, WorkerReply } from './worker-messages.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type OpenTable = (
@@ -11,6 +11,8 @@ export type OpenTable = (
   | { samples: SheetSample[]; sheetsBeyond: number; own?: undefined }
 ) & {
   extract: (question: WorkerRequest) => Promise<Extracted>
+  /** All filled rows of a sheet. */
+  cells: (sheet: number) => Promise<SampleRow[]>
 }
 
 export type TableReader = {
@@ -62,9 +64,10 @@ export function createTableReader(options: Partial<Options> = {}): TableReader {
         }
         const opened = first.kind === 'weighed' ? await thread.answer() : first
         const extract = async (question: WorkerRequest) => expect('rows', await thread.answer(question))
-        if (opened.kind === 'own') return await use({ own: opened.own, extract })
+        const cells = async (sheet: number) => expect('cells', await thread.answer({ sheet })).rows
+        if (opened.kind === 'own') return await use({ own: opened.own, extract, cells })
         const { samples, sheetsBeyond } = expect('opened', opened)
-        return await use({ samples, sheetsBeyond, extract })
+        return await use({ samples, sheetsBeyond, extract, cells })
       } finally {
         await thread.end()
         giveBack?.()
@@ -108,7 +111,7 @@ function startThread(source: Source, { deadlineMs, maxRows }: Pick<Options, 'dea
   const send = (reply: WorkerReply) => worker.postMessage(reply, [])
 
   return {
-    async answer(question?: WorkerRequest): Promise<Exclude<WorkerResult, { kind: 'refused' }>> {
+    async answer(question?: WorkerRequest | CellsRequest): Promise<Exclude<WorkerResult, { kind: 'refused' }>> {
       const answered = new Promise<WorkerResult>((resolve) => {
         // Under `node --watch` Node itself sends messages the same way.
         const onMessage = (message: Partial<WorkerResult>) => {

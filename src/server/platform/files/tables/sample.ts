@@ -64,6 +64,11 @@ export function sampleSheet(sheet: Sheet, index: number): SheetSample {
   }
 }
 
+/** Every row with anything in it. */
+export function filledCells(sheet: Sheet): SampleRow[] {
+  return filledRows(sheet).map((row) => ({ row, cells: withMerged(sheet, row) }))
+}
+
 /** Goods have a figure somewhere in their row; headings rarely have any. */
 function captionsOf(sheet: Sheet, filled: readonly number[]): number[] {
   const captions: number[] = []

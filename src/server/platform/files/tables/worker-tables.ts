@@ -7,7 +7,7 @@ import { readDelimited } from './delimited.ts'
 import { extractRows } from './extract.ts'
 import { readHiddenRows } from './hidden-rows.ts'
 import { readOwnPriceList } from './own-price-list.ts'
-import { sampleSheet } from './sample.ts'
+import { filledCells, sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
 import { sniff, supportedTablesMessage } from './sniff.ts'
 import { withTypedLines } from './typed-sheet.ts'
@@ -23,8 +23,13 @@ let sheets: Sheet[] = []
 
 parentPort?.on('message', (message: WorkerReply) => {
   const sheet = message.goOn === undefined ? sheets[message.sheet] : undefined
-  if (message.goOn === undefined && sheet)
-    void reply(() => ({ kind: 'rows', ...extractRows(sheet, message.choice, max) }))
+  if (message.goOn !== undefined || !sheet) return
+  const { choice } = message
+  void reply(() =>
+    choice === undefined
+      ? { kind: 'cells', rows: filledCells(sheet) }
+      : { kind: 'rows', ...extractRows(sheet, choice, max) },
+  )
 })
 void reply(open)
 
