@@ -1,0 +1,25 @@
+/** Numbers by which a document is named in somebody's books, whatever prefixes and zeros stand before them. */
+
+const dates = /(?<!\d)\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)(?:\s+(?:г\.?|\d{1,2}:\d{2}(?::\d{2})?))?/g
+/** An account of the books: 60.01, 62.02.1. */
+const accounts = /(?<![\d-])\d{2}\.\d{1,2}(?:\.\d{1,2})?(?![\d-])/g
+const tokens = /[\p{L}\d]*\d[\p{L}\d]*(?:[-/\\][\p{L}\d]+)*/gu
+
+/** 'Поступление 0000-004146 от 09.10.2026 (вх. № 4146/2)' → ['4146', '4146/2', '2']; the same number once. */
+export function numbersIn(text: string): string[] {
+  const named = text.replace(dates, ' ').replace(accounts, ' ').match(tokens) ?? []
+  return [...new Set(named.flatMap(spellingsOf))]
+}
+
+/** A number as it stands, and the last run of its digits: bases put a prefix and zeros before it. */
+function spellingsOf(token: string): string[] {
+  const whole = token
+    .toUpperCase()
+    .replace(/\\/g, '/')
+    .replace(/^0+(?=\d)/, '')
+  const runs = token.split(/[-/\\]/)
+  // What follows a slash is a part of the document; the number stands before it.
+  const last = /[/\\]/.test(token) ? (runs[0] ?? '') : (runs.at(-1) ?? '')
+  const digits = /(\d+)\D*$/.exec(last)?.[1]?.replace(/^0+(?=\d)/, '')
+  return digits === undefined || digits === '0' ? [whole] : [digits, whole]
+}

@@ -1,0 +1,269 @@
+import { addDays, daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import type { MatchOutcome } from '#shared/rules/act-outcomes.ts'
+import { causeOfSums } from './causes.ts'
+import { numbersIn } from './document-numbers.ts'
+import { findSubset } from './subset-sum.ts'
+
+/** A line of the act: what it adds to the buyer's debt. */
+export type OurLine = { position: number; day: Day; number: string; kopecks: number }
+
+/** A line of the buyer's own books in the same sense: what it adds to their debt. */
+export type TheirLine = { position: number; day: Day | null; text: string; kopecks: number }
+
+/** Lines that belong together, by their positions. `effectKopecks`: what they say differently, ours less theirs. */
+export type Match = {
+  ours: number[]
+  theirs: number[]
+  outcome: MatchOutcome
+  cause: string
+  effectKopecks: number
+}
+
+/** A document posted so many days apart in one period is told, but is no difference. */
+const tolerableDays = 3
+/** The same number and sum so far apart are two documents: numbers begin anew each year. */
+const farthestDays = 180
+/** Short numbers stand in too many texts to tell by themselves of which document a line with another sum is. */
+const tellingDigits = 3
+/** Of many lines with one sum only some are looked at. */
+const mostAlike = 50
+/** A document missing in the period may stand in the neighbouring one. */
+const nearPeriodDays = 10
+/** Sums are put together only while few lines are left. */
+const mostUnmatched = 2000
+const anyDay = '*'
+
+/**
+ * Matches two books of one contract over one period line by line. Every line is in exactly one match, so that the
+ * effects add up to the difference of the turnovers. `outside`: lines of the buyer's file beyond the period, which only
+ * explain what is missing.
+ */
+export function matchLedgers(
+  ours: readonly OurLine[],
+  theirs: readonly TheirLine[],
+  outside: readonly TheirLine[] = [],
+): Match[] {
+  const books = new Books(ours, theirs)
+  books.pairByNumber()
+  books.pairByDay()
+  books.groupByNumber()
+  books.groupByDay()
+  books.pairDifferentSums()
+  books.pairOtherSides()
+  return books.close(outside)
+}
+
+type Ours = OurLine & { numbers: string[] }
+type Theirs = TheirLine & { numbers: string[] }
+
+class Books {
+  readonly #matches: Match[] = []
+  readonly #ours: Map<number, Ours>
+  readonly #theirs: Map<number, Theirs>
+
+  constructor(ours: readonly OurLine[], theirs: readonly TheirLine[]) {
+    this.#ours = new Map(ours.map((line) => [line.position, { ...line, numbers: numbersIn(line.number) }]))
+    this.#theirs = new Map(theirs.map((line) => [line.position, { ...line, numbers: numbersIn(line.text) }]))
+  }
+
+  /** The same number and sum, the nearest days first. */
+  pairByNumber(): void {
+    const ours = groupByKeys(this.#ours.values(), keysOfNumbers)
+    this.#pairNearest((their) => keysOfNumbers(their).flatMap((key) => ours.get(key) ?? []), farthestDays)
+  }
+
+  /** The same sum within some days, whatever number the buyer's own books have given it. */
+  pairByDay(): void {
+    const ours = groupByKeys(this.#ours.values(), ({ day, kopecks }) => [`${kopecks} ${day}`, `${kopecks} ${anyDay}`])
+    this.#pairNearest(
+      ({ day, kopecks }) =>
+        daysAround(day).flatMap((each) => (ours.get(`${kopecks} ${each}`) ?? []).slice(0, mostAlike)),
+      tolerableDays,
+    )
+  }
+
+  #pairNearest(oursFor: (line: Theirs) => Ours[], mostDays: number): void {
+    const edges = [...this.#theirs.values()].flatMap((their) =>
+      [...new Set(oursFor(their))].flatMap((our) => {
+        const days = distance(our, their)
+        return days > mostDays ? [] : [{ our, their, days }]
+      }),
+    )
+    edges.sort((a, b) => a.days - b.days || a.our.position - b.our.position || a.their.position - b.their.position)
+    for (const { our, their, days } of edges) {
+      if (!this.#ours.has(our.position) || !this.#theirs.has(their.position)) continue
+      this.#match([our], [their], ...outcomeOfDays(our, their, days))
+    }
+  }
+
+  /** Lines of one number that add up to the same: a document posted by parts, or several posted as one. */
+  groupByNumber(): void {
+    const ours = groupByKeys(this.#ours.values(), ({ numbers, kopecks }) => numbers.map((each) => sided(each, kopecks)))
+    const theirs = groupByKeys(this.#theirs.values(), ({ numbers, kopecks }) =>
+      numbers.map((each) => sided(each, kopecks)),
+    )
+    for (const [key, some] of ours) {
+      const left = some.filter(({ position }) => this.#ours.has(position))
+      const others = (theirs.get(key) ?? []).filter(({ position }) => this.#theirs.has(position))
+      if (left.length === 0 || others.length === 0 || left.length + others.length < 3) continue
+      if (total(left) !== total(others)) continue
+      if (others.some((their) => distance(left[0] as Ours, their) > farthestDays)) continue
+      this.#matchParts(left, others)
+    }
+  }
+
+  /** A line that is the sum of two to four of the other side within some days. */
+  groupByDay(): void {
+    // Books that have so little in common are not of one contract.
+    if (Math.max(this.#ours.size, this.#theirs.size) > mostUnmatched) return
+    const ours = Map.groupBy(this.#ours.values(), ({ day }) => day)
+    const theirs = Map.groupBy(this.#theirs.values(), ({ day }) => String(day))
+    for (const their of this.#theirs.values()) {
+      if (their.day === null) continue
+      const near = daysAround(their.day).flatMap((day) => ours.get(day) ?? [])
+      const left = near.filter((our) => this.#ours.has(our.position) && sameSide(our, their))
+      const parts = left.length > 1 ? findSubset(left, valueOf, their.kopecks) : undefined
+      if (parts) this.#matchParts(parts, [their])
+    }
+    for (const our of this.#ours.values()) {
+      const near = daysAround(our.day).flatMap((day) => theirs.get(day) ?? [])
+      const left = near.filter((their) => this.#theirs.has(their.position) && sameSide(our, their))
+      const parts = left.length > 1 ? findSubset(left, valueOf, our.kopecks) : undefined
+      if (parts) this.#matchParts([our], parts)
+    }
+  }
+
+  /** One document with two sums: by its number, else the only one of its day on both sides. */
+  pairDifferentSums(): void {
+    const byNumber = groupByKeys(this.#theirs.values(), ({ numbers }) => numbers)
+    for (const our of this.#ours.values()) {
+      const same = our.numbers
+        .flatMap((number) => byNumber.get(number) ?? [])
+        .filter(
+          (their) =>
+            this.#theirs.has(their.position) &&
+            sameSide(our, their) &&
+            telling(our, their) &&
+            distance(our, their) <= farthestDays,
+        )
+      const [nearest] = same.toSorted((a, b) => distance(our, a) - distance(our, b))
+      if (nearest) this.#matchSums(our, nearest)
+    }
+    const ofDay = Map.groupBy(this.#theirs.values(), ({ day, kopecks }) => sided(String(day), kopecks))
+    for (const [key, own] of Map.groupBy([...this.#ours.values()], ({ day, kopecks }) => sided(day, kopecks))) {
+      const [our, their] = [own[0], ofDay.get(key)?.[0]]
+      if (own.length !== 1 || ofDay.get(key)?.length !== 1 || !our || !their) continue
+      if (areAlike(our.kopecks, their.kopecks)) this.#matchSums(our, their)
+    }
+  }
+
+  #matchSums(our: Ours, their: Theirs): void {
+    const cause = causeOfSums(Math.abs(our.kopecks), Math.abs(their.kopecks))
+    const days = distance(our, their)
+    const moved = days > tolerableDays && their.day !== null ? `у вас ${formatDay(their.day)}` : ''
+    this.#match([our], [their], 'sum', [cause, moved].filter(Boolean).join('; '))
+  }
+
+  /** A document that one side has as a shipment and the other as a payment. */
+  pairOtherSides(): void {
+    const bySum = Map.groupBy(this.#theirs.values(), ({ kopecks }) => kopecks)
+    for (const our of this.#ours.values()) {
+      const their = bySum
+        .get(-our.kopecks)
+        ?.slice(0, mostAlike)
+        .find((line) => this.#theirs.has(line.position) && (telling(our, line) || distance(our, line) <= tolerableDays))
+      if (their) this.#match([our], [their], 'side', 'проведён по другой стороне')
+    }
+  }
+
+  /** What is left stands on one side alone. Matches come in the order of the act. */
+  close(outside: readonly TheirLine[]): Match[] {
+    const bySum = Map.groupBy(
+      outside.map((line) => ({ ...line, numbers: numbersIn(line.text) })),
+      ({ kopecks }) => kopecks,
+    )
+    for (const our of this.#ours.values()) {
+      const later = bySum
+        .get(our.kopecks)
+        ?.slice(0, mostAlike)
+        .find((line) => telling(our, line) || distance(our, line) <= nearPeriodDays)
+      const cause = later?.day ? `у вас ${formatDay(later.day)}, в другом периоде` : ''
+      this.#match([our], [], 'absentTheirs', cause)
+    }
+    for (const their of this.#theirs.values()) this.#match([], [their], 'absentOurs', '')
+    return this.#matches
+  }
+
+  #matchParts(ours: readonly Ours[], theirs: readonly Theirs[]): void {
+    const parts = ours.length > 1 ? ours.length : theirs.length
+    const cause = ours.length > 1 ? `у вас одной строкой, у нас ${parts}` : `у вас ${parts} строки, у нас одна`
+    this.#match(ours, theirs, 'note', ours.length > 1 && theirs.length > 1 ? 'разбит на строки иначе' : cause)
+  }
+
+  #match(ours: readonly Ours[], theirs: readonly Theirs[], outcome: MatchOutcome, cause: string): void {
+    for (const { position } of ours) this.#ours.delete(position)
+    for (const { position } of theirs) this.#theirs.delete(position)
+    this.#matches.push({
+      ours: ours.map(({ position }) => position),
+      theirs: theirs.map(({ position }) => position),
+      outcome,
+      cause,
+      effectKopecks: total(ours) - total(theirs),
+    })
+  }
+}
+
+function outcomeOfDays(our: Ours, their: Theirs, days: number): [MatchOutcome, string] {
+  if (days === 0 || their.day === null) return ['same', '']
+  const later = their.day > our.day
+  const words = `у вас ${later ? 'позже' : 'раньше'} на ${days} дн.`
+  return [days <= tolerableDays ? 'note' : 'date', words]
+}
+
+/** Days between two lines; a line without a day may be of any. */
+function distance({ day }: Pick<OurLine, 'day'>, their: Pick<TheirLine, 'day'>): number {
+  return their.day === null ? 0 : Math.abs(daysBetween(day, their.day))
+}
+
+/** The days within which a document is looked for; of a line without a day, all. */
+function daysAround(day: Day | null): string[] {
+  if (day === null) return [anyDay]
+  return Array.from({ length: tolerableDays * 2 + 1 }, (_, place) => addDays(day, place - tolerableDays))
+}
+
+const keysOfNumbers = ({ numbers, kopecks }: { numbers: string[]; kopecks: number }) =>
+  numbers.map((number) => `${number} ${kopecks}`)
+
+function sameSide(one: { kopecks: number }, other: { kopecks: number }): boolean {
+  return Math.sign(one.kopecks) === Math.sign(other.kopecks)
+}
+
+/** Whether a common number says that two lines are of one document. */
+function telling(our: Ours, their: Theirs): boolean {
+  const common = our.numbers.filter((number) => their.numbers.includes(number))
+  return common.some((number) => number.length >= tellingDigits || distance(our, their) <= tolerableDays)
+}
+
+/** Sums of one document misread: the same digits, or not half and not twice as much. */
+function areAlike(one: number, other: number): boolean {
+  const ratio = Math.abs(one) / Math.abs(other)
+  return ratio > 0.5 && ratio < 2
+}
+
+const sided = (key: string, kopecks: number) => `${key} ${Math.sign(kopecks)}`
+const valueOf = ({ kopecks }: { kopecks: number }) => kopecks
+
+function total(lines: readonly { kopecks: number }[]): number {
+  return lines.reduce((sum, { kopecks }) => sum + kopecks, 0)
+}
+
+function groupByKeys<Line>(lines: Iterable<Line>, keysOf: (line: Line) => string[]): Map<string, Line[]> {
+  const groups = new Map<string, Line[]>()
+  for (const line of lines)
+    for (const key of keysOf(line)) {
+      const group = groups.get(key)
+      if (group) group.push(line)
+      else groups.set(key, [line])
+    }
+  return groups
+}
