@@ -31,6 +31,7 @@ const owners: Record<string, string> = {
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
   'platform/mail': 'mails',
   'platform/notifications': 'notifications',
+  'buying/acts': 'act_file_lines act_lines act_matches acts',
   'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',
   'buying/orders': 'order_events order_keys order_lines orders',
   'customers/organisations':

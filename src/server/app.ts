@@ -18,6 +18,9 @@ import { basketRoutes } from '#server/buying/basket/routes.ts'
 import { deliveryRoutes } from '#server/buying/delivery/routes.ts'
 import { staffDeliveryRoutes } from '#server/buying/delivery/staff-routes.ts'
 import { draftRoutes } from '#server/buying/drafts/routes.ts'
+import { openActBuilder } from '#server/buying/acts/build.ts'
+import { actFileRoutes, actRoutes } from '#server/buying/acts/routes.ts'
+import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
 import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
 import { orderRoutes } from '#server/buying/orders/routes.ts'
@@ -132,6 +135,7 @@ export async function buildApp(deps: Deps) {
       ...deps,
       audiences: {
         orders: (input) => listOrderAudience(deps.db, input),
+        acts: (input) => listActAudience(deps.db, input),
         registrations: (input) => listRegistrationAudience(deps.db, input),
       },
     },
@@ -202,6 +206,12 @@ export async function buildApp(deps: Deps) {
   const pdfQueue = createPdfQueue(pdf)
   orderDocumentRoutes(fileApi, { ...deps, pdf: pdfQueue })
   financeRoutes(api, fileApi, { ...deps, pdf: pdfQueue })
+  const tables = createTableReader()
+  const actBuilder = openActBuilder(deps)
+  app.addHook('onClose', () => actBuilder.close())
+  const actDeps = { ...deps, pdf: pdfQueue, tables, wake: actBuilder.wake }
+  actRoutes(api, actDeps)
+  await actFileRoutes(fileApi, actDeps)
   await documentUploadRoutes(fileApi, { ...deps, files })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
@@ -223,7 +233,7 @@ export async function buildApp(deps: Deps) {
     catalogue,
     searches,
     sessions,
-    tables: createTableReader(),
+    tables,
     baseUrl: deps.config.baseUrl,
   })
   const forms = [...reminder, ...registration, ...consigneeForms, ...uploads]

@@ -13,6 +13,8 @@ const defaults = {
   'stock.meaning': 'free' as 'free' | 'onHand',
   /** VAT of paid delivery; 'none' where the wholesaler pays none. */
   'delivery.vat': 'general' as VatRate,
+  /** Days that a buyer has to answer an act of reconciliation. */
+  'acts.answerDays': 14,
   /** How orders leave for 1C. */
   'exchange.orders.version': '2.08' as '2.07' | '2.08' | '2.09' | '2.10',
   'exchange.orders.encoding': 'utf-8' as 'utf-8' | 'windows-1251',

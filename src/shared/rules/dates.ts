@@ -151,7 +151,7 @@ function nextWorkingDay(day: Day, calendar: Calendar): Day {
 }
 
 /** The same day of an earlier month, or that month's last day: 31 March − 1 month = 28 February. */
-function monthsBack(day: Day, months: number): Day {
+export function monthsBack(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)

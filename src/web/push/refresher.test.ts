@@ -15,6 +15,7 @@ function shownBasket() {
   const disconnect = new QueryObserver(queries, options).subscribe(() => undefined)
   const none = { queries: { queryKey: ['none'] } }
   const topics: Topics = {
+    acts: none,
     basket: {
       queries: { queryKey: ['basket'] },
       isKnown: ({ version }) =>

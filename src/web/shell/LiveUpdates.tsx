@@ -53,6 +53,7 @@ function connect(queries: QueryClient, account: number): () => void {
  */
 function topicsIn(queries: QueryClient): Topics {
   return {
+    acts: { queries: { queryKey: ['acts'] } },
     basket: {
       queries: { queryKey: basketKey },
       // An order that is being placed empties the basket: the page stands until it has its answer, and reads all anew

@@ -14,6 +14,7 @@ import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
+import { buildActs } from '#server/buying/acts/build.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-all-arrivals', cron: '5-55/10 * * * *', run: (deps) => notifyArrivals(deps, { all: true }) },
   // Among others at midnight, when offers begin and end.
   { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
+  { name: 'build-acts', cron: '* * * * *', run: buildActs },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   // By day: nobody is to be told of a template at night.
   { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },

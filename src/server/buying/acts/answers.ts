@@ -1,0 +1,81 @@
+import { formatDay } from '#shared/rules/dates.ts'
+import { matchOutcomes } from '#shared/rules/act-outcomes.ts'
+import { paperTitle } from '#shared/rules/ledger.ts'
+import { listPhrases } from '#shared/rules/list-text.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { setActAnswered, type StoredAct } from './queries.ts'
+import { listDisputed, readMatches, saveAnswer, type ReadMatch } from './queries-matches.ts'
+import { getAct, openAct } from './service.ts'
+
+type Deps = { db: Db }
+
+/** Agrees with a line or disputes it; null takes the answer back. */
+export async function answerMatch(
+  { db }: Deps,
+  actor: BuyerActor,
+  {
+    actId,
+    match,
+    answer,
+    comment,
+  }: { actId: number; match: number; answer: 'agree' | 'dispute' | null; comment: string },
+): Promise<StoredAct> {
+  return db.transaction(async (tx) => {
+    expectReady(await openAct(tx, actor, { actId }))
+    if (!(await saveAnswer(tx, { actId, match, answer, comment }))) throw new AppError('notFound')
+    return getAct(tx, actor, { actId })
+  })
+}
+
+/** Confirms an act in which nothing is disputed or unanswered. */
+export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
+  return db.transaction(async (tx) => {
+    const act = await openAct(tx, actor, { actId })
+    expectReady(act)
+    if (act.disputed > 0) throw new AppError('actDisputed')
+    if (act.unanswered > 0) throw new AppError('actUnanswered')
+    await setActAnswered(tx, { actId, state: 'confirmed', by: actor.name })
+    return getAct(tx, actor, { actId })
+  })
+}
+
+const maxTold = 10
+
+/** Sends the disputed lines to the staff who serve the buyer. */
+export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
+  return db.transaction(async (tx) => {
+    const act = await openAct(tx, actor, { actId })
+    expectReady(act)
+    if (act.disputed === 0) throw new AppError('nothingDisputed')
+    if (act.unanswered > 0) throw new AppError('actUnanswered')
+    await setActAnswered(tx, { actId, state: 'disputed', by: actor.name })
+    const disputed = await readMatches(tx, { actId, matches: await listDisputed(tx, { actId, limit: maxTold }) })
+    const period = `${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
+    await notify(tx, {
+      accountIds: await listStaffOfCustomer(tx, { organisationId: actor.organisationId }),
+      kind: 'act',
+      title: `Разногласия по акту ${act.number}`,
+      text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describe), maxTold)}`,
+      link: '',
+      eventKey: `act-disputed:${actId}`,
+    })
+    return getAct(tx, actor, { actId })
+  })
+}
+
+function describe({ ours, theirs, outcome, effectKopecks, comment }: ReadMatch): string {
+  const [our, their] = [ours[0], theirs[0]]
+  const title = our ? paperTitle(our) : (their?.document ?? '')
+  const why = outcome === 'same' ? '' : `${matchOutcomes[outcome].label}, ${formatKopecks(Math.abs(effectKopecks))} ₽`
+  return [title, why, comment && `«${comment}»`].filter(Boolean).join(' – ')
+}
+
+function expectReady({ state }: StoredAct): void {
+  if (state === 'confirmed' || state === 'disputed') throw new AppError('actAnswered')
+  if (state !== 'ready') throw new AppError('actNotReady')
+}

@@ -1,0 +1,138 @@
+import { findParties } from '#server/customers/organisations/shared-queries-parties.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { Busy, type TableReader } from '#server/platform/files/tables/read-tables.ts'
+import { Unreadable } from '#server/platform/files/tables/unreadable.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Match, OurLine, TheirLine } from './matching/match-ledgers.ts'
+import { runMatching } from './matching/run-matching.ts'
+import { deleteBook, listOurLines, storeBook, type BookToStore } from './queries-matches.ts'
+import type { StoredAct } from './queries.ts'
+import { readLedger, type BookFile, type BookLine } from './reading/read-ledger.ts'
+import { getAct, getBuiltAct, openAct } from './service.ts'
+
+type Deps = { db: Db; tables: TableReader }
+type UploadedBook = { actId: number; name: string; bytes: Buffer }
+
+/**
+ * Matches the buyer's own books with an act line by line, in place of those uploaded before. The act waits for its
+ * answer still.
+ */
+export async function uploadBook(
+  { db, tables }: Deps,
+  actor: BuyerActor,
+  { actId, name, bytes }: UploadedBook,
+): Promise<StoredAct> {
+  const act = await getBuiltAct(db, actor, { actId })
+  expectOpen(act)
+  const file = await readBook(db, tables, act, bytes)
+  const ours = await listOurLines(db, { actId })
+  const book = await matchBook(act, ours, file)
+  return db.transaction(async (tx) => {
+    expectOpen(await openAct(tx, actor, { actId }))
+    await storeBook(tx, { ...book, actId, name })
+    return getAct(tx, actor, { actId })
+  })
+}
+
+export async function removeBook(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { actId }: { actId: number },
+): Promise<StoredAct> {
+  return db.transaction(async (tx) => {
+    expectOpen(await openAct(tx, actor, { actId }))
+    await deleteBook(tx, { actId })
+    return getAct(tx, actor, { actId })
+  })
+}
+
+function expectOpen({ state }: StoredAct): void {
+  if (state !== 'ready')
+    throw new AppError(state === 'confirmed' || state === 'disputed' ? 'actAnswered' : 'actNotReady')
+}
+
+/** The first sheet that has the columns of a ledger. */
+async function readBook(db: Db, tables: TableReader, { contractId }: StoredAct, bytes: Buffer): Promise<BookFile> {
+  const parties = await findParties(db, { contractId })
+  const own = { buyer: parties?.buyer.company ?? '', seller: parties?.seller?.company ?? '' }
+  try {
+    // The thread takes the bytes over.
+    const source = { bytes: new Uint8Array(bytes).buffer, isForeign: true }
+    return await tables.read(source, async ({ samples = [], cells }) => {
+      for (const sample of samples) {
+        if (sample.totalRows > sample.rowCount)
+          throw new AppError('noLedger', {
+            message: `В файле больше ${sample.rowCount} строк: выгрузите карточку за период акта`,
+          })
+        const file = sample.isHiddenSheet ? undefined : readLedger(await cells(sample.index), own)
+        if (file) return file
+      }
+      throw new AppError('noLedger')
+    })
+  } catch (error) {
+    if (error instanceof Unreadable) throw new AppError('noTable', { message: error.message }, { cause: error })
+    if (error instanceof Busy) throw new AppError('unavailable', {}, { cause: error })
+    throw error
+  }
+}
+
+type MatchedBook = Omit<BookToStore, 'actId' | 'name'>
+
+async function matchBook(act: StoredAct, ours: readonly OurLine[], file: BookFile): Promise<MatchedBook> {
+  const isInside = ({ day }: BookLine) => day === null || (day >= act.firstDay && day <= act.lastDay)
+  const inside = file.lines.filter(isInside)
+  const sign = isMirrored(ours, inside) ? 1 : -1
+  const asTheirs = (line: BookLine, position: number): TheirLine => ({
+    position,
+    day: line.day,
+    text: line.document,
+    kopecks: sign * (line.debitKopecks - line.creditKopecks),
+  })
+  const outside = file.lines.filter((line) => !isInside(line))
+  const found = await runMatching({ ours, theirs: inside.map(asTheirs), outside: outside.map(asTheirs) })
+  const ordered = inActOrder(found, ours, inside)
+  const matchOf = new Map(ordered.flatMap((match, index) => match.theirs.map((position) => [position, index + 1])))
+  const inActSense = (kopecks: number | null) => (kopecks === null ? null : sign * kopecks)
+  const total = (pick: (line: BookLine) => number) => inside.reduce((sum, line) => sum + pick(line), 0)
+  const [debit, credit] = [total(({ debitKopecks }) => debitKopecks), total(({ creditKopecks }) => creditKopecks)]
+  return {
+    openingKopecks: inActSense(file.openingKopecks),
+    closingKopecks: inActSense(file.closingKopecks),
+    debitKopecks: sign === 1 ? debit : credit,
+    creditKopecks: sign === 1 ? credit : debit,
+    outside: outside.length,
+    lines: inside.map((line, position) => ({ ...line, position, match: matchOf.get(position) ?? 0 })),
+    ours: ordered.flatMap((match, index) => match.ours.map((position) => ({ position, match: index + 1 }))),
+    matches: ordered.flatMap(({ outcome, cause, effectKopecks }, index) =>
+      outcome === 'same' ? [] : [{ match: index + 1, outcome, cause, effectKopecks }],
+    ),
+    count: ordered.length,
+  }
+}
+
+/**
+ * Whether a file shows the supplier's books, as their own act does: then more of its lines stand on the same side as
+ * ours.
+ */
+function isMirrored(ours: readonly OurLine[], lines: readonly BookLine[]): boolean {
+  const sums = new Set(ours.map(({ kopecks }) => kopecks))
+  const values = lines.map(({ debitKopecks, creditKopecks }) => debitKopecks - creditKopecks)
+  const asOurs = values.filter((kopecks) => sums.has(kopecks)).length
+  const asTheirs = values.filter((kopecks) => sums.has(-kopecks)).length
+  return asOurs > asTheirs
+}
+
+/** By our lines; what the buyer alone has stands where its day comes. */
+function inActOrder(matches: readonly Match[], ours: readonly OurLine[], theirs: readonly BookLine[]): Match[] {
+  const dayOf = new Map(ours.map(({ position, day }) => [position, day]))
+  const places = matches.map((match) => {
+    const [position] = match.ours
+    const day = position === undefined ? theirs[match.theirs[0] ?? 0]?.day : dayOf.get(position)
+    // Of one day ours stand before what only the buyer has.
+    return { match, day: day ?? '', place: position ?? Number.MAX_SAFE_INTEGER }
+  })
+  return places
+    .toSorted((a, b) => (a.day === b.day ? a.place - b.place : a.day < b.day ? -1 : 1))
+    .map(({ match }) => match)
+}

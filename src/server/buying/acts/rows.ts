@@ -1,0 +1,50 @@
+import type { ActView } from '#shared/api/acts.ts'
+import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import {
+  countMatches,
+  listMatchNumbers,
+  listRuns,
+  readMatches,
+  type FoldedRun,
+  type ReadMatch,
+} from './queries-matches.ts'
+import { getBuiltAct } from './service.ts'
+
+export type RowsInput = {
+  actId: number
+  view: ActView
+  from: number | undefined
+  to: number | undefined
+  page: number
+  perPage: number
+}
+
+/** A run that is folded stands before this match; null: after all of the page. */
+export type RunBetween = FoldedRun & { before: number | null }
+
+export type ActRows = { matches: ReadMatch[]; runs: RunBetween[]; pagination: Pagination }
+
+/** A page of an act's matches; between differences what agrees is folded. */
+export async function readActRows({ db }: { db: Db }, actor: BuyerActor, input: RowsInput): Promise<ActRows> {
+  const { actId, view, page, perPage } = input
+  const act = await getBuiltAct(db, actor, { actId })
+  const range = { from: Math.max(1, input.from ?? 1), to: Math.min(act.matches, input.to ?? act.matches) }
+  const filter = { actId, view, ...range }
+  const total = await countMatches(db, filter)
+  const pagination = paginationOf({ page, perPage }, total)
+  const { limit, offset } = limitAndOffset({ page, perPage })
+  // One more, and one before: a run reaches from difference to difference, over the edges of a page.
+  const skipped = offset > 0 ? 1 : 0
+  const around = await listMatchNumbers(db, { ...filter, limit: limit + 1 + skipped, offset: offset - skipped })
+  const shown = around.slice(skipped, skipped + limit)
+  const matches = await readMatches(db, { actId, matches: shown })
+  if (view !== 'differences') return { matches, runs: [], pagination }
+  const folded = {
+    from: skipped === 0 ? range.from : (around[0] ?? range.from) + 1,
+    to: around.length > skipped + limit ? (around.at(-1) ?? range.to) - 1 : range.to,
+  }
+  const runs = await listRuns(db, { actId, between: shown, ...folded })
+  return { matches, runs: runs.map((run) => ({ ...run, before: shown[run.gap] ?? null })), pagination }
+}

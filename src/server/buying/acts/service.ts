@@ -1,0 +1,182 @@
+import type { ActGroup } from '#shared/api/acts.ts'
+import { isBuilt } from '#shared/rules/act-states.ts'
+import { actMonths } from '#shared/constants.ts'
+import { addDays, dayOf, monthsBack, startOfDay, type Day } from '#shared/rules/dates.ts'
+import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import {
+  countActs,
+  countUnbuilt,
+  deleteAct,
+  findAct,
+  insertAct,
+  listActs,
+  lockAct,
+  requestAgain,
+  type StoredAct,
+} from './queries.ts'
+import {
+  countOutcomes,
+  listDifferences,
+  readMatches,
+  sumEffects,
+  type ActOutcomes,
+  type ReadMatch,
+} from './queries-matches.ts'
+
+type Deps = { db: Db }
+/** Builds acts that wait, soon and in the background. */
+export type WakeBuilder = () => void
+
+const maxUnbuilt = 20
+
+export type ActsInput = {
+  contractId: number | undefined
+  contragentId: number | undefined
+  /** Days on which they were asked for; the last 12 months if absent. */
+  from: Day | undefined
+  to: Day | undefined
+  group: ActGroup
+  page: number
+  perPage: number
+  now: Date
+}
+
+export type ActsPage = {
+  acts: StoredAct[]
+  counts: Record<ActGroup, number>
+  from: Day
+  to: Day
+  pagination: Pagination
+}
+
+export async function readActs({ db }: Deps, { accountId }: BuyerActor, input: ActsInput): Promise<ActsPage> {
+  const { contractId, contragentId, group, page, perPage, now } = input
+  const to = input.to ?? dayOf(now)
+  const from = input.from ?? monthsBack(to, actMonths)
+  if (from >= to) throw new AppError('datePeriod')
+  const filter = { accountId, contractId, contragentId, from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+  const counts = await countActs(db, filter)
+  const acts = await listActs(db, { ...filter, group, ...limitAndOffset({ page, perPage }) })
+  return { acts, counts, from, to, pagination: paginationOf({ page, perPage }, counts[group]) }
+}
+
+export type RequestInput = {
+  contractId: number | undefined
+  contragentId: number | undefined
+  firstDay: Day
+  lastDay: Day
+  mail: boolean
+  now: Date
+}
+
+/** Asks for an act; one of that contract and period that is being built already is answered again. */
+export async function requestAct(
+  { db, wake }: Deps & { wake: WakeBuilder },
+  actor: BuyerActor,
+  { contractId, contragentId, firstDay, lastDay, mail, now }: RequestInput,
+): Promise<StoredAct> {
+  const { accountId, organisationId } = actor
+  if (firstDay >= lastDay) throw new AppError('datePeriod')
+  if (lastDay > dayOf(now)) throw new AppError('invalid', { fields: { enddate: 'Конец периода ещё не наступил' } })
+  const contract = await getContractView({ db }, { accountId, contractId })
+  const act = await db.transaction(async (tx) => {
+    const { id, isNew } = await insertAct(tx, {
+      organisationId,
+      contractId: contract.contractId,
+      firstDay,
+      lastDay,
+      requestedById: accountId,
+      requestedBy: actor.name,
+      mail,
+    })
+    if (isNew && (await countUnbuilt(tx, { organisationId })) > maxUnbuilt) throw new AppError('tooManyActs')
+    const inserted = await getAct(tx, actor, { actId: id })
+    if (contragentId !== undefined && inserted.contragentId !== contragentId) throw new AppError('notFound')
+    return inserted
+  })
+  wake()
+  return act
+}
+
+export async function getAct(db: Db, { accountId }: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
+  const act = await findAct(db, { accountId, actId })
+  if (!act) throw new AppError('notFound')
+  return act
+}
+
+/** Steps that stand above the table; the rest is told by their number. */
+const maxSteps = 6
+
+export type ActDetails = {
+  act: StoredAct
+  parties: Parties
+  outcomes: ActOutcomes
+  /** The first differences, in the order of the act. */
+  steps: ReadMatch[]
+  furtherSteps: number
+  /** What all matches say differently, ours less theirs. */
+  effectsKopecks: number
+}
+
+export async function readActDetails(
+  { db }: Deps,
+  actor: BuyerActor,
+  { actId }: { actId: number },
+): Promise<ActDetails> {
+  const act = await getAct(db, actor, { actId })
+  const parties = await findParties(db, act)
+  if (!parties) throw new AppError('notFound')
+  const differences = await listDifferences(db, { actId, limit: maxSteps })
+  return {
+    act,
+    parties,
+    outcomes: await countOutcomes(db, { actId }),
+    steps: await readMatches(db, { actId, matches: differences }),
+    furtherSteps: Math.max(0, act.differences - differences.length),
+    effectsKopecks: await sumEffects(db, { actId }),
+  }
+}
+
+/** An act with its lines: refused before they are there. */
+export async function getBuiltAct(db: Db, actor: BuyerActor, input: { actId: number }): Promise<StoredAct> {
+  const act = await getAct(db, actor, input)
+  if (!isBuilt(act.state)) throw new AppError('actNotReady')
+  return act
+}
+
+/** Locks an act for a change. */
+export async function openAct(tx: Db, { accountId }: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
+  const act = await lockAct(tx, { accountId, actId })
+  if (!act) throw new AppError('notFound')
+  return act
+}
+
+/** Asks again for an act that failed. */
+export async function retryAct(
+  { db, wake }: Deps & { wake: WakeBuilder },
+  actor: BuyerActor,
+  { actId }: { actId: number },
+): Promise<StoredAct> {
+  const act = await db.transaction(async (tx) => {
+    const { state } = await openAct(tx, actor, { actId })
+    if (state !== 'failed') throw new AppError('actNotFailed')
+    await requestAgain(tx, { actId })
+    return getAct(tx, actor, { actId })
+  })
+  wake()
+  return act
+}
+
+/** Takes back a request that is not being built yet, or one that failed. */
+export async function cancelAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { state } = await openAct(tx, actor, { actId })
+    if (state !== 'requested' && state !== 'failed') throw new AppError('actBeingBuilt')
+    await deleteAct(tx, { actId })
+  })
+}

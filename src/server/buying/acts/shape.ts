@@ -1,0 +1,175 @@
+import type { Act, ActDetails as WireDetails, ActRow, ActRun } from '#shared/api/acts.ts'
+import { matchOutcomes, type MatchOutcome } from '#shared/rules/act-outcomes.ts'
+import { actStates } from '#shared/rules/act-states.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { ledgerKinds, paperTitle } from '#shared/rules/ledger.ts'
+import { roubles } from '#shared/rules/money.ts'
+import type { StoredAct, StoredBook } from './queries.ts'
+import type { ReadMatch } from './queries-matches.ts'
+import type { RunBetween } from './rows.ts'
+import type { ActDetails } from './service.ts'
+
+export function closingKopecks({ openingKopecks, debitKopecks, creditKopecks }: Balances): number {
+  return openingKopecks + debitKopecks - creditKopecks
+}
+
+type Balances = Pick<StoredAct, 'openingKopecks' | 'debitKopecks' | 'creditKopecks'>
+
+export function shapeAct(act: StoredAct): Act {
+  return {
+    id: act.id,
+    number: act.number,
+    contract_id: act.contractId,
+    contragent_id: act.contragentId,
+    contract: { number: act.contractNumber, contragent: act.contragent },
+    startdate: formatDay(act.firstDay),
+    enddate: formatDay(act.lastDay),
+    state: act.state,
+    status: actStates[act.state],
+    requested_at: act.requestedAt,
+    requested_by: act.requestedBy,
+    error: act.error,
+    ready_at: act.readyAt,
+    as_of: act.asOf,
+    answer_by: act.answerBy && formatDay(act.answerBy),
+    answered_at: act.answeredAt,
+    answered_by: act.answeredBy,
+    opening: roubles(act.openingKopecks),
+    debit: roubles(act.debitKopecks),
+    credit: roubles(act.creditKopecks),
+    closing: roubles(closingKopecks(act)),
+    lines: act.lineCount,
+    differences: act.differences,
+    disputed: act.disputed,
+    unanswered: act.unanswered,
+  }
+}
+
+export function shapeActDetails({
+  act,
+  parties,
+  outcomes,
+  steps,
+  furtherSteps,
+  effectsKopecks,
+}: ActDetails): WireDetails {
+  const { seller, buyer } = parties
+  const party = ({ name, inn, kpp }: typeof buyer) => ({ name, inn, kpp })
+  return {
+    ...shapeAct(act),
+    seller: seller && { name: seller.company, inn: seller.inn, kpp: seller.kpp },
+    buyer: { ...party(buyer), name: buyer.company },
+    book: act.book && shapeBook(act.book),
+    outcomes: countsOf(act, outcomes),
+    ...walk(act, steps, effectsKopecks),
+    further_steps: furtherSteps,
+  }
+}
+
+function countsOf(act: StoredAct, outcomes: ActDetails['outcomes']): Record<MatchOutcome, number> {
+  const counts = Object.fromEntries(Object.keys(matchOutcomes).map((outcome) => [outcome, 0])) as Record<
+    MatchOutcome,
+    number
+  >
+  for (const { outcome, count } of outcomes) counts[outcome] = count
+  // What agrees has a row only while it is disputed.
+  const others = outcomes.reduce((sum, { outcome, count }) => (outcome === 'same' ? sum : sum + count), 0)
+  return { ...counts, same: act.matches - others }
+}
+
+/** From our closing balance to theirs: what the opening balances and each difference add. */
+function walk(act: StoredAct, steps: readonly ReadMatch[], effectsKopecks: number) {
+  const { book } = act
+  if (book === null) return { steps: [], difference: null, unexplained: null }
+  const openingKopecks = book.openingKopecks === null ? 0 : act.openingKopecks - book.openingKopecks
+  const theirOpening = book.openingKopecks ?? act.openingKopecks
+  const theirClosing = book.closingKopecks ?? theirOpening + book.debitKopecks - book.creditKopecks
+  const difference = closingKopecks(act) - theirClosing
+  const opening =
+    openingKopecks === 0
+      ? []
+      : [{ match: null, title: 'Начальное сальдо', outcome: null, effect: roubles(openingKopecks) }]
+  return {
+    steps: [
+      ...opening,
+      ...steps.map((step) => ({
+        match: step.match,
+        title: titleOf(step),
+        outcome: step.outcome,
+        effect: roubles(step.effectKopecks),
+      })),
+    ],
+    difference: roubles(difference),
+    unexplained: roubles(difference - openingKopecks - effectsKopecks),
+  }
+}
+
+function titleOf({ ours: [our], theirs: [their] }: ReadMatch): string {
+  return our ? paperTitle(our) : (their?.document ?? '')
+}
+
+function shapeBook(book: StoredBook): NonNullable<WireDetails['book']> {
+  const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+  return {
+    name: book.name,
+    uploaded_at: book.uploadedAt,
+    lines: book.lines,
+    outside: book.outside,
+    opening: wire(book.openingKopecks),
+    closing: wire(book.closingKopecks),
+    debit: roubles(book.debitKopecks),
+    credit: roubles(book.creditKopecks),
+  }
+}
+
+export function shapeActRow({
+  match,
+  outcome,
+  cause,
+  effectKopecks,
+  answer,
+  comment,
+  ours,
+  theirs,
+}: ReadMatch): ActRow {
+  return {
+    match,
+    outcome,
+    cause,
+    effect: roubles(effectKopecks),
+    answer,
+    comment,
+    ours: ours.map((line) => ({
+      date: formatDay(line.day),
+      title: paperTitle(line),
+      operation: ledgerKinds[line.kind].operation,
+      basis: line.basis,
+      debit: roubles(line.debitKopecks),
+      credit: roubles(line.creditKopecks),
+    })),
+    theirs: theirs.map((line) => ({
+      row: line.row,
+      date: line.day && formatDay(line.day),
+      document: line.document,
+      debit: roubles(line.debitKopecks),
+      credit: roubles(line.creditKopecks),
+    })),
+  }
+}
+
+export function shapeActRun({ before, from, to, firstDay, lastDay, ours, theirs }: RunBetween): ActRun {
+  const side = ({ count, debitKopecks, creditKopecks }: RunBetween['ours']) => ({
+    count,
+    debit: roubles(debitKopecks),
+    credit: roubles(creditKopecks),
+  })
+  return {
+    before,
+    from,
+    to,
+    startdate: firstDay && formatDay(firstDay),
+    enddate: lastDay && formatDay(lastDay),
+    ours: side(ours),
+    theirs: side(theirs),
+  }
+}

@@ -1,0 +1,302 @@
+import * as z from 'zod/mini'
+import { actStates } from '../rules/act-states.ts'
+import { matchOutcomes, type MatchOutcome } from '../rules/act-outcomes.ts'
+import { tooLargeMessage } from '../rules/file-size.ts'
+import { endpoint, fileEndpoint } from './endpoint.ts'
+import { mediaTypes } from './files.ts'
+import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from './wire.ts'
+
+export const actGroups = ['all', 'waiting', 'working', 'failed', 'confirmed'] as const
+export type ActGroup = (typeof actGroups)[number]
+const stateNames = Object.keys(actStates) as [keyof typeof actStates, ...(keyof typeof actStates)[]]
+const outcomeNames = Object.keys(matchOutcomes) as [MatchOutcome, ...MatchOutcome[]]
+
+/** Dates are dd.mm.yyyy, moments ISO, sums roubles. */
+const act = z.object({
+  id: z.number(),
+  number: z.string(),
+  contract_id: z.number(),
+  contragent_id: z.number(),
+  contract: z.object({ number: z.string(), contragent: z.string() }),
+  startdate: z.string(),
+  enddate: z.string(),
+  state: z.enum(stateNames),
+  status: z.string(),
+  requested_at: z.string(),
+  requested_by: z.string(),
+  /** Why it failed. */
+  error: z.string(),
+  ready_at: z.nullable(z.string()),
+  /** The instant of the books that it shows. */
+  as_of: z.nullable(z.string()),
+  answer_by: z.nullable(z.string()),
+  answered_at: z.nullable(z.string()),
+  answered_by: z.string(),
+  /** In the supplier's books: opening + debit − credit = closing. */
+  opening: z.number(),
+  debit: z.number(),
+  credit: z.number(),
+  closing: z.number(),
+  lines: z.number(),
+  /** What does not agree with the buyer's file, and how it was answered. */
+  differences: z.number(),
+  disputed: z.number(),
+  unanswered: z.number(),
+})
+export type Act = z.output<typeof act>
+
+export const getActs = endpoint({
+  verb: 'POST',
+  path: '/api/getActs/',
+  right: 'acts.view',
+  summary: 'Acts of reconciliation, by default of the last 12 months [C.25]; polled every 10 s',
+  input: z.object({
+    contract: chosen(wireId),
+    contragent: chosen(wireId),
+    /** Days on which the acts were asked for. */
+    startdate: chosen(wireDate),
+    enddate: chosen(wireDate),
+    group: chosen(z.enum(actGroups)),
+    page: chosen(wireCount),
+    perpage: chosen(wireCount),
+  }),
+  reply: z.object({
+    ...success,
+    items: z.array(act),
+    count: z.number(),
+    counts: z.record(z.enum(actGroups), z.number()),
+    startDate: z.string(),
+    endDate: z.string(),
+    pagination,
+  }),
+})
+
+export const requestAct = endpoint({
+  verb: 'POST',
+  path: '/api/act/',
+  right: 'acts.view',
+  summary: 'Ask for an act of a contract over a period [C.26]; one that is already being built is answered again',
+  input: z.object({
+    /** Absent: the chosen one. */
+    contract_id: chosen(wireId),
+    contragent_id: chosen(wireId),
+    startdate: wireDate,
+    enddate: wireDate,
+    /** Send a letter when it is ready. */
+    mail: z.optional(wireFlag),
+  }),
+  reply: z.object({ ...success, act }),
+})
+
+const party = z.object({ name: z.string(), inn: z.string(), kpp: z.string() })
+
+/** The buyer's own books, beside the act; in the sense of the act. */
+const book = z.object({
+  name: z.string(),
+  uploaded_at: z.string(),
+  lines: z.number(),
+  outside: z.number(),
+  opening: z.nullable(z.number()),
+  closing: z.nullable(z.number()),
+  debit: z.number(),
+  credit: z.number(),
+})
+
+/** What walks from our closing balance to theirs: the opening balances first, then each difference. */
+const step = z.object({
+  match: z.nullable(z.number()),
+  title: z.string(),
+  outcome: z.nullable(z.enum(outcomeNames)),
+  effect: z.number(),
+})
+
+export const readAct = endpoint({
+  verb: 'GET',
+  path: '/api/act/:id',
+  right: 'acts.view',
+  summary: 'An act with its parties, balances and what does not agree',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    act: z.extend(act, {
+      seller: z.nullable(party),
+      buyer: party,
+      book: z.nullable(book),
+      /** How many matches came out so. */
+      outcomes: z.record(z.enum(outcomeNames), z.number()),
+      steps: z.array(step),
+      /** Beyond those listed in `steps`. */
+      further_steps: z.number(),
+      /** Our closing balance less theirs, and what of it the differences do not explain: 0, unless the file disagrees with itself. */
+      difference: z.nullable(z.number()),
+      unexplained: z.nullable(z.number()),
+    }),
+  }),
+})
+export type ActDetails = z.output<(typeof readAct)['reply']>['act']
+
+export const actViews = ['differences', 'all', 'same', 'disputed'] as const
+export type ActView = (typeof actViews)[number]
+
+const side = z.object({ count: z.number(), debit: z.number(), credit: z.number() })
+
+/** Lines that belong together on both sides; without a file the act's alone. */
+const row = z.object({
+  match: z.number(),
+  outcome: z.enum(outcomeNames),
+  cause: z.string(),
+  effect: z.number(),
+  answer: z.nullable(z.enum(['agree', 'dispute'])),
+  comment: z.string(),
+  ours: z.array(
+    z.object({
+      date: z.string(),
+      title: z.string(),
+      operation: z.string(),
+      basis: z.string(),
+      debit: z.number(),
+      credit: z.number(),
+    }),
+  ),
+  theirs: z.array(
+    z.object({
+      row: z.number(),
+      date: z.nullable(z.string()),
+      document: z.string(),
+      debit: z.number(),
+      credit: z.number(),
+    }),
+  ),
+})
+export type ActRow = z.output<typeof row>
+
+/** Matches that agree, folded, from one to another. */
+const run = z.object({
+  before: z.nullable(z.number()),
+  from: z.number(),
+  to: z.number(),
+  startdate: z.nullable(z.string()),
+  enddate: z.nullable(z.string()),
+  ours: side,
+  theirs: side,
+})
+export type ActRun = z.output<typeof run>
+
+export const actRows = endpoint({
+  verb: 'GET',
+  path: '/api/actRows/',
+  right: 'acts.view',
+  summary: 'Lines of an act beside those of the buyer’s file',
+  input: z.object({
+    id: wireId,
+    view: chosen(z.enum(actViews)),
+    /** Matches from one to another, both included. */
+    from: chosen(wireCount),
+    to: chosen(wireCount),
+    page: chosen(wireCount),
+    perpage: chosen(wireCount),
+  }),
+  reply: z.object({ ...success, items: z.array(row), runs: z.array(run), pagination }),
+})
+
+const ofAct = { id: wireId }
+const changed = z.object({ ...success, act })
+
+export const answerActMatch = endpoint({
+  verb: 'POST',
+  path: '/api/act/:id',
+  method: 'answer',
+  right: 'acts.view',
+  summary: 'Agree with a line of the act or dispute it; `none` takes the answer back',
+  input: z.object({
+    ...ofAct,
+    match: wireId,
+    answer: z.enum(['agree', 'dispute', 'none']),
+    comment: z.optional(wireText(500)),
+  }),
+  reply: changed,
+})
+
+export const confirmAct = endpoint({
+  verb: 'POST',
+  path: '/api/act/:id',
+  method: 'confirm',
+  right: 'acts.view',
+  summary: 'Confirm an act; nothing may be disputed or unanswered',
+  input: z.object(ofAct),
+  reply: changed,
+})
+
+export const disputeAct = endpoint({
+  verb: 'POST',
+  path: '/api/act/:id',
+  method: 'dispute',
+  right: 'acts.view',
+  summary: 'Send the disputed lines to the supplier',
+  input: z.object(ofAct),
+  reply: changed,
+})
+
+export const retryAct = endpoint({
+  verb: 'POST',
+  path: '/api/act/:id',
+  method: 'retry',
+  right: 'acts.view',
+  summary: 'Ask again for an act that failed',
+  input: z.object(ofAct),
+  reply: changed,
+})
+
+export const cancelAct = endpoint({
+  verb: 'POST',
+  path: '/api/act/:id',
+  method: 'cancel',
+  right: 'acts.view',
+  summary: 'Take back a request that is not built yet',
+  input: z.object(ofAct),
+  reply: z.object(success),
+})
+
+export const removeActBook = endpoint({
+  verb: 'POST',
+  path: '/api/act/:id',
+  method: 'removeFile',
+  right: 'acts.view',
+  summary: 'Remove the buyer’s own books from an act, and the answers with them',
+  input: z.object(ofAct),
+  reply: changed,
+})
+
+export const maxBookBytes = 20 * 1024 * 1024
+
+export const uploadActBook = fileEndpoint({
+  verb: 'POST',
+  path: '/api/act/:id/book',
+  right: 'acts.view',
+  summary: 'The buyer’s own books of the period (XLSX, XLS, ODS, CSV), matched with the act line by line',
+  input: z.object({ ...ofAct, name: z.optional(wireText(200)) }),
+  takes: {
+    mediaTypes: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.csv],
+    maxBytes: maxBookBytes,
+    tooLarge: tooLargeMessage(maxBookBytes),
+  },
+  reply: changed,
+})
+
+export const actPdf = fileEndpoint({
+  verb: 'GET',
+  path: '/api/act/:id/act.pdf',
+  right: 'acts.view',
+  summary: 'An act of reconciliation to sign',
+  input: z.object(ofAct),
+  answers: [mediaTypes.pdf],
+})
+
+export const actSheet = fileEndpoint({
+  verb: 'GET',
+  path: '/api/act/:id/act.xlsx',
+  right: 'acts.view',
+  summary: 'The lines of an act, beside those of the buyer’s file, as a spreadsheet',
+  input: z.object(ofAct),
+  answers: [mediaTypes.xlsx],
+})
