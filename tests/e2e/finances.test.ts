@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { finances } from '#shared/api/finances.ts'
+import { finances } from '#shared/api/money/finances.ts'
 import { call } from '#web/api/client.ts'
 import { qrOf } from '#tests/support/pdf.ts'
 import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'

@@ -8,7 +8,8 @@ export type EventTopic = (typeof eventTopics)[number]
 
 /**
  * Tells what has changed, not how: the client reads it again by the ordinary call. `id` is the contract of a basket,
- * the order, the draft, the act, the request for access; absent for several. `version` is the basket's after the change.
+ * the order, the draft, the act, the request for access; absent for several. `version` is the basket's after the
+ * change.
  */
 export const portalEvent = z.object({
   topic: z.enum(eventTopics),

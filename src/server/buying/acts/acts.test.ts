@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as api from '#shared/api/acts.ts'
+import * as api from '#shared/api/money/acts.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'

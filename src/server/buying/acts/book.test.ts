@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as api from '#shared/api/acts.ts'
+import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'

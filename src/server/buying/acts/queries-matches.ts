@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ActView } from '#shared/api/acts.ts'
+import type { ActView } from '#shared/api/money/acts.ts'
 import type { MatchOutcome } from '#shared/rules/act-outcomes.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { LedgerKind } from '#shared/rules/ledger.ts'

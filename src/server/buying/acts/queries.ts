@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ActGroup } from '#shared/api/acts.ts'
+import type { ActGroup } from '#shared/api/money/acts.ts'
 import { matchOutcomes } from '#shared/rules/act-outcomes.ts'
 import type { ActState } from '#shared/rules/act-states.ts'
 import type { Day } from '#shared/rules/dates.ts'

@@ -1,4 +1,4 @@
-import * as api from '#shared/api/acts.ts'
+import * as api from '#shared/api/money/acts.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { formatDay, parseDay } from '#shared/rules/dates.ts'

@@ -1,4 +1,4 @@
-import type { ActView } from '#shared/api/acts.ts'
+import type { ActView } from '#shared/api/money/acts.ts'
 import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'

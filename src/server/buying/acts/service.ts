@@ -1,4 +1,4 @@
-import type { ActGroup } from '#shared/api/acts.ts'
+import type { ActGroup } from '#shared/api/money/acts.ts'
 import { isBuilt } from '#shared/rules/act-states.ts'
 import { actMonths } from '#shared/constants.ts'
 import { addDays, dayOf, monthsBack, startOfDay, type Day } from '#shared/rules/dates.ts'

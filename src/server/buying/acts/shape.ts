@@ -1,4 +1,4 @@
-import type { Act, ActDetails as WireDetails, ActRow, ActRun } from '#shared/api/acts.ts'
+import type { Act, ActDetails as WireDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
 import { matchOutcomes, type MatchOutcome } from '#shared/rules/act-outcomes.ts'
 import { actStates } from '#shared/rules/act-states.ts'
 import { formatDay } from '#shared/rules/dates.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { finances } from '#shared/api/finances.ts'
+import { finances } from '#shared/api/money/finances.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { processBasket } from '#shared/api/basket.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { FinanceView } from '#shared/api/finances.ts'
+import type { FinanceView } from '#shared/api/money/finances.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { ageingBuckets, type AgeingBucket, type LedgerKind } from '#shared/rules/ledger.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'

@@ -1,4 +1,4 @@
-import * as api from '#shared/api/finances.ts'
+import * as api from '#shared/api/money/finances.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { pageSizes } from '#shared/constants.ts'

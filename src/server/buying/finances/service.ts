@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FinanceView } from '#shared/api/finances.ts'
+import type { FinanceView } from '#shared/api/money/finances.ts'
 import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { datedPaper } from '#shared/rules/ledger.ts'
 import { listNames } from '#shared/rules/list-text.ts'

@@ -1,4 +1,4 @@
-import type { FinanceItem, Finances } from '#shared/api/finances.ts'
+import type { FinanceItem, Finances } from '#shared/api/money/finances.ts'
 import { daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
 import { ageingBuckets, paperTitle } from '#shared/rules/ledger.ts'
 import { roubles } from '#shared/rules/money.ts'

@@ -1,4 +1,4 @@
-import type { Finances } from '#shared/api/finances.ts'
+import type { Finances } from '#shared/api/money/finances.ts'
 import { money, price } from '#web/ui/format.ts'
 import styles from './finances.module.css'
 

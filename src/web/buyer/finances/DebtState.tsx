@@ -1,4 +1,4 @@
-import type { FinanceItem } from '#shared/api/finances.ts'
+import type { FinanceItem } from '#shared/api/money/finances.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 /** Whether a document is paid, and for how long it has been due or will be. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { endpointAddress } from '#shared/api/address.ts'
-import { debtInvoice } from '#shared/api/finances.ts'
+import { debtInvoice } from '#shared/api/money/finances.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { money, withCount } from '#web/ui/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Finances } from '#shared/api/finances.ts'
+import type { Finances } from '#shared/api/money/finances.ts'
 import { money, relativeDay } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { AgeingBars } from './Ageing.tsx'

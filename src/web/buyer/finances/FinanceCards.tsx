@@ -1,4 +1,4 @@
-import type { FinanceItem } from '#shared/api/finances.ts'
+import type { FinanceItem } from '#shared/api/money/finances.ts'
 import { money } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { refusalMessages } from '#shared/messages.ts'
-import type { FinanceView } from '#shared/api/finances.ts'
+import type { FinanceView } from '#shared/api/money/finances.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { endpointAddress } from '#shared/api/address.ts'
-import { financesSheet, type Finances } from '#shared/api/finances.ts'
+import { financesSheet, type Finances } from '#shared/api/money/finances.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'

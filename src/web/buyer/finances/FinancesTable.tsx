@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FinanceItem } from '#shared/api/finances.ts'
+import type { FinanceItem } from '#shared/api/money/finances.ts'
 import { price } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'

@@ -1,5 +1,5 @@
 import { endpointAddress } from '#shared/api/address.ts'
-import { debtInvoice } from '#shared/api/finances.ts'
+import { debtInvoice } from '#shared/api/money/finances.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'

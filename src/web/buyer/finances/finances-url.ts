@@ -1,4 +1,4 @@
-import { financeViews, type FinanceView } from '#shared/api/finances.ts'
+import { financeViews, type FinanceView } from '#shared/api/money/finances.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FinanceItem } from '#shared/api/finances.ts'
+import type { FinanceItem } from '#shared/api/money/finances.ts'
 
 export type Chosen = {
   items: readonly FinanceItem[]

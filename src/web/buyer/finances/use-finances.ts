@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { finances } from '#shared/api/finances.ts'
+import { finances } from '#shared/api/money/finances.ts'
 import { call } from '#web/api/client.ts'
 import { isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { endpointAddress } from '#shared/api/address.ts'
 import { orderInvoice } from '#shared/api/files.ts'
-import { debtInvoice } from '#shared/api/finances.ts'
+import { debtInvoice } from '#shared/api/money/finances.ts'
 import type { Refusal } from '#shared/api/order-preview.ts'
 import { withCount, money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'

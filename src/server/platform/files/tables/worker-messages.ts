@@ -3,8 +3,8 @@ import type { OwnPriceList } from './own-price-list.ts'
 import type { SampleRow, SheetSample } from './sample.ts'
 
 /**
- * Messages of the reading thread. It answers 'own', or 'weighed' and, once allowed, 'opened', then 'rows' or 'cells' for
- * each request; 'refused' may replace any.
+ * Messages of the reading thread. It answers 'own', or 'weighed' and, once allowed, 'opened', then 'rows' or 'cells'
+ * for each request; 'refused' may replace any.
  */
 export type Source =
   | {

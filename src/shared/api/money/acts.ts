@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { actStates } from '../rules/act-states.ts'
-import { matchOutcomes, type MatchOutcome } from '../rules/act-outcomes.ts'
-import { tooLargeMessage } from '../rules/file-size.ts'
-import { endpoint, fileEndpoint } from './endpoint.ts'
-import { mediaTypes } from './files.ts'
-import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from './wire.ts'
+import { actStates } from '../../rules/act-states.ts'
+import { matchOutcomes, type MatchOutcome } from '../../rules/act-outcomes.ts'
+import { tooLargeMessage } from '../../rules/file-size.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
+import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
 
 export const actGroups = ['all', 'waiting', 'working', 'failed', 'confirmed'] as const
 export type ActGroup = (typeof actGroups)[number]
@@ -127,8 +127,9 @@ export const readAct = endpoint({
       steps: z.array(step),
       /** Beyond those listed in `steps`. */
       further_steps: z.number(),
-      /** Our closing balance less theirs, and what of it the differences do not explain: 0, unless the file disagrees with itself. */
+      /** Our closing balance less theirs. */
       difference: z.nullable(z.number()),
+      /** What of it the differences do not explain: 0, unless the file disagrees with itself. */
       unexplained: z.nullable(z.number()),
     }),
   }),

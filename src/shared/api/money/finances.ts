@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ageingBucketIds } from '../rules/ledger.ts'
-import { endpoint, fileEndpoint } from './endpoint.ts'
-import { mediaTypes } from './files.ts'
-import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
+import { ageingBucketIds } from '../../rules/ledger.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
+import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from '../wire.ts'
 
 export const financeViews = ['all', 'documents', 'payments', 'unpaid', 'overdue'] as const
 export type FinanceView = (typeof financeViews)[number]
