@@ -30,8 +30,11 @@ test(
     await expect(ageing).toContainText('8–14')
     await expectAccessible(page)
 
+    const first = await rows(page).first().textContent()
     await page.getByRole('link', { name: 'Страница 2' }).click()
     await expect(page).toHaveURL(/page=2/)
+    // The rows of the first page stay until those of the second come.
+    await expect(rows(page).first()).not.toHaveText(first ?? '')
     const second = await rows(page).first().textContent()
     const copy = await context.newPage()
     await copy.goto(page.url())
