@@ -10,9 +10,11 @@ const importSignIn = () => import('#web/common/session/SignInScreen.tsx')
 const importPortal = () => import('./portal.tsx')
 const importSetup = () => import('./setup.tsx')
 const importReset = () => import('./reset.tsx')
+const importAnswer = () => import('./answer.tsx')
 const importLegal = () => import('./legal.tsx')
 const loadSetup = () => importSetup().then((module) => module.Setup)
 const loadReset = () => importReset().then((module) => module.Reset)
+const loadAnswer = () => importAnswer().then((module) => module.Answer)
 const loadLegal = () => importLegal().then((module) => module.Legal)
 
 /**
@@ -29,8 +31,9 @@ export function createApp(queries: QueryClient) {
     const { data: me, error, refetch } = useQuery(meQuery)
     const [opened, setOpened] = useState(false)
     if (me && !opened) setOpened(true)
-    // Whoever holds the link may set a password, signed in or not.
+    // Whoever holds a mailed link may use it, signed in or not.
     if (page === 'reset') return <LazyPart load={loadReset} />
+    if (page === 'answer') return <LazyPart load={loadAnswer} />
     if (page === 'legal') return <LazyPart load={loadLegal} />
     if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
     if (page === 'setup')
@@ -53,7 +56,7 @@ export function createApp(queries: QueryClient) {
   }
 }
 
-const chunks = { setup: importSetup, reset: importReset, legal: importLegal }
+const chunks = { setup: importSetup, reset: importReset, answer: importAnswer, legal: importLegal }
 
 /** Preloads the chunk that will most likely be needed while the session request is still pending. */
 export function preloadChunk(): void {

@@ -1,9 +1,10 @@
 /** Pages outside the router, for people who have no account yet or cannot sign in. */
-export type GuestPage = 'setup' | 'reset' | 'legal'
+export type GuestPage = 'setup' | 'reset' | 'answer' | 'legal'
 
 const pages: readonly [GuestPage, RegExp][] = [
   ['setup', /^\/setup\/?$/i],
   ['reset', /^\/reset(\/[^/]*)?\/?$/i],
+  ['answer', /^\/answer(\/[^/]*)?\/?$/i],
   ['legal', /^\/(policy|consent|offer)\/?$/i],
 ]
 
@@ -21,8 +22,8 @@ export function clearSetupToken(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** Of the mailed link to a new password. */
-export function resetToken(): string {
+/** Of a mailed link: to a new password, or to the question that staff asked of an applicant. */
+export function mailedToken(): string {
   return location.pathname.split('/')[2] ?? ''
 }
 

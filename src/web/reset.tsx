@@ -1,7 +1,7 @@
 import { ResetScreen } from '#web/common/session/ResetScreen.tsx'
-import { resetToken } from './guest-addresses.ts'
+import { mailedToken } from './guest-addresses.ts'
 
 /** What a mailed link opens: a new password, then the sign-in with it. */
 export function Reset() {
-  return <ResetScreen token={resetToken()} onSignedIn={() => location.replace('/')} />
+  return <ResetScreen token={mailedToken()} onSignedIn={() => location.replace('/')} />
 }

@@ -11,6 +11,13 @@ import styles from './sign-in.module.css'
 const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default: module.CodeStep })))
 const ReminderStep = lazy(() => import('./ReminderStep.tsx').then((module) => ({ default: module.ReminderStep })))
 
+const RegistrationWindow = lazy(() =>
+  import('./registration/RegistrationWindow.tsx').then((module) => ({ default: module.RegistrationWindow })),
+)
+
+/** Where partners and letters link to: the window is open at once. */
+const registrationAddress = /^\/registration\/?$/i
+
 type SignInScreenProps = {
   onSignedIn?: () => void
   /** Typed already. */
@@ -26,6 +33,7 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
   const signIn = useSignIn(onSignedIn)
   const [passed, setPassed] = useState<{ login: string; password: string }>()
   const [reminding, setReminding] = useState<string>()
+  const [registering, setRegistering] = useState(() => registrationAddress.test(location.pathname))
   const form = useRef<HTMLFormElement>(null)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -42,6 +50,12 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
   function goToReminder() {
     const typed = form.current && new FormData(form.current).get('login')
     setReminding(typeof typed === 'string' ? typed.trim() : '')
+  }
+
+  function leaveRegistration() {
+    setRegistering(false)
+    // After the sign-in this address would be no page.
+    if (registrationAddress.test(location.pathname)) history.replaceState(history.state, '', '/')
   }
 
   if (passed)
@@ -105,6 +119,9 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
           <button type="button" className={styles.link} onClick={goToReminder}>
             Забыли пароль?
           </button>
+          <button type="button" className={styles.link} onClick={() => setRegistering(true)}>
+            Регистрация
+          </button>
         </div>
         {below}
         <nav className={`${styles.texts} small`} aria-label="Документы">
@@ -112,6 +129,11 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
           <a href="/offer">Условия оферты</a>
         </nav>
       </div>
+      {registering && (
+        <Suspense>
+          <RegistrationWindow onBack={leaveRegistration} />
+        </Suspense>
+      )}
     </AuthFrame>
   )
 }

@@ -10,6 +10,7 @@ import {
   registerStateText,
 } from '#web/parts/suggestions/sources.ts'
 import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { fieldsOfBank, fieldsOfParty } from './from-register.ts'
 import styles from './requisites.module.css'
@@ -21,7 +22,9 @@ type FieldsProps = {
   form: Form
   faults: Partial<Record<keyof Form, string>>
   /** Legal form, ИНН, КПП and ОГРН are shown and not changed. */
-  identityFixed: boolean
+  identityFixed?: boolean
+  /** Bank details are asked for only on request while they are empty. */
+  bankOnRequest?: boolean
   onChange: (part: Partial<Form>) => void
   onLeave: (name: keyof Form) => void
 }
@@ -30,13 +33,22 @@ const companyLabel = 'Краткое название'
 const formOptions = legalForms.map((value) => ({ value, label: value }))
 
 /** Requisites of a firm, the ИНН first: its record of the register fills the rest. */
-export function RequisitesFields({ form, faults, identityFixed, onChange, onLeave }: FieldsProps) {
+export function RequisitesFields({
+  form,
+  faults,
+  identityFixed = false,
+  bankOnRequest = false,
+  onChange,
+  onLeave,
+}: FieldsProps) {
   const [party, setParty] = useState<PartySuggestion>()
   const [hasActual, setHasActual] = useState(form.actual_address !== '')
+  const [isBankAsked, setIsBankAsked] = useState(!bankOnRequest || form.bik !== '' || form.account !== '')
   const isPerson = isSoleProprietor(form.legal_form)
   const said = party && party.data.inn === form.inn ? registerStateText[party.data.state] : undefined
 
   const wired = (name: Name) => ({
+    name,
     error: faults[name],
     value: form[name],
     onLeave: () => onLeave(name),
@@ -145,30 +157,40 @@ export function RequisitesFields({ form, faults, identityFixed, onChange, onLeav
           {text('head_post', 'Должность', 120)}
         </div>
       )}
-      <fieldset className={styles.group}>
-        <legend>Банк</legend>
-        <div className={styles.names}>
-          <SuggestField
-            label="БИК"
-            source={bankSource}
-            maxLength={16}
-            {...digits}
-            {...wired('bik')}
-            onChoose={(found) => onChange(fieldsOfBank(found))}
-          />
-          <SuggestField
-            label="Банк и его город"
-            source={bankSource}
-            maxLength={160}
-            {...wired('bank')}
-            onChoose={(found) => onChange(fieldsOfBank(found))}
-          />
+      {isBankAsked ? (
+        <fieldset className={styles.group}>
+          <legend>Банк</legend>
+          <div className={styles.names}>
+            <SuggestField
+              label="БИК"
+              source={bankSource}
+              maxLength={16}
+              {...digits}
+              {...wired('bik')}
+              onChoose={(found) => onChange(fieldsOfBank(found))}
+            />
+            <SuggestField
+              label="Банк и его город"
+              source={bankSource}
+              maxLength={160}
+              {...wired('bank')}
+              onChoose={(found) => onChange(fieldsOfBank(found))}
+            />
+          </div>
+          <div className={styles.two}>
+            {text('account', 'Расчётный счёт', 32, digits)}
+            {text('correspondent_account', 'Корр. счёт', 32, digits)}
+          </div>
+        </fieldset>
+      ) : (
+        <div className={styles.bank}>
+          <strong>Банк</strong>
+          <span className="small muted">БИК и расчётный счёт можно указать позже: на решение они не влияют</span>
+          <Button small icon="plus" onClick={() => setIsBankAsked(true)}>
+            Указать сейчас
+          </Button>
         </div>
-        <div className={styles.two}>
-          {text('account', 'Расчётный счёт', 32, digits)}
-          {text('correspondent_account', 'Корр. счёт', 32, digits)}
-        </div>
-      </fieldset>
+      )}
     </>
   )
 }

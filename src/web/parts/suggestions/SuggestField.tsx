@@ -20,7 +20,9 @@ type SuggestFieldProps<Item> = {
   onChoose: (item: Item) => void
   /** The field was left: its fault may be shown. */
   onLeave?: () => void
-} & Pick<ComponentProps<'input'>, 'maxLength' | 'inputMode' | 'placeholder' | 'disabled'> & { 'data-autofocus'?: true }
+} & Pick<ComponentProps<'input'>, 'name' | 'maxLength' | 'inputMode' | 'placeholder' | 'disabled'> & {
+    'data-autofocus'?: true
+  }
 
 /** How a field stands: it asks after typing; 'manual' asks no more until it was left. */
 type Asking = 'idle' | 'asking' | 'manual'

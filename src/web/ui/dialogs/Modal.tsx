@@ -17,6 +17,8 @@ type ModalProps = {
   width?: number
   /** Its upper edge stays where it is while what it holds grows and shrinks. */
   anchored?: boolean
+  /** Neither Esc nor a press beside it closes it, and it has no close button: its content says how to leave. */
+  fixed?: boolean
   /** Beside the title, before the close button. */
   beside?: ReactNode
   /** The bar at the foot, with the one primary button. */
@@ -25,7 +27,17 @@ type ModalProps = {
 }
 
 /** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
-export function Modal({ opened, onClose, title, width = 480, anchored = false, beside, footer, children }: ModalProps) {
+export function Modal({
+  opened,
+  onClose,
+  title,
+  width = 480,
+  anchored = false,
+  fixed = false,
+  beside,
+  footer,
+  children,
+}: ModalProps) {
   const opener = useRef(document.activeElement)
   const content = useRef<HTMLDivElement>(null)
   const phone = usePhone()
@@ -54,11 +66,11 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
       )
         return
       event.preventDefault()
-      onClose()
+      if (!fixed) onClose()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [opened, onClose])
+  }, [opened, fixed, onClose])
 
   return (
     <WithMantine>
@@ -66,6 +78,7 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
         opened={opened}
         onClose={onClose}
         closeOnEscape={false}
+        closeOnClickOutside={!fixed}
         size={width}
         centered={!low}
         yOffset={low ? '5dvh' : '2dvh'}
@@ -79,7 +92,7 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
             <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
             <span className="grow" />
             {beside}
-            <IconButton icon="close" label="Закрыть" onClick={onClose} />
+            {!fixed && <IconButton icon="close" label="Закрыть" onClick={onClose} />}
           </div>
           <div className={styles.body} data-scrolls>
             {children}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { captchaPicture } from '#shared/api/account/registration.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { useCaptchaSum } from './use-registration.ts'
+import styles from './registration.module.css'
+
+type CaptchaProps = {
+  value: string
+  error: string | undefined
+  /** Of the tries: each has used up its picture. */
+  round: number
+  onType: (text: string) => void
+  onLeave: () => void
+  onRenew: () => void
+}
+
+/** Five digits of a picture, or a sum in words for those who cannot see it. */
+export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: CaptchaProps) {
+  const [inWords, setInWords] = useState(false)
+  const [openedAt] = useState(() => Date.now())
+  const sum = useCaptchaSum({ round, enabled: inWords })
+
+  function change() {
+    setInWords(!inWords)
+    onRenew()
+  }
+
+  return (
+    <div className={styles.captcha}>
+      {inWords ? (
+        <p className={styles.sum} aria-live="polite">
+          {sum.data ?? (sum.error ? 'Пример не пришёл: обновите его' : '…')}
+        </p>
+      ) : (
+        // A time stamp keeps the browser from showing the last one.
+        <img
+          className={styles.picture}
+          src={`${captchaPicture.path}?${openedAt}-${round}`}
+          alt="Картинка с пятью цифрами"
+          width={148}
+          height={50}
+        />
+      )}
+      <TextField
+        label={inWords ? 'Ответ цифрами' : 'Цифры с картинки'}
+        name="captcha"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={value}
+        error={error}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onBlur={onLeave}
+      />
+      <IconButton icon="reload" label={inWords ? 'Другой пример' : 'Другая картинка'} onClick={onRenew} />
+      <button type="button" className={styles.link} onClick={change}>
+        {inWords ? 'Показать картинку' : 'Не видно? Решить пример'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { withCount } from '#web/ui/format.ts'
+import type { FieldName, Faults } from './form.ts'
+
+export type Section = { key: string; title: string; fields: readonly FieldName[] }
+
+/** The form from above, in the order in which it is filled. */
+export const sections: readonly Section[] = [
+  {
+    key: 'firm',
+    title: 'Организация',
+    fields: [
+      'inn',
+      'legal_form',
+      'kpp',
+      'ogrn',
+      'company',
+      'full_name',
+      'legal_address',
+      'actual_address',
+      'head_name',
+      'head_post',
+      'bik',
+      'bank',
+      'account',
+      'correspondent_account',
+    ],
+  },
+  { key: 'contact', title: 'Контакт и вход', fields: ['contact_name', 'phone', 'email', 'password'] },
+  { key: 'end', title: 'Проверка и согласия', fields: ['captcha', 'consent', 'offer'] },
+]
+
+const shortNames: Record<FieldName, string> = {
+  inn: 'ИНН',
+  legal_form: 'форма',
+  kpp: 'КПП',
+  ogrn: 'ОГРН',
+  company: 'краткое название',
+  full_name: 'полное название',
+  legal_address: 'адрес',
+  actual_address: 'фактический адрес',
+  head_name: 'руководитель',
+  head_post: 'должность',
+  bik: 'БИК',
+  bank: 'банк',
+  account: 'расчётный счёт',
+  correspondent_account: 'корр. счёт',
+  contact_name: 'контактное лицо',
+  phone: 'телефон',
+  email: 'почта',
+  password: 'пароль',
+  captcha: 'цифры с картинки',
+  consent: 'согласие',
+  offer: 'оферта',
+}
+
+export type Left = { name: FieldName; text: string; wrong: boolean }
+
+/** What is still to be done, in the order of the form; `wrong` where the fault is shown already. */
+export function listLeft(found: Faults, shown: Faults): Left[] {
+  return sections
+    .flatMap(({ fields }) => fields)
+    .filter((name) => found[name] !== undefined || shown[name] !== undefined)
+    .map((name) => ({ name, text: shortNames[name], wrong: shown[name] !== undefined }))
+}
+
+/** Where a section stands: all right, to be corrected, or how much is left. */
+export function stateOf({ fields }: Section, left: readonly Left[]): { tone: 'ok' | 'bad' | 'idle'; text: string } {
+  const own = left.filter(({ name }) => fields.includes(name))
+  const wrong = own.find((each) => each.wrong)
+  if (wrong) return { tone: 'bad', text: `Исправьте: ${wrong.text}` }
+  if (own.length === 0) return { tone: 'ok', text: 'Заполнено' }
+  return { tone: 'idle', text: `Осталось ${withCount(own.length, ['поле', 'поля', 'полей'])}` }
+}

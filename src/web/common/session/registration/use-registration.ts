@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { captchaSum, checkUser, register } from '#shared/api/account/registration.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { emailFault } from '#shared/rules/parties/email.ts'
+import { call } from '#web/api/client.ts'
+
+export function useRegister() {
+  return useMutation({ mutationFn: (input: InputOf<typeof register>) => call(register, input) })
+}
+
+/** A sum in words instead of the picture; each round asks for another one. */
+export function useCaptchaSum({ round, enabled }: { round: number; enabled: boolean }) {
+  return useQuery({
+    queryKey: ['captcha', round],
+    queryFn: async ({ signal }) => (await call(captchaSum, {}, { signal })).question,
+    enabled,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** Whether the e-mail is free: asked when its field is left. A check that fails says nothing; the server asks again. */
+export function useEmailCheck() {
+  const [checked, setChecked] = useState<{ email: string; free: boolean; message: string }>()
+  async function check(typed: string) {
+    const email = typed.trim()
+    if (emailFault(email) !== undefined || checked?.email === email) return
+    const answer = await call(checkUser, { user_email: email }).catch(() => undefined)
+    setChecked(answer && { email, free: answer.free, message: answer.message })
+  }
+  return { answerFor: (typed: string) => (checked?.email === typed.trim() ? checked : undefined), check }
+}

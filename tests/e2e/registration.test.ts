@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test'
+import { isInn } from '#shared/rules/parties/inn.ts'
+import { letterTo } from './database.ts'
+import { expectAccessible, signInAs, test } from './support.ts'
+
+const password = 'девять синих тракторов'
+
+/** Of a firm that no other test registers; its ИНН has a right check digit. */
+function newFirm() {
+  const start = String(500_000_000 + (Date.now() % 99_999_999))
+  const inn = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(isInn) ?? ''
+  return { inn, company: `ООО «Заря ${inn}»`, email: `owner-${inn}@zarya.example` }
+}
+
+const words =
+  'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
+const numbers = words.split(' ')
+
+/** As a person reads it: 'Сколько будет два плюс три?' */
+async function solveSum(page: Page): Promise<string> {
+  const question = await page.getByText(/^Сколько будет/).textContent()
+  const [, one = '', other = ''] = /будет (\S+) плюс (\S+)\?/.exec(question ?? '') ?? []
+  return String(numbers.indexOf(one) + 2 + numbers.indexOf(other) + 2)
+}
+
+async function fillFirm(page: Page, { inn, company, email }: ReturnType<typeof newFirm>): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  const suggested = (name: string) => dialog.getByRole('combobox', { name, exact: true })
+  await suggested('ИНН').fill(inn)
+  await field('КПП').fill('773601001')
+  await field('ОГРН').fill('1027700132195')
+  await suggested('Краткое название').fill(company)
+  await field('Полное название').fill(`Общество с ограниченной ответственностью «Заря ${inn}»`)
+  await suggested('Юридический адрес').fill('115114, Москва, ул. Летниковская, д. 10')
+  await suggested('Руководитель').fill('Соколова Ирина Викторовна')
+  await field('Должность').fill('Генеральный директор')
+  await field('Контактное лицо').fill('Ирина Соколова')
+  await field('Телефон').fill('8 495 730 15 20')
+  await field('Почта, она же логин').fill(email)
+  await dialog.getByLabel('Пароль').fill(password)
+}
+
+/** The request of a firm, open to staff: beside the queue, on a phone on its own page. */
+async function openRequest(page: Page, company: string): Promise<void> {
+  await page.goto('/admin/registrations?scope=all')
+  await page.getByLabel('Название, ИНН, почта или номер').fill(company)
+  await page.getByLabel('Название, ИНН, почта или номер').press('Enter')
+  await page.getByRole('link', { name: company }).first().click()
+  await expect(page.getByRole('button', { name: /^Одобрить/ })).toBeVisible()
+}
+
+test(
+  '[C.52] [M.7] [E.16] [R.5] a firm registers, staff approve it, and its owner signs in',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    const firm = newFirm()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Регистрация' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Регистрация организации/ })
+    await expect(dialog.getByRole('combobox', { name: 'ИНН' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(3, 3)
+    await expect(dialog).toBeVisible()
+
+    await dialog.getByRole('combobox', { name: 'ИНН' }).fill('7707083894')
+    await dialog.getByRole('combobox', { name: 'ИНН' }).press('Tab')
+    await expect(dialog.getByRole('alert').first()).toContainText('ИНН')
+    await expectAccessible(page)
+    await fillFirm(page, firm)
+    await dialog.getByLabel('Пароль').press('Tab')
+    await expect(dialog.getByText('Свободна')).toBeVisible()
+
+    await dialog.getByRole('button', { name: /Решить пример/ }).press('Enter')
+    await expect(page.getByText(/^Сколько будет/)).toBeVisible()
+    await dialog.getByLabel('Ответ цифрами').fill('1')
+    await dialog.getByRole('checkbox', { name: /согласие на обработку/ }).check()
+    await dialog.getByRole('checkbox', { name: /условия оферты/ }).check()
+    const asked = await page.getByText(/^Сколько будет/).textContent()
+    await dialog.getByRole('button', { name: 'Отправить заявку' }).press('Enter')
+    await expect(dialog.getByText('Цифры не сошлись: введите новые')).toBeVisible()
+    // A try uses its captcha up.
+    await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
+    await expectAccessible(page)
+    await dialog.getByLabel('Ответ цифрами').fill(await solveSum(page))
+    await dialog.getByLabel('Ответ цифрами').press('Enter')
+    const thanks = page.getByRole('dialog', { name: 'Заявка отправлена' })
+    await expect(thanks.getByRole('status')).toHaveText(
+      'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Вернуться ко входу' }).press('Enter')
+
+    const enter = page.getByRole('form', { name: 'Вход' })
+    await enter.getByLabel('Электронная почта').fill(firm.email)
+    await enter.getByLabel('Пароль').fill(password)
+    await enter.getByLabel('Пароль').press('Enter')
+    await expect(enter.getByRole('alert')).toContainText('Ваша заявка ещё не рассмотрена')
+
+    const staff = await browser.newPage({ baseURL })
+    await signInAs(staff, 'admin')
+    await openRequest(staff, firm.company)
+    await expectAccessible(staff)
+    await staff.getByLabel('Тип цен').selectOption({ index: 1 })
+    await staff.getByLabel('Договор №').fill(`З-${firm.inn}`)
+    const warehouses = staff.getByLabel('Склады, по порядку')
+    if ((await warehouses.locator('option').count()) > 1) await warehouses.selectOption({ index: 1 })
+    await staff.getByRole('button', { name: /^Одобрить/ }).click()
+    await expect(staff.getByText('Доступ открыт.')).toBeVisible()
+    await expectAccessible(staff)
+
+    await enter.getByLabel('Пароль').press('Enter')
+    await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
+    await page.goto('/catalog')
+    await expect(page.getByRole('main').getByText('₽').filter({ visible: true }).first()).toBeVisible()
+  },
+)
+
+test('what was typed is kept in the tab, except the password, captcha and consents', async ({ page }) => {
+  const firm = newFirm()
+  await page.goto('/registration')
+  await fillFirm(page, firm)
+  await page.getByRole('checkbox', { name: /условия оферты/ }).check()
+  await page.reload()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'ИНН' })).toHaveValue(firm.inn)
+  await expect(dialog.getByLabel('Пароль')).toHaveValue('')
+  await expect(dialog.getByRole('checkbox', { name: /условия оферты/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Вернуться ко входу' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
+
+test(
+  '[C.52] staff ask for data by mail, and the applicant corrects the request by its link',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    const firm = newFirm()
+    await page.goto('/registration/')
+    await fillFirm(page, firm)
+    await page.getByRole('button', { name: /Решить пример/ }).click()
+    await expect(page.getByText(/^Сколько будет/)).toBeVisible()
+    await page.getByLabel('Ответ цифрами').fill(await solveSum(page))
+    await page.getByRole('checkbox', { name: /согласие на обработку/ }).check()
+    await page.getByRole('checkbox', { name: /условия оферты/ }).check()
+    await page.getByRole('button', { name: 'Отправить заявку' }).click()
+    await expect(page.getByRole('dialog', { name: 'Заявка отправлена' })).toContainText('Поздравляем!')
+
+    const staff = await browser.newPage({ baseURL })
+    await signInAs(staff, 'admin')
+    await openRequest(staff, firm.company)
+    await staff.getByRole('button', { name: /^Запросить данные/ }).click()
+    const ask = staff.getByRole('dialog')
+    await ask.getByRole('textbox').first().fill('Уточните должность руководителя')
+    await ask.getByRole('button', { name: /Отправить|Запросить/ }).click()
+    await expect(ask).toHaveCount(0)
+
+    const { link } = await letterTo(firm.email, 'Заявка З-')
+    await page.goto(link)
+    const form = page.getByRole('form', { name: /^Заявка З-/ })
+    await expect(form).toContainText('Уточните должность руководителя')
+    await expectAccessible(page)
+    await form.getByRole('textbox', { name: 'Должность' }).fill('Директор')
+    await form.getByRole('button', { name: 'Отправить ответ' }).click()
+    await expect(page.getByRole('heading', { name: 'Ответ отправлен' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Вопрос закрыт' })).toBeVisible()
+    await expectAccessible(page)
+
+    await openRequest(staff, firm.company)
+    await expect(staff.getByRole('main').getByText('Директор').filter({ visible: true }).first()).toBeVisible()
+  },
+)
