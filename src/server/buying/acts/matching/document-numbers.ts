@@ -1,13 +1,26 @@
+import { dayInWords } from '../reading/day-text.ts'
+
 /** Numbers by which a document is named in somebody's books, whatever prefixes and zeros stand before them. */
 
 const dates = /(?<!\d)\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)(?:\s+(?:г\.?|\d{1,2}:\d{2}(?::\d{2})?))?/g
+/** A year that stands alone: 'за октябрь 2026 г.'. */
+const years = /(?<!\d)20\d{2}\s*г(?:\.|ода?)/gi
+/** A contract stands beside many documents. */
+const contracts = /(?<![\p{L}])(?:договор[а-яё]*|дог\.)\s*(?:№|N)?\s*[\p{L}\d/-]*\d[\p{L}\d/-]*/giu
 /** An account of the books: 60.01, 62.02.1. */
 const accounts = /(?<![\d-])\d{2}\.\d{1,2}(?:\.\d{1,2})?(?![\d-])/g
 const tokens = /[\p{L}\d]*\d[\p{L}\d]*(?:[-/\\][\p{L}\d]+)*/gu
 
 /** 'Поступление 0000-004146 от 09.10.2026 (вх. № 4146/2)' → ['4146', '4146/2', '2']; the same number once. */
 export function numbersIn(text: string): string[] {
-  const named = text.replace(dates, ' ').replace(accounts, ' ').match(tokens) ?? []
+  const named =
+    text
+      .replace(dates, ' ')
+      .replace(dayInWords, ' ')
+      .replace(years, ' ')
+      .replace(contracts, ' ')
+      .replace(accounts, ' ')
+      .match(tokens) ?? []
   return [...new Set(named.flatMap(spellingsOf))]
 }
 

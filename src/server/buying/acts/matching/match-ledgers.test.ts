@@ -90,6 +90,54 @@ test('split and merged sums are one document', () => {
   ])
 })
 
+test('several documents that one line names are one note, or one difference of its sum', () => {
+  expect(
+    outcomes(
+      matchLedgers(
+        [
+          our(1, '4146', 100),
+          our(2, '4147', 200, 1),
+          our(3, '4148', 300, 2),
+          our(4, '4149', 40_000),
+          our(5, '4150', 50_000),
+        ],
+        [their(1, 'Поступление УПД 4146, 4147, 4148', 600, 9), their(2, 'УПД 4149 и 4150', 93_600, 1)],
+      ),
+    ),
+  ).toEqual([
+    [[1, 2, 3], [1], 'note', 'у вас одной строкой, у нас 3'],
+    [[4, 5], [2], 'sum', 'у вас одной строкой, у нас 2'],
+  ])
+  const parts = [their(1, '4146, товары', 1000), their(2, '4146, доставка', 163), their(3, '4147', 163)]
+  expect(outcomes(matchLedgers([our(1, '4146', 1200), our(2, '4147', 163)], parts))).toEqual([
+    [[1], [1, 2], 'sum', 'у вас 2 строки, у нас одна'],
+    [[2], [3], 'same', ''],
+  ])
+})
+
+test('an entry and its reversal in one book need nothing of the other', () => {
+  expect(
+    outcomes(
+      matchLedgers(
+        [our(1, '4146', 100), our(2, '4146', -100, 2), our(3, '4147', 100)],
+        [their(1, 'УПД 4147', 100), their(2, 'Зачёт аванса', 500, 3), their(3, 'Зачёт аванса', -500, 3)],
+      ),
+    ),
+  ).toEqual([
+    [[], [2, 3], 'note', 'у вас две строки гасят друг друга'],
+    [[1, 2], [], 'note', 'у нас две строки гасят друг друга'],
+    [[3], [1], 'same', ''],
+  ])
+})
+
+test('a contract’s number and a year in the text name no document', () => {
+  const matches = matchLedgers(
+    [our(1, '114', 5000), our(2, '2026', 7000, 20)],
+    [their(1, 'Услуги связи по договору № 114-О за октябрь 2026 г.', 6000, 9)],
+  )
+  expect(outcomes(matches).map(([, , outcome]) => outcome)).toEqual(['absentOurs', 'absentTheirs', 'absentTheirs'])
+})
+
 test('a difference of sums says what may be behind it', () => {
   expect(
     outcomes(

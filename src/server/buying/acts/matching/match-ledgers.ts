@@ -1,4 +1,5 @@
 import { addDays, daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import { plural } from '#shared/rules/plural.ts'
 import type { MatchOutcome } from '#shared/rules/act-outcomes.ts'
 import { causeOfSums } from './causes.ts'
 import { numbersIn } from './document-numbers.ts'
@@ -47,6 +48,8 @@ export function matchLedgers(
   books.pairByNumber()
   books.pairByDay()
   books.groupByNumber()
+  books.groupNamedTogether()
+  books.cancelOwn()
   books.groupByDay()
   books.pairDifferentSums()
   books.pairOtherSides()
@@ -112,6 +115,28 @@ class Books {
     }
   }
 
+  /** Documents of ours that one line of the buyer names, with the same sum. */
+  groupNamedTogether(): void {
+    const byNumber = groupByKeys(this.#ours.values(), ({ numbers }) => numbers)
+    for (const their of this.#theirs.values()) {
+      const named = this.#namedIn(their, byNumber)
+      if (named.length > 1 && total(named) === their.kopecks) this.#matchParts(named, [their])
+    }
+  }
+
+  #namedIn(their: Theirs, byNumber: ReadonlyMap<string, Ours[]>): Ours[] {
+    const named = new Set(their.numbers.flatMap((number) => (byNumber.get(number) ?? []).slice(0, mostAlike)))
+    return [...named].filter((our) => this.#ours.has(our.position) && areOfOneDocument(our, their))
+  }
+
+  /** An entry and its reversal in the same books, which the other side needs not have. */
+  cancelOwn(): void {
+    const theirs = pairsThatCancel(this.#theirs.values(), ({ day, text }) => `${day} ${text}`)
+    for (const pair of theirs) this.#match([], pair, 'note', 'у вас две строки гасят друг друга')
+    const ours = pairsThatCancel(this.#ours.values(), ({ number }) => number)
+    for (const pair of ours) this.#match(pair, [], 'note', 'у нас две строки гасят друг друга')
+  }
+
   /** A line that is the sum of two to four of the other side within some days. */
   groupByDay(): void {
     // Books that have so little in common are not of one contract.
@@ -135,33 +160,37 @@ class Books {
 
   /** One document with two sums: by its number, else the only one of its day on both sides. */
   pairDifferentSums(): void {
-    const byNumber = groupByKeys(this.#theirs.values(), ({ numbers }) => numbers)
+    const ourNumbers = groupByKeys(this.#ours.values(), ({ numbers }) => numbers)
+    for (const their of this.#theirs.values()) {
+      const named = this.#namedIn(their, ourNumbers)
+      const nearest = nearestSum(named, their.kopecks)
+      if (nearest.length > 1) this.#matchSums(nearest, [their])
+    }
+    const theirNumbers = groupByKeys(this.#theirs.values(), ({ numbers }) => numbers)
     for (const our of this.#ours.values()) {
-      const same = our.numbers
-        .flatMap((number) => byNumber.get(number) ?? [])
-        .filter(
-          (their) =>
-            this.#theirs.has(their.position) &&
-            sameSide(our, their) &&
-            telling(our, their) &&
-            distance(our, their) <= farthestDays,
-        )
-      const [nearest] = same.toSorted((a, b) => distance(our, a) - distance(our, b))
-      if (nearest) this.#matchSums(our, nearest)
+      const same = new Set(our.numbers.flatMap((number) => theirNumbers.get(number) ?? []))
+      const left = [...same].filter((their) => this.#theirs.has(their.position) && areOfOneDocument(our, their))
+      const nearest = nearestSum(
+        left.toSorted((a, b) => distance(our, a) - distance(our, b)),
+        our.kopecks,
+      )
+      if (nearest.length > 0) this.#matchSums([our], nearest)
     }
     const ofDay = Map.groupBy(this.#theirs.values(), ({ day, kopecks }) => sided(String(day), kopecks))
     for (const [key, own] of Map.groupBy([...this.#ours.values()], ({ day, kopecks }) => sided(day, kopecks))) {
       const [our, their] = [own[0], ofDay.get(key)?.[0]]
       if (own.length !== 1 || ofDay.get(key)?.length !== 1 || !our || !their) continue
-      if (areAlike(our.kopecks, their.kopecks)) this.#matchSums(our, their)
+      if (areAlike(our.kopecks, their.kopecks)) this.#matchSums([our], [their])
     }
   }
 
-  #matchSums(our: Ours, their: Theirs): void {
-    const cause = causeOfSums(Math.abs(our.kopecks), Math.abs(their.kopecks))
-    const days = distance(our, their)
-    const moved = days > tolerableDays && their.day !== null ? `у вас ${formatDay(their.day)}` : ''
-    this.#match([our], [their], 'sum', [cause, moved].filter(Boolean).join('; '))
+  #matchSums(ours: readonly Ours[], theirs: readonly Theirs[]): void {
+    const [[our], [their]] = [ours, theirs]
+    const cause = causeOfSums(Math.abs(total(ours)), Math.abs(total(theirs)))
+    const isMoved = our && their && distance(our, their) > tolerableDays
+    const moved = isMoved && their.day !== null ? `у вас ${formatDay(their.day)}` : ''
+    const parts = ours.length + theirs.length > 2 ? partsText(ours, theirs) : ''
+    this.#match(ours, theirs, 'sum', [cause, parts, moved].filter(Boolean).join('; '))
   }
 
   /** A document that one side has as a shipment and the other as a payment. */
@@ -195,9 +224,7 @@ class Books {
   }
 
   #matchParts(ours: readonly Ours[], theirs: readonly Theirs[]): void {
-    const parts = ours.length > 1 ? ours.length : theirs.length
-    const cause = ours.length > 1 ? `у вас одной строкой, у нас ${parts}` : `у вас ${parts} строки, у нас одна`
-    this.#match(ours, theirs, 'note', ours.length > 1 && theirs.length > 1 ? 'разбит на строки иначе' : cause)
+    this.#match(ours, theirs, 'note', partsText(ours, theirs))
   }
 
   #match(ours: readonly Ours[], theirs: readonly Theirs[], outcome: MatchOutcome, cause: string): void {
@@ -211,6 +238,33 @@ class Books {
       effectKopecks: total(ours) - total(theirs),
     })
   }
+}
+
+function partsText(ours: readonly Ours[], theirs: readonly Theirs[]): string {
+  if (ours.length > 1 && theirs.length > 1) return 'разбит на строки иначе'
+  if (ours.length > 1) return `у вас одной строкой, у нас ${ours.length}`
+  return `у вас ${theirs.length} ${plural(theirs.length, ['строка', 'строки', 'строк'])}, у нас одна`
+}
+
+/** The first line or all of them, whichever comes nearer to a sum. */
+function nearestSum<Line extends { kopecks: number }>(lines: readonly Line[], kopecks: number): readonly Line[] {
+  const first = lines.slice(0, 1)
+  return Math.abs(total(lines) - kopecks) < Math.abs(total(first) - kopecks) ? lines : first
+}
+
+/** Two lines with opposite sums and the same key each. */
+function pairsThatCancel<Line extends { kopecks: number }>(
+  lines: Iterable<Line>,
+  keyOf: (line: Line) => string,
+): [Line, Line][] {
+  const open = new Map<string, Line[]>()
+  return [...lines].flatMap((line): [Line, Line][] => {
+    const opposite = open.get(`${keyOf(line)} ${-line.kopecks}`)?.pop()
+    if (opposite) return [[opposite, line]]
+    const key = `${keyOf(line)} ${line.kopecks}`
+    open.set(key, [...(open.get(key) ?? []), line])
+    return []
+  })
 }
 
 function outcomeOfDays(our: Ours, their: Theirs, days: number): [MatchOutcome, string] {
@@ -236,6 +290,11 @@ const keysOfNumbers = ({ numbers, kopecks }: { numbers: string[]; kopecks: numbe
 
 function sameSide(one: { kopecks: number }, other: { kopecks: number }): boolean {
   return Math.sign(one.kopecks) === Math.sign(other.kopecks)
+}
+
+/** Whether a common number and the same side say so, near enough in time. */
+function areOfOneDocument(our: Ours, their: Theirs): boolean {
+  return sameSide(our, their) && telling(our, their) && distance(our, their) <= farthestDays
 }
 
 /** Whether a common number says that two lines are of one document. */
