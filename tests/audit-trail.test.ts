@@ -51,6 +51,7 @@ const exceptions: Record<string, string> = {
   readQuestion: 'changes nothing',
   recheckRegistration: 'what the register of companies says, nothing of the request',
   checkSetupToken: 'changes nothing',
+  managerContracts: 'changes nothing',
   suggestAddress: 'changes nothing',
   suggestBank: 'changes nothing',
   suggestName: 'changes nothing',

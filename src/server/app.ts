@@ -40,6 +40,7 @@ import { mailRoutes } from '#server/platform/mail/routes.ts'
 import { addressRoutes } from '#server/customers/addresses/routes.ts'
 import { consigneeRoutes, consigneeUploadRoutes } from '#server/customers/consignees/routes.ts'
 import { contragentRoutes } from '#server/customers/contragents/routes.ts'
+import { employeeRoutes } from '#server/customers/employees/routes.ts'
 import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
 import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(deps: Deps) {
   const suggestions = openSuggestions(deps)
   suggestionRoutes(api, { suggestions })
   contragentRoutes(api, deps)
+  employeeRoutes(api, { ...deps, sessions })
   addressRoutes(api, { ...deps, suggestions })
   const registration = await registrationRoutes(app, fileApi, {
     ...deps,

@@ -25,6 +25,8 @@ export const businessTimeZone = 'Europe/Moscow'
 export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const
 /** Characters of a password. */
 export const passwordLength = { min: 10, max: 200 } as const
+/** How long the link of an invitation works. */
+export const invitationDays = 7
 /** Limits per account. */
 export const maxCompared = 6
 export const maxSavedFilters = 50

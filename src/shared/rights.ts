@@ -15,7 +15,7 @@ const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as cons
 const lists = ['lists.edit', 'priceList.view'] as const
 /** An address and a consignee may be added where they are needed, at checkout. */
 const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change', 'address.add'] as const
-/** Contragents, addresses and consignees [R.3]. */
+/** Employees, contragents, addresses and consignees [R.3]. */
 const organisation = ['organisation.manage'] as const
 /** Uses every contract of the organisation, allotted or not; approves employees' orders and sets their limits. */
 const heading = ['contract.all', 'order.approve'] as const

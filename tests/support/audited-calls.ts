@@ -21,6 +21,7 @@ import { call } from '#web/api/client.ts'
 import type { TestApp } from './app.ts'
 import { password, type AuditedCall, type AuditedWorld } from './audited-world.ts'
 import { addSession, signedIn, type World } from './fixtures.ts'
+import { auditedEmployees } from './audited-employees.ts'
 import { auditedRegistrations } from './audited-registrations.ts'
 import { applyForAccess } from './registration.ts'
 import { addReset } from './passwords.ts'
@@ -52,6 +53,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
     repeats: true,
   },
   ...auditedRegistrations,
+  ...auditedEmployees,
   signOut: {
     action: 'sign-out',
     run: async ({ portal, world }) => call(signOut, {}, await signedIn(portal, world.adminId)),

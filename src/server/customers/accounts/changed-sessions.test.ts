@@ -5,10 +5,11 @@ import { changePassword, resetPassword } from '#shared/api/account/password.ts'
 import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shared/api/account/second-factor.ts'
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
+import * as managers from '#shared/api/organisation/managers.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { listCalls } from '#tests/support/every-call.ts'
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { addAccount, addOrganisation, addSession, signedIn } from '#tests/support/fixtures.ts'
 import { addReset } from '#tests/support/passwords.ts'
 import { call } from '#web/api/client.ts'
 
@@ -37,6 +38,14 @@ afterAll(async () => {
 })
 
 type Case = { id: number; login: string; browser: Visitor; admin: Visitor }
+
+/** Signs an employee in there; answers who it is, and the owner. */
+async function employ({ browser }: Case) {
+  const { organisationId } = await addOrganisation(portal.db, 'ООО «Вектор»')
+  const id = await addAccount(portal.db, { role: 'manager', organisationId })
+  browser.cookies.set('sid', await addSession(portal.db, id))
+  return { id, owner: await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId })) }
+}
 
 /** Prepares each call that changes sessions; the returned call ends those of `browser`. */
 const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> = {
@@ -81,6 +90,24 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await call(confirmSecondFactor, { code }, browser)
     return () => call(resetSecondFactor, { id }, admin)
+  },
+  saveManager: async (given) => {
+    const { id, owner } = await employ(given)
+    const { manager } = await call(managers.readManager, { id }, owner)
+    const { version, login, name } = manager
+    return () => call(managers.saveManager, { id, version, login, name, type_id: 1 }, owner)
+  },
+  disableManager: async (given) => {
+    const { id, owner } = await employ(given)
+    return () => call(managers.disableManager, { id }, owner)
+  },
+  deleteManager: async (given) => {
+    const { id, owner } = await employ(given)
+    return () => call(managers.deleteManager, { id }, owner)
+  },
+  endManagerSessions: async (given) => {
+    const { id, owner } = await employ(given)
+    return () => call(managers.endManagerSessions, { id }, owner)
   },
   saveAccessSettings: async ({ admin }) => {
     const { settings: seen } = await call(accessSettings, {}, admin)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { accountContracts, accounts } from '#server/platform/db/schema/access.ts'
 
@@ -10,7 +10,7 @@ export type NewAccount = {
   phone?: string
   organisationId?: number
   personalManagerId?: number
-}
+} & Partial<Pick<typeof accounts.$inferInsert, 'grants' | 'orderLimitKopecks' | 'periodLimitKopecks' | 'limitPeriod'>>
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
   const [row] = await db.insert(accounts).values(account).returning({ id: accounts.id })
@@ -36,8 +36,41 @@ export type AccountChange = Partial<
   Pick<typeof accounts.$inferSelect, 'login' | 'role' | 'enabled' | 'personalManagerId'>
 >
 
-export async function updateAccount(db: Db, { id, set }: { id: number; set: AccountChange }): Promise<void> {
+/** What an owner changes of a person. */
+type EmployeeChange = Partial<
+  Pick<
+    typeof accounts.$inferSelect,
+    'name' | 'phone' | 'grants' | 'orderLimitKopecks' | 'periodLimitKopecks' | 'limitPeriod'
+  >
+>
+
+export async function updateAccount(
+  db: Db,
+  { id, set }: { id: number; set: AccountChange & EmployeeChange },
+): Promise<void> {
   await db.update(accounts).set(set).where(eq(accounts.id, id))
+}
+
+/** Nobody signs in with it any more, and its login is free. */
+export async function markAccountDeleted(tx: Db, { id }: { id: number }): Promise<void> {
+  const set = { login: `deleted:${id}`, passwordHash: '', phone: '', enabled: false, deletedAt: sql`now()` }
+  await tx.update(accounts).set(set).where(eq(accounts.id, id))
+}
+
+export async function markInvited(tx: Db, { id }: { id: number }): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ invitedAt: sql`now()` })
+    .where(eq(accounts.id, id))
+}
+
+export async function replaceAllottedContracts(
+  tx: Db,
+  { accountId, contractIds }: { accountId: number; contractIds: readonly number[] },
+): Promise<void> {
+  await tx.delete(accountContracts).where(eq(accountContracts.accountId, accountId))
+  if (contractIds.length === 0) return
+  await tx.insert(accountContracts).values(contractIds.map((contractId) => ({ accountId, contractId })))
 }
 
 function idOf(row: { id: number } | undefined): number {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts, secondFactors, sessions } from '#server/platform/db/schema/access.ts'
 import { organisations } from '#server/platform/db/schema/organisations.ts'
@@ -139,11 +139,34 @@ export async function listSessions(
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
+export type SessionOfAccount = { id: number; accountId: number; createdAt: Date; current: boolean }
+
+/** The live sessions of several accounts. */
+export async function listSessionsOfAccounts(
+  db: Db,
+  { accountIds, tokenHash }: { accountIds: number[]; tokenHash: Buffer },
+): Promise<SessionOfAccount[]> {
+  return db
+    .select({
+      id: sessions.id,
+      accountId: sessions.accountId,
+      createdAt: sessions.createdAt,
+      current: sql<boolean>`${sessions.tokenHash} = ${tokenHash}`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(inArray(sessions.accountId, accountIds), live))
+}
+
+/** False where it had ended already, or is the one with this hash. */
 export async function deleteSessionById(
   db: Db,
-  { accountId, id }: { accountId: number; id: number },
+  { accountId, id, exceptTokenHash }: { accountId: number; id: number; exceptTokenHash?: Buffer },
 ): Promise<boolean> {
-  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+  const isOther = exceptTokenHash && sql`${sessions.tokenHash} <> ${exceptTokenHash}`
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id), isOther))
   return rowCount === 1
 }
 

@@ -13,11 +13,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-/** Takes as long for an unknown login as for a wrong password: then `stored` is undefined. */
+/** Takes as long for an unknown login, and for somebody invited who has no password yet, as for a wrong one. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const decoy = await dummyHash()
-  const matches = await inTurn(() => verify(stored ?? decoy, password))
-  return matches && stored !== undefined
+  const isHash = stored?.startsWith('$argon2') === true
+  const matches = await inTurn(() => verify(isHash ? stored : decoy, password))
+  return matches && isHash
 }
 
 /** Refuses at once when too many are waiting. */

@@ -14,15 +14,17 @@ type NewPassword = {
   passwordHash: string
   /** Of the network from which it was set. */
   address: string
+  /** Nothing was changed: there is nobody to warn. */
+  isFirst?: boolean
 }
 
 /** Under the account's lock: the password, the end of links mailed before, and word of it to the owner. */
 export async function keepNewPassword(tx: Db, by: ChangedBy, change: NewPassword): Promise<void> {
-  const { accountId, organisationId, login, passwordHash, address } = change
+  const { accountId, organisationId, login, passwordHash, address, isFirst = false } = change
   await updatePassword(tx, { accountId, passwordHash })
   await spendResetsOf(tx, { accountId })
   const eventKey = `password:${accountId}:${randomBytes(8).toString('hex')}`
-  await writeMails(tx, { ...changedLetter(login), recipients: [login], link: '', eventKey })
+  if (!isFirst) await writeMails(tx, { ...changedLetter(login), recipients: [login], link: '', eventKey })
   const object = { type: 'account', id: accountId, organisationId } as const
   await recordAudit(tx, by, { action: 'account.password-changed', object, after: { networkAddress: address } })
 }

@@ -1,4 +1,5 @@
 /** Letters about passwords: subject and text. */
+import { invitationDays } from '#shared/constants.ts'
 
 export const resetMinutes = 30
 
@@ -8,6 +9,15 @@ export const resetLetter = (login: string) => ({
     `Ваш логин: ${login}`,
     `Пароль портал не хранит и прислать не может. Задайте новый по ссылке: она действует ${resetMinutes} минут и один раз. До тех пор действует прежний.`,
     'Если вы этого не просили, ничего не делайте: без ссылки пароль не изменить.',
+  ].join('\n'),
+})
+
+export const invitationLetter = ({ login, organisation, by }: { login: string; organisation: string; by: string }) => ({
+  subject: `Доступ в личный кабинет: ${organisation}`,
+  text: [
+    `Вам открыт доступ в личный кабинет организации ${organisation}. Пригласил: ${by}`,
+    `Ваш логин: ${login}`,
+    `Задайте пароль по ссылке: она действует ${invitationDays} дней и один раз.`,
   ].join('\n'),
 })
 

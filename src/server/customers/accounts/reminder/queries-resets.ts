@@ -40,6 +40,8 @@ export async function findReset(db: Db, { tokenHash }: { tokenHash: Buffer }) {
       login: accounts.login,
       role: sql<Role>`${accounts.role}`,
       organisationId: accounts.organisationId,
+      /** Of somebody invited, who has had no password yet. */
+      isFirst: sql<boolean>`${accounts.passwordHash} = ''`,
     })
     .from(passwordResets)
     .innerJoin(accounts, eq(accounts.id, passwordResets.accountId))

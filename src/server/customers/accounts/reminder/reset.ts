@@ -24,14 +24,15 @@ export async function resetPassword(
   deps: Deps,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<{ login: string }> {
-  const { accountId, organisationId, login, role } = await readReset(deps, { token })
+  const { role, ...account } = await readReset(deps, { token })
+  const { accountId, login } = account
   const weak = await passwordError(password, { login, staff: isStaff({ role }) })
   if (weak !== undefined) throw new AppError('invalid', { fields: { password: weak } })
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     if (!(await spendReset(tx, { tokenHash: hashToken(token) }))) throw new AppError('resetGone')
-    await keepNewPassword(tx, byAccount({ accountId }), { accountId, organisationId, login, passwordHash, address })
+    await keepNewPassword(tx, byAccount({ accountId }), { ...account, passwordHash, address })
     // Whoever has forgotten the password has tried until nothing more was let through.
     await forgetSignInFailures(tx, { login, address })
   })

@@ -34,6 +34,10 @@ export const accounts = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Kept by trigger: since when `enabled` is false. */
     disabledAt: moment('disabled_at'),
+    /** When the link to a first password was mailed last; such an account has an empty `passwordHash` until then. */
+    invitedAt: moment('invited_at'),
+    /** Its login is free again, the row stays for the orders that name it. */
+    deletedAt: moment('deleted_at'),
     /** When name, login and phone were erased; the row stays for the orders that name it. */
     erasedAt: moment('erased_at'),
   },

@@ -1,0 +1,74 @@
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { endLinksOf } from '#server/customers/accounts/reminder/invite.ts'
+import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
+import {
+  markAccountDeleted,
+  replaceAllottedContracts,
+  updateAccount,
+} from '#server/customers/accounts/shared-queries-write.ts'
+import { refuseLosingOwner } from './guard-owners.ts'
+import { listEmployees, lockOrganisation } from './queries.ts'
+import { getEmployee, inviteEmployee } from './service.ts'
+
+type Deps = { db: Db }
+type One = { id: number }
+
+/** Again changes nothing. Switching off ends the sessions by trigger. */
+export async function setEmployeeEnabled(
+  { db }: Deps,
+  actor: BuyerActor,
+  { id, enabled }: One & { enabled: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrganisation(tx, actor)
+    await lockAccount(tx, { accountId: id })
+    const person = await getEmployee({ db: tx }, actor, { id })
+    if (person.enabled === enabled) return
+    if (!enabled) await refuseLosingOwner(tx, actor, { person, keepsOwner: false })
+    await updateAccount(tx, { id, set: { enabled } })
+    await recordAudit(tx, byAccount(actor), {
+      action: enabled ? 'account.enabled' : 'account.disabled',
+      object: { type: 'account', id, organisationId: actor.organisationId },
+      before: { enabled: person.enabled },
+      after: { enabled },
+    })
+  })
+}
+
+/** The row stays for the orders that name it. Deleting what is deleted already, or foreign, changes nothing. */
+export async function deleteEmployee({ db }: Deps, actor: BuyerActor, { id }: One): Promise<void> {
+  const { organisationId } = actor
+  await db.transaction(async (tx) => {
+    await lockOrganisation(tx, actor)
+    await lockAccount(tx, { accountId: id })
+    const [person] = await listEmployees(tx, { organisationId, id })
+    if (!person) return
+    await refuseLosingOwner(tx, actor, { person, keepsOwner: false })
+    await endLinksOf(tx, { accountId: id })
+    await replaceAllottedContracts(tx, { accountId: id, contractIds: [] })
+    await markAccountDeleted(tx, { id })
+    await recordAudit(tx, byAccount(actor), {
+      action: 'account.deleted',
+      object: { type: 'account', id, organisationId },
+      before: { login: person.login, name: person.name, role: person.role },
+      after: {},
+    })
+  })
+}
+
+/** A new link for somebody who has not set a password; pressed twice it is mailed once. */
+export async function inviteAgain({ db }: Deps, actor: BuyerActor, { id }: One): Promise<void> {
+  await db.transaction(async (tx) => {
+    const organisation = await lockOrganisation(tx, actor)
+    await lockAccount(tx, { accountId: id })
+    const person = await getEmployee({ db: tx }, actor, { id })
+    if (!person.awaited) throw new AppError('alreadyJoined')
+    if (!person.enabled) throw new AppError('notEnabled')
+    if (person.justInvited) return
+    await inviteEmployee(tx, actor, { id, login: person.login, organisation })
+  })
+}

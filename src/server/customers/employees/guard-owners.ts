@@ -1,0 +1,18 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { hasOtherOwner, type StoredEmployee } from './queries.ts'
+
+/**
+ * Nobody takes their own access or role, and somebody who manages the organisation always remains. Under the
+ * organisation's lock, so that two owners cannot shut each other out at once.
+ */
+export async function refuseLosingOwner(
+  tx: Db,
+  { accountId, organisationId }: BuyerActor,
+  { person, keepsOwner }: { person: StoredEmployee; keepsOwner: boolean },
+): Promise<void> {
+  if (person.id === accountId) throw new AppError('ownAccess')
+  if (keepsOwner || person.role !== 'owner') return
+  if (!(await hasOtherOwner(tx, { organisationId, exceptId: person.id }))) throw new AppError('lastOwner')
+}

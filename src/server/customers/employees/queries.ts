@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { LimitPeriod } from '#shared/api/approvals.ts'
+import { invitationDays } from '#shared/constants.ts'
+import type { BuyerRole } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+
+export type StoredEmployee = {
+  id: number
+  login: string
+  name: string
+  phone: string
+  role: BuyerRole
+  grants: string[]
+  enabled: boolean
+  orderLimitKopecks: number | null
+  periodLimitKopecks: number | null
+  limitPeriod: LimitPeriod
+  /** Has never set a password. */
+  awaited: boolean
+  /** ISO 8601: when the invitation ends or has ended. */
+  invitedUntil: string | null
+  invitationOpen: boolean
+  justInvited: boolean
+  lastSignIn: string | null
+  online: boolean
+  /** Allotted ones; of an owner all. */
+  contractIds: number[]
+  version: string
+}
+
+/** The people of an organisation, or one of them; without deleted ones. Owners first, then by name. */
+export async function listEmployees(
+  db: Db,
+  { organisationId, id = null }: { organisationId: number; id?: number | null },
+): Promise<StoredEmployee[]> {
+  const invitedUntil = sql`a.invited_at + make_interval(days => ${invitationDays})`
+  const { rows } = await db.execute<StoredEmployee>(sql`
+    select a.id, a.login::text, a.name, a.phone, a.role, a.grants, a.enabled,
+      a.order_limit_kopecks as "orderLimitKopecks", a.period_limit_kopecks as "periodLimitKopecks",
+      a.limit_period as "limitPeriod", a.password_hash = '' as awaited,
+      to_json(${invitedUntil}) #>> '{}' as "invitedUntil", coalesce(${invitedUntil} > now(), false) as "invitationOpen",
+      coalesce(a.invited_at > now() - interval '1 minute', false) as "justInvited",
+      (select to_json(l.at) #>> '{}' from audit_log l
+        where l.object_type = 'account' and l.object_id = a.id::text and l.action = 'sign-in.succeeded'
+        order by l.id desc limit 1) as "lastSignIn",
+      exists (select from sessions s where s.account_id = a.id and s.last_seen_at > now() - interval '5 minutes') as online,
+      held.ids as "contractIds",
+      md5(row(a.login::text, a.name, a.phone, a.role, a.grants, a.order_limit_kopecks, a.period_limit_kopecks,
+        a.limit_period, held.ids)::text) as version
+    from accounts a cross join lateral (
+      select coalesce(array_agg(c.id order by c.id), '{}') as ids
+      from contracts c join contragents g on g.id = c.contragent_id and g.status <> 'deleted'
+      where c.organisation_id = a.organisation_id and (${holds(sql`a`, 'contract.all')} or exists (
+        select from account_contracts k where k.account_id = a.id and k.contract_id = c.id))) held
+    where a.organisation_id = ${organisationId} and a.deleted_at is null and (${id}::int is null or a.id = ${id})
+    order by a.role <> 'owner', a.name, a.id`)
+  return rows
+}
+
+export type AllottableContract = {
+  id: number
+  number: string
+  signedOn: string
+  contragentId: number
+  company: string
+  stopOrders: boolean
+}
+
+/** Contracts of an organisation, those in force first. */
+export async function listAllottable(
+  db: Db,
+  { organisationId }: { organisationId: number },
+): Promise<AllottableContract[]> {
+  const { rows } = await db.execute<AllottableContract>(sql`
+    select c.id, c.number, c.signed_on::text as "signedOn", g.id as "contragentId", g.company,
+      c.stop_orders as "stopOrders"
+    from contracts c join contragents g on g.id = c.contragent_id and g.status <> 'deleted'
+    where c.organisation_id = ${organisationId} order by c.status <> 'active', c.id`)
+  return rows
+}
+
+/** Serialises the changes of one organisation's people; answers its name. */
+export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from organisations where id = ${organisationId} for update`,
+  )
+  return rows[0]?.name ?? ''
+}
+
+/** Whose a login is, in any organisation. */
+export async function findLoginHolder(tx: Db, { login }: { login: string }): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from accounts where login = ${login}`)
+  return rows[0]?.id
+}
+
+/** Another person who can sign in and manages the organisation. */
+export async function hasOtherOwner(
+  tx: Db,
+  { organisationId, exceptId }: { organisationId: number; exceptId: number },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from accounts a where a.organisation_id = ${organisationId} and a.id <> ${exceptId} and a.enabled
+      and a.password_hash <> '' and ${holds(sql`a`, 'organisation.manage')} limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,260 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveManager } from '#shared/api/organisation/managers.ts'
+import { buyerRoles, grantableRole, may, rightsOf, type BuyerRole, type Grant } from '#shared/rights.ts'
+import { errors } from '#shared/errors.ts'
+import { kopecks } from '#shared/rules/money.ts'
+import { managerFaults, tidyManager } from '#shared/rules/parties/manager-form.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
+import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { endLinksOf, inviteAccount } from '#server/customers/accounts/reminder/invite.ts'
+import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
+import {
+  insertAccount,
+  replaceAllottedContracts,
+  updateAccount,
+} from '#server/customers/accounts/shared-queries-write.ts'
+import { refuseLosingOwner } from './guard-owners.ts'
+import {
+  findLoginHolder,
+  listAllottable,
+  listEmployees,
+  lockOrganisation,
+  type AllottableContract,
+  type StoredEmployee,
+} from './queries.ts'
+
+type Deps = { db: Db }
+type ManagerInput = ParsedInputOf<typeof saveManager>
+type Columns = Pick<
+  StoredEmployee,
+  | 'login'
+  | 'name'
+  | 'phone'
+  | 'role'
+  | 'grants'
+  | 'orderLimitKopecks'
+  | 'periodLimitKopecks'
+  | 'limitPeriod'
+  | 'contractIds'
+>
+
+/** With the contracts that theirs are among. */
+export type Employees = { people: StoredEmployee[]; contracts: AllottableContract[] }
+
+export async function readEmployees({ db }: Deps, { organisationId }: BuyerActor): Promise<Employees> {
+  return {
+    people: await listEmployees(db, { organisationId }),
+    contracts: await listAllottable(db, { organisationId }),
+  }
+}
+
+export async function getEmployee(
+  { db }: Deps,
+  { organisationId }: BuyerActor,
+  { id }: { id: number },
+): Promise<StoredEmployee> {
+  const [found] = await listEmployees(db, { organisationId, id })
+  if (!found) throw new AppError('notFound')
+  return found
+}
+
+/** Adds and invites a person, or changes one; an equal one is no change. Answers whose it is. */
+export async function saveEmployee({ db }: Deps, actor: BuyerActor, input: ManagerInput): Promise<number> {
+  const tidy = tidyManager(input)
+  const saving = db.transaction(async (tx) => {
+    const organisation = await lockOrganisation(tx, actor)
+    const columns = await columnsOf(tx, actor, tidy)
+    if (tidy.id === undefined) return add(tx, actor, { columns, organisation })
+    return change(tx, actor, { id: tidy.id, version: tidy.version, columns, organisation })
+  })
+  return saving.catch(throwTaken)
+}
+
+type Wanted = { columns: Columns; organisation: string }
+
+async function add(tx: Db, actor: BuyerActor, { columns, organisation }: Wanted): Promise<number> {
+  const { organisationId } = actor
+  refuseFaults(managerFaults(formOf(columns)))
+  const holder = await findLoginHolder(tx, columns)
+  if (holder !== undefined) {
+    const [known] = await listEmployees(tx, { organisationId, id: holder })
+    if (known && isSame(known, columns)) return holder
+    throw loginTaken()
+  }
+  const { contractIds: _, ...account } = columns
+  const id = await insertAccount(tx, { ...account, organisationId, passwordHash: '' })
+  await allot(tx, { id, columns })
+  const object = { type: 'account', id, organisationId } as const
+  await recordAudit(tx, byAccount(actor), {
+    action: 'account.created',
+    object,
+    after: { ...auditedFields(columns), login: columns.login, role: columns.role, ...limitsOf(columns) },
+  })
+  await inviteEmployee(tx, actor, { id, login: columns.login, organisation })
+  return id
+}
+
+async function change(
+  tx: Db,
+  actor: BuyerActor,
+  { id, version, columns, organisation }: Wanted & { id: number; version: string | undefined },
+): Promise<number> {
+  await lockAccount(tx, { accountId: id })
+  const stored = await getEmployee({ db: tx }, actor, { id })
+  refuseFaults(managerFaults(formOf(columns), { knownLogin: stored.login.toLowerCase() }))
+  if (isSame(stored, columns)) return id
+  if (stored.version !== version) throw new AppError('conflict')
+  if (stored.role !== columns.role) await refuseLosingOwner(tx, actor, { person: stored, keepsOwner: isOwner(columns) })
+  const hasNewLogin = stored.login.toLowerCase() !== columns.login
+  if (hasNewLogin && (await findLoginHolder(tx, columns)) !== undefined) throw loginTaken()
+  const { contractIds: _, login, ...account } = columns
+  await updateAccount(tx, { id, set: { ...account, ...(hasNewLogin ? { login } : {}) } })
+  await allot(tx, { id, columns })
+  await recordChange(tx, actor, { stored, columns })
+  // A link that went to another mailbox opens nothing any more.
+  if (hasNewLogin) await endLinksOf(tx, { accountId: id })
+  if (hasNewLogin && stored.awaited && stored.enabled) await inviteEmployee(tx, actor, { id, login, organisation })
+  return id
+}
+
+export async function inviteEmployee(
+  tx: Db,
+  actor: BuyerActor,
+  { id, login, organisation }: { id: number; login: string; organisation: string },
+): Promise<void> {
+  const { organisationId, name: by, demo } = actor
+  const invitation = { accountId: id, organisationId, login, organisation, by, mailed: !demo }
+  await inviteAccount(tx, byAccount(actor), invitation)
+}
+
+/** An owner needs none: what was allotted before comes back with a lower role. */
+async function allot(tx: Db, { id, columns }: { id: number; columns: Columns }): Promise<void> {
+  if (isOwner(columns)) return
+  await replaceAllottedContracts(tx, { accountId: id, contractIds: columns.contractIds })
+}
+
+async function recordChange(
+  tx: Db,
+  actor: BuyerActor,
+  { stored, columns }: { stored: StoredEmployee; columns: Columns },
+): Promise<void> {
+  const object = { type: 'account', id: stored.id, organisationId: actor.organisationId } as const
+  const entries: AuditEntry[] = [
+    {
+      action: 'account.changed',
+      object,
+      before: auditedFields(stored),
+      after: auditedFields(columns),
+    },
+    {
+      action: 'account.role-changed',
+      object,
+      before: { role: stored.role },
+      after: { role: columns.role },
+    },
+    {
+      action: 'account.login-changed',
+      object,
+      before: { login: stored.login.toLowerCase() },
+      after: { login: columns.login },
+    },
+    {
+      action: 'account.limits-changed',
+      object,
+      before: limitsOf(stored),
+      after: limitsOf(columns),
+    },
+  ]
+  await recordAudit(tx, byAccount(actor), ...entries)
+}
+
+const auditedFields = ({ name, phone, grants, contractIds, role }: Columns) => ({
+  name,
+  phone,
+  grants,
+  contracts: isOwner({ role }) ? 'все' : contractIds,
+})
+
+const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, limitPeriod: period }: Columns) => ({
+  orderLimitKopecks,
+  periodLimitKopecks,
+  period,
+})
+
+/** What of the form a role keeps: grants and limits are a manager's, an owner has every contract. */
+async function columnsOf(tx: Db, { organisationId }: BuyerActor, input: ManagerInput): Promise<Columns> {
+  const role = roleOf(input.type_id)
+  const own = (await listAllottable(tx, { organisationId })).map(({ id }) => id).toSorted((a, b) => a - b)
+  if (input.contractSelect.some((id) => !own.includes(id)))
+    throw new AppError('invalid', { fields: { contractSelect: 'Такого договора у организации нет' } })
+  const isLimited = may(rightsHolder(role), 'order.place') && !may(rightsHolder(role), 'order.approve')
+  const granted: Grant[] = [
+    ...(input.acts ? (['acts'] as const) : []),
+    ...(input.finances ? (['finances'] as const) : []),
+  ]
+  return {
+    login: input.login,
+    name: input.name,
+    phone: input.phone,
+    role,
+    grants: role === grantableRole ? granted : [],
+    orderLimitKopecks: isLimited ? inKopecks(input.order_limit) : null,
+    periodLimitKopecks: isLimited ? inKopecks(input.period_limit) : null,
+    limitPeriod: isLimited ? input.period : 'month',
+    contractIds: isOwner({ role }) ? own : input.contractSelect,
+  }
+}
+
+function roleOf(typeId: number): BuyerRole {
+  const role = buyerRoles[typeId - 1]
+  if (role === undefined) throw new AppError('invalid', { fields: { type_id: 'Выберите роль' } })
+  return role
+}
+
+const rightsHolder = (role: BuyerRole) => ({ rights: rightsOf({ role, grants: [] }) })
+export const isOwner = ({ role }: { role: BuyerRole }) => may(rightsHolder(role), 'organisation.manage')
+const inKopecks = (roubles: number | null) => (roubles === null ? null : kopecks(roubles))
+
+function isSame(stored: StoredEmployee, columns: Columns): boolean {
+  const plain = ({ grants, contractIds, login, ...rest }: Columns) => [
+    ...Object.values({ ...rest }),
+    login.toLowerCase(),
+    [...grants].toSorted(),
+    contractIds,
+  ]
+  const ofStored: Columns = {
+    login: stored.login,
+    name: stored.name,
+    phone: stored.phone,
+    role: stored.role,
+    grants: stored.grants,
+    orderLimitKopecks: stored.orderLimitKopecks,
+    periodLimitKopecks: stored.periodLimitKopecks,
+    limitPeriod: stored.limitPeriod,
+    contractIds: stored.contractIds,
+  }
+  return JSON.stringify(plain(ofStored)) === JSON.stringify(plain(columns))
+}
+
+const formOf = ({ login, name, phone, role, contractIds }: Columns) => ({
+  login,
+  name,
+  phone,
+  type_id: buyerRoles.indexOf(role) + 1,
+  contractSelect: contractIds,
+})
+
+function refuseFaults(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+const loginTaken = (cause?: unknown) =>
+  new AppError('loginTaken', { fields: { login: errors.loginTaken.message } }, cause === undefined ? {} : { cause })
+
+/** Another organisation took it at the same moment. */
+function throwTaken(error: unknown): never {
+  throw violatedConstraint(error) === 'accounts_login_key' ? loginTaken(error) : error
+}

@@ -1,0 +1,59 @@
+import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
+import { typeIdOf } from '#shared/rights.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { roubles } from '#shared/rules/money.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { AllottableContract, StoredEmployee } from './queries.ts'
+
+export function shapeManager(
+  stored: StoredEmployee,
+  { actor, contracts }: { actor: BuyerActor; contracts: readonly AllottableContract[] },
+): Manager {
+  const { id, login, name, phone, contractIds } = stored
+  return {
+    id,
+    login,
+    name,
+    phone,
+    enabled: stored.enabled ? 1 : 0,
+    type_id: typeIdOf(stored),
+    contracts: contracts.filter((contract) => contractIds.includes(contract.id)).map(shapeContract),
+    contractSelect: contractIds,
+    finances: stored.grants.includes('finances'),
+    acts: stored.grants.includes('acts'),
+    order_limit: inRoubles(stored.orderLimitKopecks),
+    period_limit: inRoubles(stored.periodLimitKopecks),
+    period: stored.limitPeriod,
+    state: stateOf(stored),
+    invited_until: stored.awaited ? stored.invitedUntil : null,
+    last_sign_in: stored.lastSignIn,
+    online: stored.online,
+    self: id === actor.accountId,
+    version: stored.version,
+  }
+}
+
+function stateOf({ enabled, awaited, invitationOpen }: StoredEmployee): Manager['state'] {
+  if (!enabled) return 'disabled'
+  if (!awaited) return 'active'
+  return invitationOpen ? 'invited' : 'expired'
+}
+
+const inRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+
+function shapeContract({ id, number, signedOn, company, stopOrders }: AllottableContract) {
+  return { id, number, header: `№ ${number} от ${formatDay(signedOn)}`, contragent: company, stopOrders }
+}
+
+/** By contragent and all, with those of one person marked. */
+export function shapeContracts(contracts: readonly AllottableContract[], selected: readonly number[]) {
+  const all = contracts.map((contract) => ({ ...shapeContract(contract), selected: selected.includes(contract.id) }))
+  const byContragent = new Map<number, { id: number; company: string; contracts: ManagerContract[] }>()
+  contracts.forEach(({ contragentId: id, company }, index) => {
+    const contragent = byContragent.get(id) ?? { id, company, contracts: [] }
+    const shaped = all[index]
+    if (shaped) contragent.contracts.push(shaped)
+    byContragent.set(id, contragent)
+  })
+  return { contragents: [...byContragent.values()], contracts: all }
+}

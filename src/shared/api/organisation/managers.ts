@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { limitPeriods } from '../approvals.ts'
+import { endpoint } from '../endpoint.ts'
+import { chosen, nothing, success, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
+
+const contract = z.object({
+  id: z.number(),
+  number: z.string(),
+  /** '№ 114-О от 12.01.2026' */
+  header: z.string(),
+  contragent: z.string(),
+  stopOrders: z.boolean(),
+})
+
+/** [E.10] A person of the organisation. */
+const manager = z.object({
+  id: z.number(),
+  login: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  enabled: z.literal([0, 1]),
+  /** 1 owner, 2 manager, 3 accountant, 4 receiver. */
+  type_id: z.number(),
+  /** Contracts the person may use; an owner uses all. */
+  contracts: z.array(contract),
+  /** Their ids, as `saveManager` takes them. */
+  contractSelect: z.array(z.number()),
+  /** What the owner grants a manager beyond the role. */
+  finances: z.boolean(),
+  acts: z.boolean(),
+  /** Roubles of one order and of a period, above which orders need approval; null = no limit. */
+  order_limit: z.nullable(z.number()),
+  period_limit: z.nullable(z.number()),
+  period: z.enum(limitPeriods),
+  /** `invited`: has set no password yet; `expired`: neither, and the mailed link has ended. */
+  state: z.enum(['active', 'invited', 'expired', 'disabled']),
+  /** ISO 8601; null where no invitation is open. */
+  invited_until: z.nullable(z.string()),
+  last_sign_in: z.nullable(z.string()),
+  /** Used the portal in the last five minutes. */
+  online: z.boolean(),
+  /** The caller. */
+  self: z.boolean(),
+  /** Sent back with a change. */
+  version: z.string(),
+})
+export type Manager = z.output<typeof manager>
+
+const line = (longest: number) => z._default(wireText(longest).check(z.trim()), '')
+const limit = z._default(z.nullable(wireNumber.check(z.minimum(0))), null)
+
+const path = '/api/manager/:id?'
+const right = 'organisation.manage'
+const state = z.literal('success')
+const one = z.object({ id: wireId })
+
+export const listManagers = endpoint({
+  verb: 'GET',
+  path: '/api/manager/',
+  right,
+  summary: 'People of the organisation, without deleted ones',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(manager), count: z.number() }),
+})
+
+export const readManager = endpoint({
+  verb: 'GET',
+  path: '/api/manager/:id',
+  right,
+  summary: 'A person of the organisation',
+  input: one,
+  reply: z.object({ ...success, manager }),
+})
+
+export const saveManager = endpoint({
+  verb: 'POST',
+  path,
+  method: 'save',
+  right,
+  changesSessions: true,
+  summary:
+    'Add a person (without id), who is mailed a one-time link to a password, or change one; the same one sent twice is one. 409 loginTaken: the login is in use. Another login or role ends the sessions',
+  input: z.object({
+    id: chosen(wireId),
+    version: z.optional(wireText(40)),
+    /** An e-mail, but for those who have another login already. */
+    login: line(200),
+    name: line(120),
+    phone: line(60),
+    type_id: z._default(wireId.check(z.maximum(4)), 2),
+    contractSelect: z._default(z.array(wireId).check(z.maxLength(500)), []),
+    finances: z._default(wireFlag, false),
+    acts: z._default(wireFlag, false),
+    order_limit: limit,
+    period_limit: limit,
+    period: z._default(z.enum(limitPeriods), 'month'),
+  }),
+  reply: z.object({ ...success, state, manager }),
+})
+
+export const enableManager = endpoint({
+  verb: 'POST',
+  path,
+  method: 'enable',
+  right,
+  summary: 'Let a person sign in again',
+  input: one,
+  reply: z.object({ ...success, state, manager }),
+})
+
+export const disableManager = endpoint({
+  verb: 'POST',
+  path,
+  method: 'disable',
+  right,
+  changesSessions: true,
+  summary: 'Let a person sign in no more; ends the sessions at once. Not oneself, not the last owner',
+  input: one,
+  reply: z.object({ ...success, state, manager }),
+})
+
+export const deleteManager = endpoint({
+  verb: 'POST',
+  path,
+  method: 'delete',
+  right,
+  changesSessions: true,
+  summary: 'Delete a person; old orders keep the name, the login becomes free. Again changes nothing',
+  input: one,
+  reply: z.object({ ...success, state }),
+})
+
+export const inviteManager = endpoint({
+  verb: 'POST',
+  path,
+  method: 'invite',
+  right,
+  summary: 'Mail a new link to somebody who has set no password yet; earlier links end. Within a minute once',
+  input: one,
+  reply: z.object({ ...success, state, manager }),
+})
+
+export const endManagerSessions = endpoint({
+  verb: 'POST',
+  path,
+  method: 'endSessions',
+  right,
+  changesSessions: true,
+  summary: "End a person's sessions, or one of them; not the session of this call. Answers how many have ended",
+  input: z.object({ id: wireId, session: chosen(wireId) }),
+  reply: z.object({ ...success, state, ended: z.number() }),
+})
+
+const signIn = z.object({
+  id: z.number(),
+  /** ISO 8601; of several refusals the last one's. */
+  at: z.string(),
+  manager: z.object({ id: z.number(), name: z.string() }),
+  /** Browser and system; '' when unknown. */
+  device: z.string(),
+  /** Network address; '' where it has been erased. */
+  address: z.string(),
+  /** How often it was refused; 0 = signed in. */
+  refused: z.number(),
+  /** Why, in Russian; '' when signed in. */
+  reason: z.string(),
+  /** The session that it opened, while it lasts. */
+  session: z.nullable(z.number()),
+  /** It is the session of this call. */
+  current: z.boolean(),
+})
+export type ManagerSignIn = z.output<typeof signIn>
+
+export const managerSignIns = endpoint({
+  verb: 'GET',
+  path: '/api/managerSignIns/',
+  right,
+  summary: "Sign-ins of the organisation's people in the last 7 days, latest first; refusals in a row are one",
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(signIn) }),
+})
+
+export const managerContracts = endpoint({
+  verb: 'POST',
+  path: '/api/getManagerContragentsContracts/',
+  right,
+  summary: "Contracts of the organisation, by contragent and all; `selected`: the person's (none of a new one's)",
+  input: z.object({ manager_id: chosen(wireId) }),
+  reply: z.object({
+    ...success,
+    contragents: z.array(
+      z.object({
+        id: z.number(),
+        company: z.string(),
+        contracts: z.array(z.extend(contract, { selected: z.boolean() })),
+      }),
+    ),
+    contracts: z.array(z.extend(contract, { selected: z.boolean() })),
+  }),
+})
+export type ManagerContract = z.output<typeof managerContracts.reply>['contracts'][number]
