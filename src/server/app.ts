@@ -22,6 +22,7 @@ import { openActBuilder } from '#server/buying/acts/build.ts'
 import { actFileRoutes, actRoutes } from '#server/buying/acts/routes.ts'
 import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
+import { purchasedRoutes } from '#server/buying/purchased/routes.ts'
 import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
 import { orderRoutes } from '#server/buying/orders/routes.ts'
 import { staffOrderRoutes } from '#server/buying/orders/staff-routes.ts'
@@ -208,6 +209,7 @@ export async function buildApp(deps: Deps) {
   const pdfQueue = createPdfQueue(pdf)
   orderDocumentRoutes(fileApi, { ...deps, pdf: pdfQueue })
   financeRoutes(api, fileApi, { ...deps, pdf: pdfQueue })
+  purchasedRoutes(api, fileApi, { ...deps, catalogue })
   const tables = createTableReader()
   const actBuilder = openActBuilder(deps)
   app.addHook('onClose', () => actBuilder.close())

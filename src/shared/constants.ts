@@ -12,6 +12,8 @@ export const complaintSearchFromCharacters = 2
 export const counterDebounceMs = 500
 export const catalogViewCookie = { name: 'catalog-view', days: 360 } as const
 export const orderPeriodDays = 30
+/** Purchased goods are shown so far back. */
+export const purchasedPeriodDays = 30
 /** Acts of reconciliation are listed so far back. */
 export const actMonths = 12
 /** Delivery dates reach this many days ahead. */

@@ -21,7 +21,9 @@ const holders: Record<Right, string> = {
   'organisation.manage': 'owner',
   'contract.all': 'owner',
   'order.approve': 'owner',
+  'purchased.view': 'owner manager accountant',
   'finances.view': 'owner accountant',
+  'documents.view': 'owner accountant',
   'acts.view': 'owner accountant',
   'secondFactor.own': 'admin sales content',
   'staff.orders': 'admin sales',
@@ -46,8 +48,8 @@ test('[R.6] each right belongs to exactly the roles of the permission table', ()
 
 test('a grant gives its right to managers only', () => {
   const gained = (role: Role, grants: string[]) => rightsOf({ role, grants }).slice(rightsByRole[role].length)
-  expect(gained('manager', ['finances'])).toEqual(['finances.view'])
-  expect(gained('manager', ['acts', 'finances'])).toEqual(['finances.view', 'acts.view'])
+  expect(gained('manager', ['finances'])).toEqual(['finances.view', 'documents.view'])
+  expect(gained('manager', ['acts', 'finances'])).toEqual(['finances.view', 'documents.view', 'acts.view'])
   expect(gained('manager', ['everything'])).toEqual([])
   expect(gained('receiver', ['finances', 'acts'])).toEqual([])
   expect(gained('owner', ['finances', 'acts'])).toEqual([])

@@ -20,7 +20,7 @@ const organisation = ['organisation.manage'] as const
 /** Uses every contract of the organisation, allotted or not; approves employees' orders and sets their limits. */
 const heading = ['contract.all', 'order.approve'] as const
 /** What the owner may grant a manager too. */
-const accounting = ['finances.view', 'acts.view'] as const
+const accounting = ['finances.view', 'documents.view', 'acts.view'] as const
 
 /** Their own second factor. */
 const ofStaff = ['secondFactor.own'] as const
@@ -34,11 +34,12 @@ export const rightsByRole = {
     ...buying,
     ...heading,
     'order.view',
+    'purchased.view',
     ...accounting,
     ...organisation,
   ],
-  manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
-  accountant: [...catalogue, 'price.view', 'order.view', ...accounting],
+  manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view', 'purchased.view'],
+  accountant: [...catalogue, 'price.view', 'order.view', 'purchased.view', ...accounting],
   receiver: [...catalogue, 'order.view'],
   admin: [
     ...ofStaff,
@@ -61,7 +62,7 @@ export type Right = (typeof rightsByRole)[Role][number]
 /** The role to which an owner may grant rights. */
 export const grantableRole: Role = 'manager'
 export const rightsByGrant = {
-  finances: ['finances.view'],
+  finances: ['finances.view', 'documents.view'],
   acts: ['acts.view'],
 } as const satisfies Record<string, readonly Right[]>
 export type Grant = keyof typeof rightsByGrant

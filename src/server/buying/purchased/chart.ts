@@ -1,0 +1,40 @@
+import { addDays, monthsBack, weekdayOf, type Day } from '#shared/rules/dates.ts'
+
+export type Bar = { from: Day; to: Day; sumKopecks: number }
+
+const longestByWeek = 100
+/** A longer period is drawn to its end only. */
+const maxBars = 120
+
+export function chartStep(days: number): 'week' | 'month' {
+  return days > longestByWeek ? 'month' : 'week'
+}
+
+/** A bar for each week (from Monday) or month of the period, cut to it, also where nothing was bought. */
+export function bars(
+  sums: readonly { from: Day; sumKopecks: number }[],
+  { from, to, step }: { from: Day; to: Day; step: 'week' | 'month' },
+): Bar[] {
+  const known = new Map(sums.map((sum) => [sum.from, sum.sumKopecks]))
+  const found: Bar[] = []
+  for (let last = to; last >= from && found.length < maxBars;) {
+    const first = firstOf(last, step)
+    found.push({ from: first < from ? from : first, to: last, sumKopecks: known.get(first) ?? 0 })
+    last = addDays(first, -1)
+  }
+  return found.toReversed()
+}
+
+/** First day of the month that a day is in. */
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** Last day of the month that begins on a day. */
+export function lastOfMonth(first: Day): Day {
+  return addDays(monthsBack(first, -1), -1)
+}
+
+function firstOf(day: Day, step: 'week' | 'month'): Day {
+  return step === 'month' ? firstOfMonth(day) : addDays(day, 1 - weekdayOf(day))
+}

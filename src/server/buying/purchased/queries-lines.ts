@@ -1,0 +1,99 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
+import { done, fullyShipped, partlyShipped } from '#shared/rules/order-states.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+
+export type LinesFilter = {
+  accountId: number
+  contractId: number
+  from: Day
+  to: Day
+  /** With those below it. */
+  categoryId: number | undefined
+  brandId: number | undefined
+  query: string
+}
+
+/**
+ * Parts of a `with recursive`: `own`, the contract if the account may use it; `lines`, what was shipped and what came
+ * back (document, kind, paper, number, day, order_id, product_id, articul, name, unit, quantity_milli, sum_kopecks,
+ * vat_kopecks, shipped), returns with a minus; `bought`, the products of the period before other filters; `ever`, one
+ * row if anything was ever shipped. From the books of 1C, or from orders where no books have come.
+ */
+export function linesShipped({ accountId, contractId, from, to, ...goods }: LinesFilter): SQL {
+  const within = (day: SQL) => sql`${day} between ${from}::date and ${to}::date`
+  return sql`
+    own as materialized (
+      select c.id, exists (select from ledger_entries e where e.contract_id = c.id and e.active and e.feed = 'ledger')
+        as booked
+      from (${allowedContracts({ accountId })}) c where c.id = ${contractId}),
+    ever as (
+      select from own join ledger_entries e on e.contract_id = own.id and e.active and e.kind = 'sale' where own.booked
+      union all
+      select from own join orders o on o.contract_id = own.id and o.state in (${shippedStates}) where not own.booked
+      limit 1),
+    period as materialized (${bookedLines(within)} union all ${orderedLines(within)}),
+    ${insideCategory(goods)}
+    bought as materialized (
+      select distinct coalesce(p.parent_id, p.id) as card_id from period join products p on p.id = period.product_id),
+    lines as materialized (select * from period ${goodsFilter(goods)})`
+}
+
+const shippedStates = sql`${partlyShipped}, ${fullyShipped}, ${done}`
+
+/** A document without a list of goods is one line. */
+const bookedLines = (within: (day: SQL) => SQL) => sql`
+  select e.id as document, e.kind, e.paper, e.number, e.day, e.order_id, l.product_id, coalesce(l.articul, '') as articul,
+    coalesce(l.name, 'Без перечня товаров') as name, coalesce(l.unit, '') as unit,
+    side.sign * coalesce(l.quantity_milli, 0) as quantity_milli,
+    case when l.entry_id is null then e.debit_kopecks - e.credit_kopecks else side.sign * l.sum_kopecks end
+      as sum_kopecks,
+    side.sign * coalesce(l.vat_kopecks, 0) as vat_kopecks, side.sign > 0 as shipped
+  from own join ledger_entries e on e.contract_id = own.id and e.active and e.kind in ('sale', 'return', 'correction')
+    and ${within(sql`e.day`)}
+  cross join lateral (select case when e.credit_kopecks > 0 or e.debit_kopecks < 0 then -1 else 1 end as sign) side
+  left join ledger_lines l on l.entry_id = e.id
+  where own.booked and (l.entry_id is not null or e.kind <> 'correction')`
+
+/** An order was shipped when it first reached such a state. */
+const orderedLines = (within: (day: SQL) => SQL) => sql`
+  select o.id, 'order', '', o.number, s.day, o.id, l.product_id, l.articul, l.name, l.unit, l.shipped_milli, w.kopecks,
+    round(w.kopecks * coalesce(l.vat_percent, 0) / (100 + coalesce(l.vat_percent, 0)))::bigint, true
+  from own join orders o on o.contract_id = own.id and o.state in (${shippedStates})
+  cross join lateral (
+    select (coalesce(min(at), o.updated_at) at time zone 'Europe/Moscow')::date as day from order_events
+    where order_id = o.id and state in (${shippedStates})) s
+  join order_lines l on l.order_id = o.id and l.shipped_milli > 0 and not l.cancelled
+  cross join lateral (select round(l.price_kopecks * l.shipped_milli / 1000.0)::bigint as kopecks) w
+  where not own.booked and ${within(sql`s.day`)}`
+
+type GoodsFilter = Pick<LinesFilter, 'categoryId' | 'brandId' | 'query'>
+
+const insideCategory = ({ categoryId }: GoodsFilter): SQL =>
+  categoryId === undefined
+    ? sql``
+    : sql`
+    inside as (
+      select id from categories where id = ${categoryId}
+      union select c.id from categories c join inside on c.parent_id = inside.id),`
+
+function goodsFilter({ categoryId, brandId, query }: GoodsFilter): SQL {
+  const conditions = [
+    ...(categoryId === undefined
+      ? []
+      : [
+          sql`product_id in (
+            select p.id from products p where coalesce(p.parent_id, p.id) in (
+              select pc.product_id from product_categories pc where pc.category_id in (select id from inside)))`,
+        ]),
+    ...(brandId === undefined
+      ? []
+      : [
+          sql`product_id in (
+            select p.id from products p left join products parent on parent.id = p.parent_id
+            where coalesce(parent.brand_id, p.brand_id) = ${brandId})`,
+        ]),
+    ...(query === '' ? [] : [sql`position(lower(${query}) in lower(articul || ' ' || name)) > 0`]),
+  ]
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import type { PurchasedReport, PurchasedSort } from '#shared/api/money/purchased.ts'
+import { purchasedPeriodDays, rootCategoryId } from '#shared/constants.ts'
+import { addDays, dayOf, daysBetween, type Day } from '#shared/rules/dates.ts'
+import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { bars, chartStep, type Bar } from './chart.ts'
+import { writeReportSheet } from './report-sheet.ts'
+import { listReport, readReport, type GoodRow, type Purchased, type PurchasedFilter, type RowsOf } from './queries.ts'
+
+type Deps = { db: Db; catalogue: Catalogue }
+
+export type PurchasedInput = {
+  /** Undefined: the chosen one. */
+  contractId: number | undefined
+  report: PurchasedReport
+  categoryId: number | undefined
+  brandId: number | undefined
+  from: Day | undefined
+  to: Day | undefined
+  query: string
+  sort: PurchasedSort
+}
+
+export type PurchasedPage = {
+  report: PurchasedReport
+  contractId: number
+  from: Day
+  to: Day
+  today: Day
+  step: 'week' | 'month'
+  purchased: Purchased<PurchasedReport>
+  chart: Bar[]
+  /** By the id of the product, a variant's parent for a variant: as it is sold today. */
+  products: ReadonlyMap<number, RenderedRow>
+  pagination: Pagination
+}
+
+/** A page of a report, with the sums and the chart of its whole period. */
+export async function readPurchased(
+  deps: Deps,
+  actor: BuyerActor,
+  { page, perPage, now, ...input }: PurchasedInput & { page: number; perPage: number; now: Date },
+): Promise<PurchasedPage> {
+  const { contractId, filter, today } = await open(deps, actor, input, now)
+  const { report } = input
+  const purchased = await readReport(deps.db, { report, ...filter, ...limitAndOffset({ page, perPage }) })
+  const ids = report === 1 ? (purchased.rows as GoodRow[]).flatMap(({ cardId }) => cardId ?? []) : []
+  const rows = await rowsOfProducts(deps, actor, { contract: contractId, ids: [...new Set(ids)] })
+  const { from, to, step } = filter
+  return {
+    report,
+    contractId,
+    from,
+    to,
+    today,
+    step,
+    purchased,
+    chart: bars(purchased.chart, { from, to, step }),
+    products: new Map(rows.map((row) => [row.id, row])),
+    pagination: paginationOf({ page, perPage }, purchased.count),
+  }
+}
+
+/** All rows of a report as a spreadsheet. */
+export async function streamPurchased(
+  deps: Deps,
+  actor: BuyerActor,
+  { now, ...input }: PurchasedInput & { now: Date },
+): Promise<{ name: string; content: Readable }> {
+  const { filter } = await open(deps, actor, input, now)
+  const { report } = input
+  return writeReportSheet(report, {
+    from: filter.from,
+    to: filter.to,
+    createdAt: now,
+    rows: pagesOf((range) => listReport(deps.db, { report, ...filter, ...range })),
+  })
+}
+
+const rowsAtOnce = 20_000
+
+async function* pagesOf(
+  read: (range: { limit: number; offset: number }) => Promise<RowsOf[PurchasedReport][]>,
+): AsyncGenerator<RowsOf[PurchasedReport][]> {
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const rows = await read({ limit: rowsAtOnce, offset })
+    yield rows
+    if (rows.length < rowsAtOnce) return
+  }
+}
+
+async function open(
+  deps: Deps,
+  actor: BuyerActor,
+  { contractId: asked, categoryId, brandId, query, sort, ...period }: PurchasedInput,
+  now: Date,
+): Promise<{ contractId: number; filter: PurchasedFilter; today: Day }> {
+  const today = dayOf(now)
+  const to = period.to ?? today
+  const from = period.from ?? addDays(to, -purchasedPeriodDays)
+  if (from > to) throw new AppError('datePeriod')
+  const { accountId } = actor
+  const { contractId } = await getContractView(deps, { accountId, contractId: asked })
+  return {
+    contractId,
+    today,
+    filter: {
+      accountId,
+      contractId,
+      from,
+      to,
+      categoryId: categoryId === rootCategoryId ? undefined : categoryId,
+      brandId,
+      query,
+      sort,
+      step: chartStep(daysBetween(from, to)),
+    },
+  }
+}

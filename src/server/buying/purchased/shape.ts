@@ -1,0 +1,111 @@
+import type { PurchasedItem, purchasedGoods } from '#shared/api/money/purchased.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { daysBetween, formatDay } from '#shared/rules/dates.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import { lastOfMonth } from './chart.ts'
+import { averageKopecks, documentTitle } from './figures.ts'
+import type { DocumentRow, GoodRow, GroupRow, MonthRow } from './queries.ts'
+import type { PurchasedPage } from './service.ts'
+
+export function shapePurchased(found: PurchasedPage): Omit<ReplyOf<typeof purchasedGoods>, 'status'> {
+  const { report, contractId, from, to, today, step, purchased, chart, pagination } = found
+  const { totals, choices, rows } = purchased
+  const optionsOf = (category: boolean) =>
+    choices.filter((choice) => choice.category === category).map(({ id, header }) => ({ id, header }))
+  return {
+    report,
+    items: rows.map((row) => shapeRow(row, found)),
+    count: pagination.total,
+    contract: contractId,
+    pagination: shapePagination(pagination),
+    startDate: formatDay(from),
+    endDate: formatDay(to),
+    booked: totals.booked,
+    any: totals.any,
+    totals: {
+      sum: roubles(totals.sumKopecks),
+      returns: roubles(totals.returnedKopecks),
+      vat: roubles(totals.vatKopecks),
+      goods: totals.goods,
+      shipments: totals.shipments,
+      days: Math.max(0, daysBetween(from, to < today ? to : today) + 1),
+    },
+    chart: chart.map((bar) => ({
+      startdate: formatDay(bar.from),
+      enddate: formatDay(bar.to),
+      sum: roubles(bar.sumKopecks),
+    })),
+    step,
+    catalogs: optionsOf(true),
+    brands: optionsOf(false),
+  }
+}
+
+function shapeRow(row: PurchasedPage['purchased']['rows'][number], found: PurchasedPage): PurchasedItem {
+  switch (found.report) {
+    case 1:
+      return shapeGood(row as GoodRow, found)
+    case 2:
+      return shapeDocument(row as DocumentRow)
+    case 3:
+      return shapeGroup(row as GroupRow, found)
+    case 4:
+      return shapeMonth(row as MonthRow, found)
+  }
+}
+
+function shapeGood(row: GoodRow, { products }: PurchasedPage): PurchasedItem {
+  const average = averageKopecks(row)
+  return {
+    kind: 'goods',
+    id: row.productId,
+    articul: row.articul,
+    header: row.name,
+    unit: row.unit,
+    quantity: units(row.quantityMilli),
+    sum: roubles(row.sumKopecks),
+    average: average === null ? null : roubles(average),
+    last: row.lastOn === null ? null : formatDay(row.lastOn),
+    shipments: row.shipments,
+    usual: row.shipments === 0 ? 0 : units(Math.round(row.shippedMilli / row.shipments)),
+    product: (row.cardId === null ? undefined : products.get(row.cardId)) ?? null,
+  }
+}
+
+function shapeDocument(row: DocumentRow): PurchasedItem {
+  const { id, day, order, goods, sumKopecks, vatKopecks } = row
+  return {
+    kind: 'documents',
+    id,
+    title: documentTitle(row),
+    date: formatDay(day),
+    order,
+    goods,
+    sum: roubles(sumKopecks),
+    vat: roubles(vatKopecks),
+  }
+}
+
+function shapeGroup(
+  { category, brand, goods, shipments, sumKopecks }: GroupRow,
+  { purchased }: PurchasedPage,
+): PurchasedItem {
+  const whole = purchased.totals.sumKopecks
+  const share = whole > 0 ? Math.round((sumKopecks * 1000) / whole) / 10 : 0
+  return { kind: 'groups', category, brand, goods, shipments, sum: roubles(sumKopecks), share }
+}
+
+function shapeMonth(row: MonthRow, { from, to }: PurchasedPage): PurchasedItem {
+  const last = lastOfMonth(row.month)
+  return {
+    kind: 'months',
+    startdate: formatDay(row.month < from ? from : row.month),
+    enddate: formatDay(last > to ? to : last),
+    goods: row.goods,
+    shipments: row.shipments,
+    returns: roubles(row.returnedKopecks),
+    sum: roubles(row.sumKopecks),
+    vat: roubles(row.vatKopecks),
+  }
+}
