@@ -39,6 +39,8 @@ import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-req
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
+import { Route as BuyerActsIndexRouteImport } from './routes/_buyer/acts.index.tsx'
+import { Route as BuyerActsIdRouteImport } from './routes/_buyer/acts.$id.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
 import { Route as BuyerDraftsIndexRouteImport } from './routes/_buyer/drafts.index.tsx'
 import { Route as BuyerDraftsIdRouteImport } from './routes/_buyer/drafts.$id.tsx'
@@ -202,6 +204,16 @@ const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
   path: '/synonyms',
   getParentRoute: () => AdminRoute,
 } as any)
+const BuyerActsIndexRoute = BuyerActsIndexRouteImport.update({
+  id: '/acts/',
+  path: '/acts/',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerActsIdRoute = BuyerActsIdRouteImport.update({
+  id: '/acts/$id',
+  path: '/acts/$id',
+  getParentRoute: () => BuyerRoute,
+} as any)
 const BuyerCatalogChar123UrlChar125Route =
   BuyerCatalogChar123UrlChar125RouteImport.update({
     id: '/catalog/{-$url}',
@@ -299,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
+  '/acts/$id': typeof BuyerActsIdRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
@@ -307,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
+  '/acts/': typeof BuyerActsIndexRoute
   '/drafts/': typeof BuyerDraftsIndexRoute
   '/orders/': typeof BuyerOrdersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
@@ -342,6 +356,7 @@ export interface FileRoutesByTo {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
+  '/acts/$id': typeof BuyerActsIdRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
@@ -350,6 +365,7 @@ export interface FileRoutesByTo {
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
+  '/acts': typeof BuyerActsIndexRoute
   '/drafts': typeof BuyerDraftsIndexRoute
   '/orders': typeof BuyerOrdersIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
@@ -388,6 +404,7 @@ export interface FileRoutesById {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_buyer/acts/$id': typeof BuyerActsIdRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/_buyer/drafts/$id': typeof BuyerDraftsIdRoute
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
@@ -396,6 +413,7 @@ export interface FileRoutesById {
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
+  '/_buyer/acts/': typeof BuyerActsIndexRoute
   '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
@@ -434,6 +452,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/'
+    | '/acts/$id'
     | '/catalog/{-$url}'
     | '/drafts/$id'
     | '/orders/$id'
@@ -442,6 +461,7 @@ export interface FileRouteTypes {
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/admin/registrations/$id'
+    | '/acts/'
     | '/drafts/'
     | '/orders/'
     | '/admin/goods/'
@@ -477,6 +497,7 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/'
     | '/admin'
+    | '/acts/$id'
     | '/catalog/{-$url}'
     | '/drafts/$id'
     | '/orders/$id'
@@ -485,6 +506,7 @@ export interface FileRouteTypes {
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/admin/registrations/$id'
+    | '/acts'
     | '/drafts'
     | '/orders'
     | '/admin/goods'
@@ -522,6 +544,7 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/_buyer/'
     | '/admin/'
+    | '/_buyer/acts/$id'
     | '/_buyer/catalog/{-$url}'
     | '/_buyer/drafts/$id'
     | '/_buyer/orders/$id'
@@ -530,6 +553,7 @@ export interface FileRouteTypes {
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/admin/registrations/$id'
+    | '/_buyer/acts/'
     | '/_buyer/drafts/'
     | '/_buyer/orders/'
     | '/admin/goods/'
@@ -755,6 +779,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSynonymsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_buyer/acts/': {
+      id: '/_buyer/acts/'
+      path: '/acts'
+      fullPath: '/acts/'
+      preLoaderRoute: typeof BuyerActsIndexRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/acts/$id': {
+      id: '/_buyer/acts/$id'
+      path: '/acts/$id'
+      fullPath: '/acts/$id'
+      preLoaderRoute: typeof BuyerActsIdRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/_buyer/catalog/{-$url}': {
       id: '/_buyer/catalog/{-$url}'
       path: '/catalog/{-$url}'
@@ -867,10 +905,12 @@ interface BuyerRouteChildren {
   BuyerSpecialRoute: typeof BuyerSpecialRoute
   BuyerUploadRoute: typeof BuyerUploadRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
+  BuyerActsIdRoute: typeof BuyerActsIdRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
   BuyerDraftsIdRoute: typeof BuyerDraftsIdRoute
   BuyerOrdersIdRoute: typeof BuyerOrdersIdRoute
   BuyerProductIdRoute: typeof BuyerProductIdRoute
+  BuyerActsIndexRoute: typeof BuyerActsIndexRoute
   BuyerDraftsIndexRoute: typeof BuyerDraftsIndexRoute
   BuyerOrdersIndexRoute: typeof BuyerOrdersIndexRoute
 }
@@ -893,10 +933,12 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerSpecialRoute: BuyerSpecialRoute,
   BuyerUploadRoute: BuyerUploadRoute,
   BuyerIndexRoute: BuyerIndexRoute,
+  BuyerActsIdRoute: BuyerActsIdRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
   BuyerDraftsIdRoute: BuyerDraftsIdRoute,
   BuyerOrdersIdRoute: BuyerOrdersIdRoute,
   BuyerProductIdRoute: BuyerProductIdRoute,
+  BuyerActsIndexRoute: BuyerActsIndexRoute,
   BuyerDraftsIndexRoute: BuyerDraftsIndexRoute,
   BuyerOrdersIndexRoute: BuyerOrdersIndexRoute,
 }

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { actsKey } from '#web/buyer/acts/use-acts-waiting.ts'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { basketQuery } from '#web/parts/basket/use-basket.ts'
 import { placingKey } from '#web/buyer/basket/checkout/use-place-order.ts'
@@ -53,7 +54,7 @@ function connect(queries: QueryClient, account: number): () => void {
  */
 function topicsIn(queries: QueryClient): Topics {
   return {
-    acts: { queries: { queryKey: ['acts'] } },
+    acts: { queries: { queryKey: actsKey } },
     basket: {
       queries: { queryKey: basketKey },
       // An order that is being placed empties the basket: the page stands until it has its answer, and reads all anew

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer } from '#shared/rights.ts'
+import { actsWaitingQuery } from '#web/buyer/acts/use-acts-waiting.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
 import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
@@ -89,6 +90,7 @@ const waiting = {
   orders: WaitingOrders,
   attorneys: EndedAttorneys,
   registrations: WaitingRegistrations,
+  acts: WaitingActs,
 }
 
 function WaitingRequests() {
@@ -111,6 +113,10 @@ function EndedAttorneys() {
 
 function WaitingRegistrations() {
   return <Waiting count={useQuery(waitingRegistrationsQuery).data} />
+}
+
+function WaitingActs() {
+  return <Waiting count={useQuery(actsWaitingQuery).data} />
 }
 
 /** How much waits for an answer of this person; nothing where nothing does. */

@@ -22,6 +22,7 @@ export type NavigationEntry = {
     | '/special'
     | '/delivery'
     | '/finances'
+    | '/acts'
     | '/organisation'
     | '/admin'
     | '/admin/registrations'
@@ -43,7 +44,7 @@ export type NavigationEntry = {
   /** Which figure stands at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
-  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys' | 'registrations'
+  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys' | 'registrations' | 'acts'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -106,6 +107,7 @@ const entries: NavigationEntry[] = [
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
+  { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
   {
     path: '/organisation',
     to: '/organisation',

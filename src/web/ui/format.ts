@@ -93,6 +93,11 @@ export function shortDateTime(iso: string): string {
   return dateTime(iso).replace(/\.\d{4}/, '')
 }
 
+/** dd.mm of dd.mm.yyyy, where the year is this one. */
+export function shortDate(date: string, now = new Date()): string {
+  return date.endsWith(day(now.toISOString()).slice(-5)) ? date.slice(0, 5) : date
+}
+
 const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** '24 ноября' of dd.mm.yyyy; another year than this one is said. */

@@ -25,7 +25,16 @@ export async function uploadBook(
 ): Promise<StoredAct> {
   const act = await getBuiltAct(db, actor, { actId })
   expectOpen(act)
-  const file = await readBook(db, tables, act, bytes)
+  return keepBook({ db }, actor, { act, name, file: await readBook(db, tables, act, bytes) })
+}
+
+/** Matches books that are read already. */
+export async function keepBook(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { act, name, file }: { act: StoredAct; name: string; file: BookFile },
+): Promise<StoredAct> {
+  const actId = act.id
   const ours = await listOurLines(db, { actId })
   const book = await matchBook(act, ours, file)
   return db.transaction(async (tx) => {
@@ -102,13 +111,22 @@ async function matchBook(act: StoredAct, ours: readonly OurLine[], file: BookFil
     debitKopecks: sign === 1 ? debit : credit,
     creditKopecks: sign === 1 ? credit : debit,
     outside: outside.length,
-    lines: inside.map((line, position) => ({ ...line, position, match: matchOf.get(position) ?? 0 })),
+    lines: inside.map((line, position) => ({
+      ...inBuyerSense(line, sign),
+      position,
+      match: matchOf.get(position) ?? 0,
+    })),
     ours: ordered.flatMap((match, index) => match.ours.map((position) => ({ position, match: index + 1 }))),
     matches: ordered.flatMap(({ outcome, cause, effectKopecks }, index) =>
       outcome === 'same' ? [] : [{ match: index + 1, outcome, cause, effectKopecks }],
     ),
     count: ordered.length,
   }
+}
+
+/** A line of a file that shows the supplier's books stands on the other side in the buyer's. */
+function inBuyerSense(line: BookLine, sign: 1 | -1): BookLine {
+  return sign === -1 ? line : { ...line, debitKopecks: line.creditKopecks, creditKopecks: line.debitKopecks }
 }
 
 /**

@@ -7,6 +7,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { insertDemoActs } from './acts.ts'
 import { insertDemoBuyers } from './buyers.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoConsignees } from './consignees.ts'
@@ -68,6 +69,7 @@ export async function loadDemo({
       await insertDemoPresentation({ db: tx, files })
       await insertDemoHistory(tx, buyers, now)
       await insertDemoLedger(tx, buyers, now)
+      await insertDemoActs(tx, buyers, now)
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)
       await insertDemoRegistrations(tx, buyers, now)

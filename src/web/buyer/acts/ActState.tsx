@@ -1,0 +1,39 @@
+import type { Act } from '#shared/api/money/acts.ts'
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
+import type { ActState as State } from '#shared/rules/act-states.ts'
+import { day, shortDate, withCount } from '#web/ui/format.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+
+const tones: Record<State, Tone> = {
+  requested: 'info',
+  building: 'info',
+  ready: 'warn',
+  failed: 'bad',
+  confirmed: 'ok',
+  disputed: 'bad',
+}
+
+/** The state of an act in a word. */
+export function ActTag({ act }: { act: Act }) {
+  return <Tag tone={tones[act.state]}>{stateWords(act)}</Tag>
+}
+
+function stateWords({ state, status, disputed, answer_by: by }: Act): string {
+  if (state === 'ready') return by === null ? 'ждёт вас' : `ждёт вас до ${shortDate(by)}`
+  if (state === 'disputed') return `разногласия: ${withCount(disputed, ['строка', 'строки', 'строк'])}`
+  return status.toLowerCase()
+}
+
+/** What follows from the state: who answered, what is waited for. */
+export function ActNote({ act }: { act: Act }) {
+  const today = dayOf(useNow(60_000))
+  const { state, error, answer_by: by, answered_at: at, answered_by: who, unanswered } = act
+  if (state === 'requested' || state === 'building') return <span className="dim">ждём данных из 1С</span>
+  if (state === 'failed') return <span className="dim">{error}</span>
+  if (state !== 'ready') return <span className="dim">{at && `${shortDate(day(at))}, ${who}`}</span>
+  if (by !== null && parseDay(by) < today) return <span className="bad">срок ответа прошёл</span>
+  if (unanswered > 0)
+    return <span className="warn">ответьте по {withCount(unanswered, ['строке', 'строкам', 'строкам'])}</span>
+  return <span className="dim">сверьте и ответьте</span>
+}

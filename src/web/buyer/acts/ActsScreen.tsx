@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Act } from '#shared/api/money/acts.ts'
+import { isBuilt } from '#shared/rules/act-states.ts'
+import { pageSizes } from '#shared/constants.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { relativeDay, withCount } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { PagedList } from '#web/ui/tables/PagedList.tsx'
+import { ActCards, ActsTable } from './ActsTable.tsx'
+import { ActsFilters, type ContractChoice } from './ActsFilters.tsx'
+import { changeActsSearch, isActsPeriod, type ActsSearch } from './acts-url.ts'
+import { periodTitle } from './periods.ts'
+import { RequestAct } from './RequestAct.tsx'
+import { useActs } from './use-acts.ts'
+import styles from './acts.module.css'
+
+type ActsScreenProps = {
+  search: ActsSearch
+  contracts: readonly ContractChoice[]
+  /** Where an act is sent that was asked for by letter. */
+  email: string
+  /** What the contracts owe now, for those who may see it. */
+  debts: ReactNode
+  onChange: (search: ActsSearch) => void
+}
+
+/** Acts of reconciliation [C.25]: which wait for an answer, and a form to ask for more; the address keeps the view. */
+export function ActsScreen({ search, contracts, email, debts, onChange }: ActsScreenProps) {
+  const list = useActs(search)
+  const { data, isFetching, isPlaceholderData } = list
+  const waiting = isFetching && isPlaceholderData
+  const isNarrowed = Object.keys(search).length > 0
+  return (
+    <Page
+      title="Акты сверки"
+      beside={
+        data && (
+          <span className="dim">
+            {withCount(data.counts.all, ['акт', 'акта', 'актов'])} с {relativeDay(data.startDate)}
+          </span>
+        )
+      }
+    >
+      {data && <WaitingNote acts={data.items} count={data.counts.waiting} />}
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <ActsFilters
+            search={search}
+            shown={data}
+            counts={data?.counts}
+            contracts={contracts}
+            onChange={(change) => onChange(changeActsSearch(search, change))}
+          />
+          {isActsPeriod(search) && (
+            <PagedList
+              list={list}
+              empty={<NoActs isNarrowed={isNarrowed} onReset={() => onChange({})} />}
+              cards={<ActCards items={data?.items} waiting={waiting} />}
+              table={<ActsTable items={data?.items} waiting={waiting} rowsPerPage={pageSizes.acts} />}
+              link={({ page, label, current, children }) => (
+                <Link
+                  to="/acts"
+                  search={changeActsSearch(search, { page })}
+                  aria-label={label}
+                  aria-current={current ? 'page' : undefined}
+                >
+                  {children}
+                </Link>
+              )}
+            />
+          )}
+        </div>
+        <aside className={styles.aside}>
+          <RequestAct
+            contracts={contracts}
+            email={email}
+            working={data?.items.filter(({ state }) => !isBuilt(state) && state !== 'failed') ?? []}
+          />
+          {debts}
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+/** What has to be answered, and by when. */
+function WaitingNote({ acts, count }: { acts: readonly Act[]; count: number }) {
+  const first = acts.filter(({ state }) => state === 'ready').at(-1)
+  if (count === 0 || first === undefined) return null
+  const { id, number, startdate: start, enddate: end, answer_by: by } = first
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Link to="/acts/$id" params={{ id: String(id) }} className={buttonClass({ small: true })}>
+          Сверить построчно
+        </Link>
+      }
+    >
+      <b className="bold">
+        Акт {number} за {periodTitle({ start, end })} ждёт вашего ответа{by && ` до ${relativeDay(by)}`}.
+      </b>{' '}
+      {count > 1
+        ? `Всего без ответа ${withCount(count, ['акт', 'акта', 'актов'])}.`
+        : 'Подтвердите его или отметьте строки, с которыми спорите.'}
+    </Note>
+  )
+}
+
+function NoActs({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  return isNarrowed ? (
+    <EmptyState title="Таких актов нет" action={<Button onClick={onReset}>Показать все</Button>}>
+      Выберите другой договор, период или состояние
+    </EmptyState>
+  ) : (
+    <EmptyState title="Актов сверки пока нет">
+      Выберите договор и период и запросите акт: портал соберёт его по данным 1С и сверит с вашим учётом построчно
+    </EmptyState>
+  )
+}

@@ -1,0 +1,134 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Act } from '#shared/api/money/acts.ts'
+import { dayOf, formatDay, monthsBack, parseDay } from '#shared/rules/dates.ts'
+import { refusalMessages } from '#shared/messages.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox, SelectField } from '#web/ui/forms/Field.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import type { ContractChoice } from './ActsFilters.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { offeredPeriods, type ActPeriod } from './periods.ts'
+import { useRequestAct } from './use-acts.ts'
+import styles from './acts.module.css'
+
+const PeriodFields = lazy(() =>
+  import('#web/ui/forms/PeriodFields.tsx').then((module) => ({ default: module.PeriodFields })),
+)
+
+type RequestProps = {
+  contracts: readonly ContractChoice[]
+  email: string
+  /** Acts that are not built yet: one of the same period is not asked for twice. */
+  working: readonly Act[]
+}
+
+/** Asks for an act of a contract over a period [C.26]. */
+export function RequestAct({ contracts, email, working }: RequestProps) {
+  const today = dayOf(useNow(60_000))
+  const request = useRequestAct()
+  const [contractId, setContract] = useState(() => (contracts.find(({ selected }) => selected) ?? contracts[0])?.id)
+  const [period, setPeriod] = useState({ start: formatDay(monthsBack(today, 1)), end: formatDay(today) })
+  const [mail, setMail] = useState(true)
+  const contract = contracts.find(({ id }) => id === contractId)
+  const wrong = parseDay(period.start) >= parseDay(period.end)
+  const begun = working.find(
+    (act) => act.contract_id === contractId && act.startdate === period.start && act.enddate === period.end,
+  )
+
+  function submit(): void {
+    if (wrong || contractId === undefined) return
+    request.mutate({ contract_id: contractId, startdate: period.start, enddate: period.end, mail })
+  }
+
+  return (
+    <Card title="Запросить акт">
+      <CardBody>
+        <form
+          className={styles.request}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <SelectField
+            label="Договор"
+            options={contracts.map(({ id, number, contragent }) => ({
+              value: String(id),
+              label: `№ ${number} · ${contragent}`,
+            }))}
+            value={contractId ?? ''}
+            onChange={({ currentTarget }) => setContract(Number(currentTarget.value))}
+          />
+          <PeriodChoice
+            period={period}
+            error={wrong ? refusalMessages.datePeriod : periodErrorOf(request.error)}
+            onChange={(next) => {
+              request.reset()
+              setPeriod(next)
+            }}
+          />
+          {contract && (
+            <p className={styles.offers}>
+              {offeredPeriods(today, parseDay(contract.date)).map(({ label, period: offered }) => (
+                <Button key={label} small variant="plain" onClick={() => setPeriod(offered)}>
+                  {label}
+                </Button>
+              ))}
+            </p>
+          )}
+          <Checkbox
+            label={`Прислать на ${email}`}
+            checked={mail}
+            onChange={({ currentTarget }) => setMail(currentTarget.checked)}
+          />
+          <Button type="submit" variant="primary" wide busy={request.isPending} aria-disabled={wrong}>
+            Запросить акт
+          </Button>
+          <p className="small muted" role="status">
+            {begun
+              ? `Акт за этот период уже формируется: ${begun.number}`
+              : request.data && `Запрошен ${request.data.number}. Он появится в списке, как только будет готов`}
+          </p>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
+
+function PeriodChoice({
+  period,
+  error,
+  onChange,
+}: {
+  period: ActPeriod
+  error: string | undefined
+  onChange: (period: ActPeriod) => void
+}) {
+  return (
+    <div className={styles.period} role="group" aria-label="Период">
+      <span className="small muted" aria-hidden="true">
+        Период
+      </span>
+      <Suspense fallback={<Skeleton width="100%" height={26} />}>
+        <PeriodFields
+          start={period.start}
+          end={period.end}
+          wrong={error !== undefined}
+          onChange={({ start = period.start, end = period.end }) => onChange({ start, end })}
+        />
+      </Suspense>
+      {error !== undefined && (
+        <span className="small bad" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function periodErrorOf(error: Error | null): string | undefined {
+  if (error === null) return undefined
+  return fieldErrorsOf(error).enddate ?? error.message
+}

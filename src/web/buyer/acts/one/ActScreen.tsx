@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { endpointAddress } from '#shared/api/address.ts'
+import { actPdf, actSheet, type ActDetails } from '#shared/api/money/acts.ts'
+import { isBuilt } from '#shared/rules/act-states.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { day } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { ActNote, ActTag } from '../ActState.tsx'
+import type { ActSearch } from '../acts-url.ts'
+import { periodTitle } from '../periods.ts'
+import { useChangeAct } from '../use-acts.ts'
+import { ActLines } from './ActLines.tsx'
+import { AnswerBar } from './AnswerBar.tsx'
+import { Summary } from './Summary.tsx'
+
+type ActScreenProps = { act: ActDetails; search: ActSearch; onChange: (search: ActSearch) => void }
+
+/** One act: its lines beside the buyer's own books, what does not agree, and the answer [C.26]. */
+export function ActScreen({ act, search, onChange }: ActScreenProps) {
+  const { number, contract, seller, buyer, startdate: start, enddate: end } = act
+  const parties = [seller?.name, buyer.name].filter(Boolean).join(' и ')
+  const built = isBuilt(act.state)
+  return (
+    <Page
+      above={
+        <>
+          <Link to="/acts">
+            <Icon name="back" />
+            Акты сверки
+          </Link>
+          <span>
+            договор № {contract.number} · {parties} · {day(act.requested_at)}, {act.requested_by}
+          </span>
+        </>
+      }
+      title={`Акт ${number} за ${periodTitle({ start, end })}`}
+      beside={<ActTag act={act} />}
+      actions={built && <Files act={act} />}
+    >
+      {built ? (
+        <>
+          <Summary act={act} />
+          <ActLines act={act} search={search} onChange={onChange} />
+          <AnswerBar act={act} />
+        </>
+      ) : (
+        <Unbuilt act={act} />
+      )}
+    </Page>
+  )
+}
+
+function Files({ act: { id } }: { act: ActDetails }) {
+  return (
+    <span className="row no-print">
+      <FileLink href={endpointAddress(actPdf, { id })} className={buttonClass()}>
+        <Icon name="download" />
+        PDF
+      </FileLink>
+      <FileLink href={endpointAddress(actSheet, { id })} className={buttonClass()}>
+        XLSX
+      </FileLink>
+    </span>
+  )
+}
+
+function Unbuilt({ act }: { act: ActDetails }) {
+  const change = useChangeAct()
+  const notify = useNotify()
+  if (act.state !== 'failed')
+    return (
+      <EmptyState title="Акт формируется">
+        <ActNote act={act} />. Страница обновится сама, а когда акт будет готов, придёт уведомление
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="Акт не сформирован"
+      action={
+        <Button
+          variant="primary"
+          busy={change.isPending}
+          onClick={() =>
+            change.mutate(
+              { id: act.id, change: 'retry' },
+              { onError: ({ message }) => notify({ tone: 'bad', text: message }) },
+            )
+          }
+        >
+          Запросить снова
+        </Button>
+      }
+    >
+      {act.error}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { ActDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
+import { price, shortDate } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import list from '#web/ui/tables/paged-list.module.css'
+import table from '#web/ui/tables/table.module.css'
+import { useActRows } from '../use-acts.ts'
+import { Answer } from './Answer.tsx'
+import { orderItems, titleOf, type LinesShown } from './lines.ts'
+import { runText } from './texts.ts'
+import styles from './act.module.css'
+
+/** The same lines on a phone: what each side says, one below the other. */
+export function LineCards({ act, rows, waiting }: LinesShown) {
+  return (
+    <ul
+      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      aria-label="Строки акта"
+      aria-busy={waiting || rows === undefined}
+    >
+      {rows
+        ? orderItems(rows).map((item) =>
+            item.kind === 'row' ? (
+              <LineCard key={item.row.match} act={act} row={item.row} />
+            ) : (
+              <RunCards key={`run-${item.run.from}`} act={act} run={item.run} />
+            ),
+          )
+        : [1, 2, 3].map((row) => (
+            <li key={row} className={list.card}>
+              <Skeleton width="100%" height={60} />
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+function LineCard({ act, row }: { act: ActDetails; row: ActRow }) {
+  return (
+    <li className={list.card} id={`match-${row.match}`}>
+      <b className="bold">{titleOf(row)}</b>
+      <dl className={styles.two}>
+        <CardSide name="у поставщика" lines={row.ours} />
+        {act.book && <CardSide name="у вас" lines={row.theirs} />}
+      </dl>
+      <Answer act={act} row={row} title={titleOf(row)} />
+    </li>
+  )
+}
+
+type Line = { date: string | null; debit: number; credit: number }
+
+function CardSide({ name, lines }: { name: string; lines: readonly Line[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {lines.length === 0 && <dd className="bad">нет</dd>}
+      {lines.map(({ date, debit, credit }, place) => (
+        // Lines of a match have no number of their own.
+        // oxlint-disable-next-line react/no-array-index-key
+        <dd key={place}>
+          {date && <span className="dim">{shortDate(date)}</span>} {price(debit === 0 ? credit : debit)}{' '}
+          <span className="small dim">{debit === 0 ? 'кредит' : 'дебет'}</span>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+function RunCards({ act, run }: { act: ActDetails; run: ActRun }) {
+  const [open, setOpen] = useState(false)
+  const { data } = useActRows({ id: act.id, view: 'all', from: run.from, to: run.to }, { enabled: open })
+  return (
+    <>
+      <li className={styles.runCard}>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? 'down' : 'right'} />
+          {runText(run)}
+        </button>
+      </li>
+      {open && data?.items.map((row) => <LineCard key={row.match} act={act} row={row} />)}
+    </>
+  )
+}

@@ -1,0 +1,253 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import type { ActDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
+import { money, price, shortDate } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
+import table from '#web/ui/tables/table.module.css'
+import { useActRows } from '../use-acts.ts'
+import { Answer } from './Answer.tsx'
+import { orderItems, titleOf, totalsOf, type Balances, type LinesShown } from './lines.ts'
+import { runText } from './texts.ts'
+import styles from './act.module.css'
+
+/** Both books side by side, as an act is drawn up on paper. */
+export function LinesTable({ act, rows, waiting }: LinesShown) {
+  const hasBook = act.book !== null
+  const { page = 1, pages = 1 } = rows?.pagination ?? {}
+  return (
+    <div className={table.frame}>
+      <table
+        className={`${table.table} ${styles.lines} ${waiting ? table.waiting : ''}`}
+        aria-busy={waiting || rows === undefined}
+      >
+        <caption className="unseen">Строки акта</caption>
+        <SideColumns />
+        {hasBook && <SideColumns />}
+        <colgroup>
+          <col style={{ width: hasBook ? 322 : '30%' }} />
+        </colgroup>
+        <Head act={act} />
+        <tbody>
+          {page === 1 && <BalanceRow act={act} which="opening" name="Сальдо" />}
+          {rows ? (
+            orderItems(rows).map((item) =>
+              item.kind === 'row' ? (
+                <Row key={item.row.match} act={act} row={item.row} />
+              ) : (
+                <Run key={`run-${item.run.from}`} act={act} run={item.run} />
+              ),
+            )
+          ) : (
+            <SkeletonRows rows={10} columns={hasBook ? 9 : 5} />
+          )}
+          {page === pages && (
+            <>
+              <BalanceRow act={act} which="turnover" name="Обороты" />
+              <BalanceRow act={act} which="closing" name="Сальдо" />
+            </>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SideColumns() {
+  return (
+    <colgroup>
+      <col style={{ width: 54 }} />
+      <col />
+      <col style={{ width: 112 }} />
+      <col style={{ width: 112 }} />
+    </colgroup>
+  )
+}
+
+function Head({ act: { seller, buyer, book } }: { act: ActDetails }) {
+  return (
+    <thead>
+      {book && (
+        <tr className={styles.sides}>
+          <th scope="colgroup" colSpan={4}>
+            По данным {seller?.name ?? 'поставщика'}
+          </th>
+          <th scope="colgroup" colSpan={4}>
+            По данным {buyer.name}
+          </th>
+          <td className={styles.blank}>{''}</td>
+        </tr>
+      )}
+      <tr>
+        <SideHead />
+        {book && <SideHead second />}
+        <th scope="col">{book ? 'Что не сошлось и ваш ответ' : 'Ваш ответ'}</th>
+      </tr>
+    </thead>
+  )
+}
+
+function SideHead({ second = false }: { second?: boolean }) {
+  return (
+    <>
+      <th scope="col" className={second ? styles.second : undefined}>
+        Дата
+      </th>
+      <th scope="col">Документ</th>
+      <th scope="col" className={table.number}>
+        Дебет
+      </th>
+      <th scope="col" className={table.number}>
+        Кредит
+      </th>
+    </>
+  )
+}
+
+function BalanceRow({
+  act,
+  which,
+  name,
+}: {
+  act: ActDetails
+  which: 'opening' | 'turnover' | 'closing'
+  name: string
+}) {
+  const { ours, theirs } = totalsOf(act)
+  const date = which === 'turnover' ? '' : shortDate(which === 'opening' ? act.startdate : act.enddate)
+  return (
+    <tr className={styles.balance}>
+      <SideTotals date={date} name={name} sums={ours[which]} />
+      {theirs && <SideTotals second date={date} name={name} sums={theirs[which]} />}
+      <td>{theirs && which !== 'turnover' && <BalanceWords act={act} which={which} />}</td>
+    </tr>
+  )
+}
+
+type TotalsProps = { date: string; name: string; sums: Balances; second?: boolean }
+
+function SideTotals({ date, name, sums: { debit, credit }, second = false }: TotalsProps) {
+  return (
+    <>
+      <td className={second ? styles.second : undefined}>{date}</td>
+      <td>{name}</td>
+      <td className={table.number}>{debit !== 0 || credit === 0 ? price(debit) : ''}</td>
+      <td className={table.number}>{credit !== 0 ? price(credit) : ''}</td>
+    </>
+  )
+}
+
+function BalanceWords({ act, which }: { act: ActDetails; which: 'opening' | 'closing' }) {
+  if (which === 'opening') {
+    const { book, opening } = act
+    if (book === null || book.opening === null) return <span className="dim">начального сальдо в файле нет</span>
+    return book.opening === opening ? (
+      <span className="ok">Начальное сальдо совпало</span>
+    ) : (
+      <span className="bad">Начальное сальдо не совпало</span>
+    )
+  }
+  if (act.difference === 0) return <span className="ok">Сальдо совпало до копейки</span>
+  return `Разница ${money(Math.abs(act.difference ?? 0))}${act.unexplained === 0 ? ', объяснена до копейки' : ''}`
+}
+
+function Row({ act, row }: { act: ActDetails; row: ActRow }) {
+  const { ours, theirs, match, outcome } = row
+  const count = Math.max(ours.length, theirs.length)
+  const hasBook = act.book !== null
+  return Array.from({ length: count }, (_, place) => (
+    <tr
+      // Lines of a match have no number of their own.
+      // oxlint-disable-next-line react/no-array-index-key
+      key={place}
+      id={place === 0 ? `match-${match}` : undefined}
+      className={styles.line}
+      data-outcome={outcome}
+    >
+      <Side lines={ours} place={place} of={count}>
+        {ours[place] && <OurDocument line={ours[place]} basis={hasBook ? '' : ours[place].basis} />}
+      </Side>
+      {hasBook && (
+        <Side second lines={theirs} place={place} of={count}>
+          <span title={theirs[place]?.document}>{theirs[place]?.document}</span>
+        </Side>
+      )}
+      {place === 0 && (
+        <td rowSpan={count} className={styles.answerCell}>
+          <Answer act={act} row={row} title={titleOf(row)} />
+        </td>
+      )}
+    </tr>
+  ))
+}
+
+function OurDocument({ line: { title, operation }, basis }: { line: ActRow['ours'][number]; basis: string }) {
+  return (
+    <span title={[operation, basis].filter(Boolean).join(', ')}>
+      {title} {basis !== '' && <span className="dim">{basis}</span>}
+    </span>
+  )
+}
+
+type Line = { date: string | null; debit: number; credit: number }
+
+type SideProps = { lines: readonly Line[]; place: number; of: number; second?: boolean; children: ReactNode }
+
+function Side({ lines, place, of, second = false, children }: SideProps) {
+  const line = lines[place]
+  const border = second ? styles.second : ''
+  if (lines.length === 0)
+    return place === 0 ? (
+      <td colSpan={4} rowSpan={of} className={`${styles.absent} ${border}`}>
+        нет
+      </td>
+    ) : null
+  if (!line)
+    return (
+      <td colSpan={4} className={border}>
+        {''}
+      </td>
+    )
+  return (
+    <>
+      <td className={`${styles.date} ${border}`}>{line.date && shortDate(line.date)}</td>
+      <td>{children}</td>
+      <td className={`${table.number} ${styles.sum}`}>{line.debit !== 0 && price(line.debit)}</td>
+      <td className={`${table.number} ${styles.sum}`}>{line.credit !== 0 && price(line.credit)}</td>
+    </>
+  )
+}
+
+/** Lines that agree, folded until somebody wants to see them. */
+function Run({ act, run }: { act: ActDetails; run: ActRun }) {
+  const [open, setOpen] = useState(false)
+  const { id } = act
+  const { data } = useActRows({ id, view: 'all', from: run.from, to: run.to }, { enabled: open })
+  return (
+    <Fragment>
+      <tr className={styles.run}>
+        <td>
+          <button type="button" aria-expanded={open} aria-label={runText(run)} onClick={() => setOpen(!open)}>
+            <Icon name={open ? 'down' : 'right'} />
+          </button>
+        </td>
+        <td>{runText(run)}</td>
+        <SumCells sums={run.ours} />
+        <td colSpan={2} className={styles.second}>
+          {run.startdate && run.enddate && `${shortDate(run.startdate)} – ${shortDate(run.enddate)}`}
+        </td>
+        <SumCells sums={run.theirs} />
+        <td>{''}</td>
+      </tr>
+      {open && data?.items.map((row) => <Row key={row.match} act={act} row={row} />)}
+    </Fragment>
+  )
+}
+
+function SumCells({ sums: { debit, credit } }: { sums: Balances }) {
+  return (
+    <>
+      <td className={table.number}>{debit !== 0 && price(debit)}</td>
+      <td className={table.number}>{credit !== 0 && price(credit)}</td>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { ActDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
+import { orderItems, totalsOf } from './lines.ts'
+
+const row = (match: number) => ({ match }) as ActRow
+const run = (before: number | null, from: number) => ({ before, from }) as ActRun
+
+test('folded runs stand before the difference that follows them, the last one at the end', () => {
+  const items = orderItems({
+    items: [row(5), row(6), row(9)],
+    runs: [run(5, 1), run(9, 7), run(null, 10)],
+    pagination: { page: 1, pages: 1 },
+  })
+  expect(items.map((item) => (item.kind === 'row' ? item.row.match : `run ${item.run.from}`))).toEqual([
+    'run 1',
+    5,
+    6,
+    'run 7',
+    9,
+    'run 10',
+  ])
+})
+
+const act = {
+  opening: 160_650.5,
+  debit: 670_205.6,
+  credit: 497_346.1,
+  closing: 333_510,
+  difference: 68_644,
+  book: { opening: null, debit: 655_371.6, credit: 551_156.1 },
+} as ActDetails
+
+test('the buyer’s side is the mirror of the supplier’s, and its balance differs by the difference', () => {
+  expect(totalsOf(act).theirs).toEqual({
+    opening: { debit: 0, credit: 160_650.5 },
+    turnover: { debit: 551_156.1, credit: 655_371.6 },
+    closing: { debit: 0, credit: 264_866 },
+  })
+  expect(totalsOf(act).ours.closing).toEqual({ debit: 333_510, credit: 0 })
+})
+
+test('without a file there is no second side', () => {
+  expect(totalsOf({ ...act, book: null, difference: null }).theirs).toBeNull()
+})

@@ -1,0 +1,46 @@
+import type { ActDetails, ActRow, ActRun, ActView } from '#shared/api/money/acts.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+
+export type RowsReply = {
+  items: readonly ActRow[]
+  runs: readonly ActRun[]
+  pagination: { page: number; pages: number }
+}
+
+export type LinesShown = { act: ActDetails; view: ActView; rows: RowsReply | undefined; waiting: boolean }
+
+/** A line with an answer, or a run of lines that agree, folded. */
+export type Item = { kind: 'row'; row: ActRow } | { kind: 'run'; run: ActRun }
+
+/** Rows and folded runs in the order of the act. */
+export function orderItems({ items, runs }: RowsReply): Item[] {
+  const runsBefore = (match: number | null) =>
+    runs.filter(({ before }) => before === match).map((run): Item => ({ kind: 'run', run }))
+  return [...items.flatMap((row): Item[] => [...runsBefore(row.match), { kind: 'row', row }]), ...runsBefore(null)]
+}
+
+export type Balances = { debit: number; credit: number }
+
+/** A balance of the supplier's books: what the buyer owes stands in the debit. */
+export function balance(sum: number): Balances {
+  return { debit: Math.max(0, sum), credit: Math.max(0, -sum) }
+}
+
+/** Balances and turnovers of both sides; the buyer's books are the mirror of the supplier's. */
+export function totalsOf({ opening, debit, credit, closing, book, difference }: ActDetails) {
+  const ours = { opening: balance(opening), turnover: { debit, credit }, closing: balance(closing) }
+  if (book === null || difference === null) return { ours, theirs: null }
+  return {
+    ours,
+    theirs: {
+      opening: balance(-(book.opening ?? opening)),
+      turnover: { debit: book.credit, credit: book.debit },
+      closing: balance(roubles(kopecks(difference) - kopecks(closing))),
+    },
+  }
+}
+
+/** How a line is called: by our document, else by theirs. */
+export function titleOf({ ours: [our], theirs: [their] }: ActRow): string {
+  return our?.title ?? their?.document ?? ''
+}

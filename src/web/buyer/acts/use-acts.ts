@@ -1,0 +1,111 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import {
+  actRows,
+  answerActMatch,
+  cancelAct,
+  confirmAct,
+  disputeAct,
+  getActs,
+  readAct,
+  removeActBook,
+  requestAct,
+  retryAct,
+  uploadActBook,
+  type Act,
+  type ActView,
+} from '#shared/api/money/acts.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { sendFile } from '#web/api/send-file.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+import { isActsPeriod, type ActsSearch } from './acts-url.ts'
+import { actsKey } from './use-acts-waiting.ts'
+
+/** As told [C.25]; rarely while changes are pushed. */
+const pollMs = 10_000
+
+/** A page of acts; the old one stays, dimmed, while a new one loads. */
+export function useActs(search: ActsSearch) {
+  return useQuery({
+    queryKey: [...actsKey, 'list', search],
+    queryFn: ({ signal }) => call(getActs, search, { signal }),
+    enabled: isActsPeriod(search),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(pollMs),
+  })
+}
+
+export function actQuery(id: number) {
+  return queryOptions({
+    queryKey: [...actsKey, 'one', id],
+    queryFn: async ({ signal }) => (await call(readAct, { id }, { signal })).act,
+    refetchInterval: pollEvery(pollMs),
+  })
+}
+
+export type RowsSearch = { id: number; view: ActView; page?: number; from?: number; to?: number }
+
+export function useActRows(search: RowsSearch, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [...actsKey, 'rows', search],
+    queryFn: ({ signal }) => call(actRows, search, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useRequestAct() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: InputOf<typeof requestAct>) => (await call(requestAct, input)).act,
+    onSettled: () => refresh(queries),
+  })
+}
+
+/** What changes an act as a whole. */
+const changes = { confirm: confirmAct, dispute: disputeAct, retry: retryAct, removeFile: removeActBook } as const
+
+export function useChangeAct() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, change }: { id: number; change: keyof typeof changes }): Promise<Act> =>
+      (await call(changes[change], { id })).act,
+    onSettled: () => refresh(queries),
+  })
+}
+
+export function useCancelAct() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(cancelAct, { id }),
+    onSettled: () => refresh(queries),
+  })
+}
+
+export function useAnswerMatch() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: InputOf<typeof answerActMatch>) => (await call(answerActMatch, input)).act,
+    onSettled: () => refresh(queries),
+  })
+}
+
+export function useUploadBook() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, file }: { id: number; file: File }) =>
+      (await sendFile(uploadActBook, { id, name: file.name }, file)).act,
+    onSettled: () => refresh(queries),
+  })
+}
+
+function refresh(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: actsKey })
+}
