@@ -14,6 +14,7 @@ const ofBuyers = [
   '/approvals',
   '/orders',
   '/finances',
+  '/acts',
   '/notifications',
   '/account',
   '/upload',

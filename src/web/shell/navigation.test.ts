@@ -32,9 +32,10 @@ test('each role sees exactly the sections it may open', () => {
     '/needs',
     ...shown,
     '/finances',
+    '/acts',
     '/organisation',
   ])
-  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances'])
+  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances', '/acts'])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('sales')).toEqual(['/admin', '/admin/registrations', '/admin/price-requests'])
   expect(paths('content')).toEqual([
