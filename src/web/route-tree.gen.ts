@@ -23,7 +23,6 @@ import { Route as BuyerHitsRouteImport } from './routes/_buyer/hits.tsx'
 import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
 import { Route as BuyerNotificationsRouteImport } from './routes/_buyer/notifications.tsx'
 import { Route as BuyerNoveltiesRouteImport } from './routes/_buyer/novelties.tsx'
-import { Route as BuyerOrganisationRouteImport } from './routes/_buyer/organisation.tsx'
 import { Route as BuyerPriceListsRouteImport } from './routes/_buyer/price-lists.tsx'
 import { Route as BuyerQuickOrderRouteImport } from './routes/_buyer/quick-order.tsx'
 import { Route as BuyerSalesRouteImport } from './routes/_buyer/sales.tsx'
@@ -39,6 +38,8 @@ import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-req
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
+import { Route as BuyerorganisationOrganisationRouteImport } from './routes/_buyer/(organisation)/organisation.tsx'
+import { Route as BuyerorganisationPeopleRouteImport } from './routes/_buyer/(organisation)/people.tsx'
 import { Route as BuyerActsIndexRouteImport } from './routes/_buyer/acts.index.tsx'
 import { Route as BuyerActsIdRouteImport } from './routes/_buyer/acts.$id.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
@@ -124,11 +125,6 @@ const BuyerNoveltiesRoute = BuyerNoveltiesRouteImport.update({
   path: '/novelties',
   getParentRoute: () => BuyerRoute,
 } as any)
-const BuyerOrganisationRoute = BuyerOrganisationRouteImport.update({
-  id: '/organisation',
-  path: '/organisation',
-  getParentRoute: () => BuyerRoute,
-} as any)
 const BuyerPriceListsRoute = BuyerPriceListsRouteImport.update({
   id: '/price-lists',
   path: '/price-lists',
@@ -203,6 +199,17 @@ const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
   id: '/synonyms',
   path: '/synonyms',
   getParentRoute: () => AdminRoute,
+} as any)
+const BuyerorganisationOrganisationRoute =
+  BuyerorganisationOrganisationRouteImport.update({
+    id: '/(organisation)/organisation',
+    path: '/organisation',
+    getParentRoute: () => BuyerRoute,
+  } as any)
+const BuyerorganisationPeopleRoute = BuyerorganisationPeopleRouteImport.update({
+  id: '/(organisation)/people',
+  path: '/people',
+  getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerActsIndexRoute = BuyerActsIndexRouteImport.update({
   id: '/acts/',
@@ -295,7 +302,6 @@ export interface FileRoutesByFullPath {
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
   '/novelties': typeof BuyerNoveltiesRoute
-  '/organisation': typeof BuyerOrganisationRoute
   '/price-lists': typeof BuyerPriceListsRoute
   '/quick-order': typeof BuyerQuickOrderRoute
   '/sales': typeof BuyerSalesRoute
@@ -311,6 +317,8 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
+  '/organisation': typeof BuyerorganisationOrganisationRoute
+  '/people': typeof BuyerorganisationPeopleRoute
   '/acts/$id': typeof BuyerActsIdRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/drafts/$id': typeof BuyerDraftsIdRoute
@@ -339,7 +347,6 @@ export interface FileRoutesByTo {
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
   '/novelties': typeof BuyerNoveltiesRoute
-  '/organisation': typeof BuyerOrganisationRoute
   '/price-lists': typeof BuyerPriceListsRoute
   '/quick-order': typeof BuyerQuickOrderRoute
   '/sales': typeof BuyerSalesRoute
@@ -356,6 +363,8 @@ export interface FileRoutesByTo {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
+  '/organisation': typeof BuyerorganisationOrganisationRoute
+  '/people': typeof BuyerorganisationPeopleRoute
   '/acts/$id': typeof BuyerActsIdRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/drafts/$id': typeof BuyerDraftsIdRoute
@@ -387,7 +396,6 @@ export interface FileRoutesById {
   '/_buyer/needs': typeof BuyerNeedsRoute
   '/_buyer/notifications': typeof BuyerNotificationsRoute
   '/_buyer/novelties': typeof BuyerNoveltiesRoute
-  '/_buyer/organisation': typeof BuyerOrganisationRoute
   '/_buyer/price-lists': typeof BuyerPriceListsRoute
   '/_buyer/quick-order': typeof BuyerQuickOrderRoute
   '/_buyer/sales': typeof BuyerSalesRoute
@@ -404,6 +412,8 @@ export interface FileRoutesById {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_buyer/(organisation)/organisation': typeof BuyerorganisationOrganisationRoute
+  '/_buyer/(organisation)/people': typeof BuyerorganisationPeopleRoute
   '/_buyer/acts/$id': typeof BuyerActsIdRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/_buyer/drafts/$id': typeof BuyerDraftsIdRoute
@@ -436,7 +446,6 @@ export interface FileRouteTypes {
     | '/needs'
     | '/notifications'
     | '/novelties'
-    | '/organisation'
     | '/price-lists'
     | '/quick-order'
     | '/sales'
@@ -452,6 +461,8 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/'
+    | '/organisation'
+    | '/people'
     | '/acts/$id'
     | '/catalog/{-$url}'
     | '/drafts/$id'
@@ -480,7 +491,6 @@ export interface FileRouteTypes {
     | '/needs'
     | '/notifications'
     | '/novelties'
-    | '/organisation'
     | '/price-lists'
     | '/quick-order'
     | '/sales'
@@ -497,6 +507,8 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/'
     | '/admin'
+    | '/organisation'
+    | '/people'
     | '/acts/$id'
     | '/catalog/{-$url}'
     | '/drafts/$id'
@@ -527,7 +539,6 @@ export interface FileRouteTypes {
     | '/_buyer/needs'
     | '/_buyer/notifications'
     | '/_buyer/novelties'
-    | '/_buyer/organisation'
     | '/_buyer/price-lists'
     | '/_buyer/quick-order'
     | '/_buyer/sales'
@@ -544,6 +555,8 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/_buyer/'
     | '/admin/'
+    | '/_buyer/(organisation)/organisation'
+    | '/_buyer/(organisation)/people'
     | '/_buyer/acts/$id'
     | '/_buyer/catalog/{-$url}'
     | '/_buyer/drafts/$id'
@@ -667,13 +680,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerNoveltiesRouteImport
       parentRoute: typeof BuyerRoute
     }
-    '/_buyer/organisation': {
-      id: '/_buyer/organisation'
-      path: '/organisation'
-      fullPath: '/organisation'
-      preLoaderRoute: typeof BuyerOrganisationRouteImport
-      parentRoute: typeof BuyerRoute
-    }
     '/_buyer/price-lists': {
       id: '/_buyer/price-lists'
       path: '/price-lists'
@@ -778,6 +784,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/synonyms'
       preLoaderRoute: typeof AdminSynonymsRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_buyer/(organisation)/organisation': {
+      id: '/_buyer/(organisation)/organisation'
+      path: '/organisation'
+      fullPath: '/organisation'
+      preLoaderRoute: typeof BuyerorganisationOrganisationRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/(organisation)/people': {
+      id: '/_buyer/(organisation)/people'
+      path: '/people'
+      fullPath: '/people'
+      preLoaderRoute: typeof BuyerorganisationPeopleRouteImport
+      parentRoute: typeof BuyerRoute
     }
     '/_buyer/acts/': {
       id: '/_buyer/acts/'
@@ -898,13 +918,14 @@ interface BuyerRouteChildren {
   BuyerNeedsRoute: typeof BuyerNeedsRoute
   BuyerNotificationsRoute: typeof BuyerNotificationsRoute
   BuyerNoveltiesRoute: typeof BuyerNoveltiesRoute
-  BuyerOrganisationRoute: typeof BuyerOrganisationRoute
   BuyerPriceListsRoute: typeof BuyerPriceListsRoute
   BuyerQuickOrderRoute: typeof BuyerQuickOrderRoute
   BuyerSalesRoute: typeof BuyerSalesRoute
   BuyerSpecialRoute: typeof BuyerSpecialRoute
   BuyerUploadRoute: typeof BuyerUploadRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
+  BuyerorganisationOrganisationRoute: typeof BuyerorganisationOrganisationRoute
+  BuyerorganisationPeopleRoute: typeof BuyerorganisationPeopleRoute
   BuyerActsIdRoute: typeof BuyerActsIdRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
   BuyerDraftsIdRoute: typeof BuyerDraftsIdRoute
@@ -926,13 +947,14 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerNeedsRoute: BuyerNeedsRoute,
   BuyerNotificationsRoute: BuyerNotificationsRoute,
   BuyerNoveltiesRoute: BuyerNoveltiesRoute,
-  BuyerOrganisationRoute: BuyerOrganisationRoute,
   BuyerPriceListsRoute: BuyerPriceListsRoute,
   BuyerQuickOrderRoute: BuyerQuickOrderRoute,
   BuyerSalesRoute: BuyerSalesRoute,
   BuyerSpecialRoute: BuyerSpecialRoute,
   BuyerUploadRoute: BuyerUploadRoute,
   BuyerIndexRoute: BuyerIndexRoute,
+  BuyerorganisationOrganisationRoute: BuyerorganisationOrganisationRoute,
+  BuyerorganisationPeopleRoute: BuyerorganisationPeopleRoute,
   BuyerActsIdRoute: BuyerActsIdRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
   BuyerDraftsIdRoute: BuyerDraftsIdRoute,

@@ -33,6 +33,7 @@ test('each role sees exactly the sections it may open', () => {
     ...shown,
     '/finances',
     '/acts',
+    '/people',
     '/organisation',
   ])
   expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances', '/acts'])

@@ -23,6 +23,7 @@ export type NavigationEntry = {
     | '/delivery'
     | '/finances'
     | '/acts'
+    | '/people'
     | '/organisation'
     | '/admin'
     | '/admin/registrations'
@@ -108,6 +109,7 @@ const entries: NavigationEntry[] = [
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
   { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
+  { path: '/people', to: '/people', label: 'Сотрудники', icon: 'people', right: 'organisation.manage', group: 5 },
   {
     path: '/organisation',
     to: '/organisation',

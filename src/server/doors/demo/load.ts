@@ -16,6 +16,7 @@ import { insertDemoHistory } from './history.ts'
 import { insertDemoLedger } from './ledger.ts'
 import { insertPastPrices } from './past-prices.ts'
 import { insertDemoPresentation } from './presentation.ts'
+import { insertDemoPeople } from './people.ts'
 import { insertDemoPersonal } from './personal.ts'
 import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoRegistrations } from './registrations.ts'
@@ -64,6 +65,7 @@ export async function loadDemo({
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return
       const buyers = await insertDemoBuyers(tx, signIns, dayOf(now))
+      await insertDemoPeople(tx, buyers, now)
       await insertDemoConsignees(tx, { files, today: dayOf(now) }, buyers)
       await insertDemoShowcase(tx, { files, now })
       await insertDemoPresentation({ db: tx, files })

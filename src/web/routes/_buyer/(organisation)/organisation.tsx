@@ -6,7 +6,7 @@ import { contragentsQuery } from '#web/buyer/organisation/use-organisation.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
 import { addressesQuery, consigneesQuery } from '#web/parts/recipients/use-recipients.ts'
 
-export const Route = createFileRoute('/_buyer/organisation')({
+export const Route = createFileRoute('/_buyer/(organisation)/organisation')({
   validateSearch: normaliseOrganisationSearch,
   loader: ({ context: { queries, me } }) => {
     if (!may(me, 'organisation.manage')) return

@@ -1,0 +1,37 @@
+import list from '#web/ui/tables/paged-list.module.css'
+import { AccessState, type PeopleRows } from './PeopleTable.tsx'
+import { PersonLink } from './PersonLink.tsx'
+import { contractsText, limitTexts, roleOf, seesText, signInText } from './texts.ts'
+
+export function PeopleCards({ people, search, contractCount }: PeopleRows) {
+  return (
+    <ul className={list.cards} aria-label="Сотрудники">
+      {people.map((person) => {
+        const limits = limitTexts(person)
+        return (
+          <li key={person.id} className={`${list.card} ${list.open}`}>
+            <div className="row">
+              <PersonLink person={person} search={search} />
+              <span className="grow" />
+              <AccessState person={person} />
+            </div>
+            <div className="row small dim">
+              <span className="clip">{person.login}</span>
+              <span className="grow" />
+              <span className="nowrap">{signInText(person)}</span>
+            </div>
+            <div className="small">
+              {roleOf(person)} · договоры: {contractsText(person, contractCount)} · {seesText(person)}
+            </div>
+            {person.type_id === 2 && (
+              <div className="small">
+                {limits.order === '–' || limits.order === 'без лимита' ? '' : `До ${limits.order} ₽ на заказ`}
+                {limits.period !== '' && ` · ${limits.period}`}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

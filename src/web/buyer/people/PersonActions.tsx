@@ -1,0 +1,30 @@
+import type { Manager } from '#shared/api/organisation/managers.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { usePersonActions } from './use-person-actions.ts'
+
+/** Not of oneself: that another owner does. */
+export function PersonActions({ person, onDeleted }: { person: Manager | undefined; onDeleted: () => void }) {
+  if (!person || person.self) return null
+  return <Actions person={person} onDeleted={onDeleted} />
+}
+
+function Actions({ person, onDeleted }: { person: Manager; onDeleted: () => void }) {
+  const { turn, remove, isTurning, isRemoving } = usePersonActions(person, onDeleted)
+  const isOn = person.enabled === 1
+  return (
+    <>
+      <Button variant={isOn ? 'danger' : undefined} busy={isTurning} onClick={() => turn(!isOn)}>
+        {isOn ? 'Отключить' : 'Включить'}
+      </Button>
+      <Button
+        variant="danger"
+        icon="trash"
+        aria-label="Удалить сотрудника"
+        busy={isRemoving}
+        onClick={() => void remove()}
+      >
+        {''}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { Invited, type PersonFormProps } from './PersonPanel.tsx'
+import { usePersonForm } from './use-person-form.ts'
+
+/** A person in a dialog, where there is no room beside the list. */
+export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
+  const { form, change, submit, element, faults, save, unsaved } = usePersonForm({
+    person,
+    onSaved: (saved) => {
+      onSaved(saved)
+      onClose(true)
+    },
+  })
+  return (
+    <SaveDialog
+      anchored
+      width={520}
+      title={person ? person.name : 'Новый сотрудник'}
+      what="сотрудника"
+      unsaved={unsaved}
+      form={element}
+      saving={save.isPending}
+      error={save.error}
+      onReload={onReload}
+      onSubmit={submit}
+      // It has asked already.
+      onClose={() => onClose(true)}
+    >
+      <Invited person={person} />
+      <PersonFields form={form} change={change} faults={faults} person={person} contracts={contracts} />
+      <div className="row wrap">
+        <PersonActions person={person} onDeleted={() => onClose(true)} />
+      </div>
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { limitPeriods, type LimitPeriod } from '#shared/api/approvals.ts'
+import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
+import { money } from '#web/ui/format.ts'
+import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
+import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { roles, typeIds } from './texts.ts'
+import type { PersonForm, usePersonForm } from './use-person-form.ts'
+import { spentQuery } from './use-people.ts'
+import styles from './people.module.css'
+
+type FieldsProps = Pick<ReturnType<typeof usePersonForm>, 'form' | 'change' | 'faults'> & {
+  person: Manager | undefined
+  contracts: readonly ManagerContract[]
+}
+
+/** Everything that is set of a person. */
+export function PersonFields({ form, change, faults, person, contracts }: FieldsProps) {
+  const text = (name: 'name' | 'phone' | 'login', label: string, inputMode: 'text' | 'tel' | 'email') => (
+    <TextField
+      label={label}
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={name === 'login' ? 200 : 120}
+      error={faults.shown[name]}
+      value={form[name]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+      onBlur={() => faults.leave(name)}
+    />
+  )
+  return (
+    <>
+      <div className={styles.pair}>
+        {text('name', 'Имя и фамилия', 'text')}
+        {text('phone', 'Телефон', 'tel')}
+      </div>
+      <div className={styles.wide}>
+        {text('login', 'Логин (почта)', 'email')}
+        <SelectField
+          label="Роль"
+          options={roles.map((label, index) => ({ value: String(index + 1), label }))}
+          value={String(form.type_id)}
+          disabled={person?.self === true}
+          onChange={({ currentTarget }) => change({ type_id: Number(currentTarget.value) })}
+        />
+      </div>
+      <Contracts form={form} change={change} fault={faults.shown.contractSelect} contracts={contracts} />
+      {form.type_id === typeIds.manager && (
+        <>
+          <fieldset className={styles.grants}>
+            <legend className="unseen">Может видеть</legend>
+            <span className="muted small" aria-hidden>
+              Может видеть
+            </span>
+            <Checkbox
+              label="Финансы"
+              checked={form.finances}
+              onChange={({ currentTarget }) => change({ finances: currentTarget.checked })}
+            />
+            <Checkbox
+              label="Акты сверки"
+              checked={form.acts}
+              onChange={({ currentTarget }) => change({ acts: currentTarget.checked })}
+            />
+          </fieldset>
+          <Limits form={form} change={change} faults={faults} person={person} />
+        </>
+      )}
+    </>
+  )
+}
+
+type ContractsProps = Pick<FieldsProps, 'form' | 'change' | 'contracts'> & { fault: string | undefined }
+
+function Contracts({ form, change, contracts, fault }: ContractsProps) {
+  if (form.type_id === typeIds.owner) return <p className="small muted">Владелец работает по всем договорам</p>
+  const { contractSelect } = form
+  return (
+    <fieldset className={styles.contracts} data-invalid={fault !== undefined || undefined} tabIndex={-1}>
+      <legend className="small muted">Договоры</legend>
+      {contracts.map(({ id, number, contragent, stopOrders }) => (
+        <div key={id} className="row">
+          <Checkbox
+            label={
+              <>
+                <b>№ {number}</b> <span className="dim">{contragent}</span>
+              </>
+            }
+            checked={contractSelect.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({
+                contractSelect: checked ? [...contractSelect, id] : contractSelect.filter((each) => each !== id),
+              })
+            }
+          />
+          <span className="grow" />
+          {stopOrders && <Tag tone="bad">стоп</Tag>}
+        </div>
+      ))}
+      {contracts.length === 0 && <p className="small muted">Договоров пока нет: их заводит поставщик</p>}
+      {fault !== undefined && (
+        <p className="bad small" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const periodLabels: Record<LimitPeriod, string> = { day: 'день', week: 'неделя', month: 'месяц' }
+const spentLabels: Record<LimitPeriod, string> = {
+  day: 'Сегодня заказано',
+  week: 'На этой неделе заказано',
+  month: 'В этом месяце заказано',
+}
+
+function Limits({ form, change, faults, person }: Omit<FieldsProps, 'contracts'>) {
+  const { data: spentBy } = useQuery(spentQuery)
+  const spent = person && spentBy?.get(person.id)
+  const limit = parseRoublesText(form.period_limit) ?? null
+  const sum = (name: 'order_limit' | 'period_limit', label: string, before: number | null | undefined) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      placeholder="без лимита"
+      maxLength={20}
+      error={faults.shown[name]}
+      hint={hintOf(form, name, before)}
+      value={form[name]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+      onBlur={() => faults.leave(name)}
+    />
+  )
+  return (
+    <>
+      <div className={styles.limits}>
+        {sum('order_limit', 'Лимит на заказ, ₽', person?.order_limit)}
+        {sum('period_limit', 'На период, ₽', person?.period_limit)}
+        <SelectField
+          label="Период"
+          options={limitPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+          value={form.period}
+          onChange={({ currentTarget: { value } }) =>
+            change({ period: limitPeriods.find((each) => each === value) ?? 'month' })
+          }
+        />
+      </div>
+      {spent !== undefined && limit !== null && limit > 0 && (
+        <div className={styles.bar} aria-hidden>
+          <i style={{ width: `${Math.min(100, (spent / limit) * 100)}%` }} />
+        </div>
+      )}
+      <p className="small muted">
+        {spent !== undefined && person && `${spentLabels[person.period]} на ${money(spent)}. `}
+        Заказ сверх лимита придёт вам на согласование.
+      </p>
+    </>
+  )
+}
+
+function hintOf(form: PersonForm, name: 'order_limit' | 'period_limit', before: number | null | undefined) {
+  if (before === undefined || before === (parseRoublesText(form[name]) ?? null)) return undefined
+  return `было ${before === null ? 'без лимита' : money(before)}`
+}

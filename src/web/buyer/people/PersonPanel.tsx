@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
+import { QueuePanel } from '#web/ui/page/Queue.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { InviteButton } from './InvitationNotes.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { AccessState } from './PeopleTable.tsx'
+import { invitationText } from './texts.ts'
+import { usePersonForm } from './use-person-form.ts'
+import styles from './people.module.css'
+
+export type PersonFormProps = {
+  /** Undefined: a new one. */
+  person: Manager | undefined
+  contracts: readonly ManagerContract[]
+  onSaved: (person: Manager) => void
+  onReload: () => Promise<void>
+  /** `saved`: nothing is lost by it. */
+  onClose: (saved?: boolean) => void
+}
+
+/** A person beside the list. */
+export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
+  const id = useId()
+  const { form, change, submit, element, faults, save, unsaved } = usePersonForm({ person, onSaved })
+  useUnsaved(() => unsaved && !save.isPending)
+  return (
+    <QueuePanel
+      label={person ? person.name : 'Новый сотрудник'}
+      foot={
+        <div className={styles.foot}>
+          <PersonActions person={person} onDeleted={() => onClose(true)} />
+          <span className="grow" />
+          <Button onClick={() => onClose()}>Отменить</Button>
+          <Button type="submit" form={id} variant="primary" busy={save.isPending}>
+            {person ? 'Сохранить' : 'Пригласить'}
+          </Button>
+        </div>
+      }
+    >
+      <div className="row">
+        <h2 className={styles.name}>{person ? person.name : 'Новый сотрудник'}</h2>
+        {person?.state === 'active' ? <Tag tone="ok">доступ есть</Tag> : person && <AccessState person={person} />}
+        <span className="grow" />
+        <IconButton icon="close" label="Закрыть" onClick={() => onClose()} />
+      </div>
+      <form
+        ref={element}
+        id={id}
+        className="column"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {save.error && <SaveFailure error={save.error} what="сотрудника" onReload={onReload} />}
+        <Invited person={person} />
+        <PersonFields form={form} change={change} faults={faults} person={person} contracts={contracts} />
+      </form>
+    </QueuePanel>
+  )
+}
+
+/** How the invitation stands, or what becomes of a new one. */
+export function Invited({ person }: { person: Manager | undefined }) {
+  if (!person) return <p className="small muted">На почту придёт ссылка: по ней сотрудник задаст пароль и войдёт.</p>
+  if (person.state !== 'invited' && person.state !== 'expired') return null
+  return (
+    <div className="row wrap small">
+      <span className="muted">{invitationText(person)}</span>
+      <span className="grow" />
+      <InviteButton person={person} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { LimitPeriod } from '#shared/api/approvals.ts'
+import type { Manager } from '#shared/api/organisation/managers.ts'
+import { day, price, shortDateTime } from '#web/ui/format.ts'
+import type { Tone } from '#web/ui/Tag.tsx'
+
+/** By `type_id`. */
+export const roles = ['Владелец', 'Менеджер', 'Бухгалтер', 'Приёмщик'] as const
+export const typeIds = { owner: 1, manager: 2, accountant: 3 } as const
+
+export const roleOf = ({ type_id: typeId }: Pick<Manager, 'type_id'>): string => roles[typeId - 1] ?? ''
+
+export const states: Record<Manager['state'], { text: string; tone?: Tone }> = {
+  active: { text: 'есть' },
+  invited: { text: 'приглашение', tone: 'warn' },
+  expired: { text: 'истекло', tone: 'bad' },
+  disabled: { text: 'отключён' },
+}
+
+/** 'все 3', '114-О, 77-Д' */
+export function contractsText({ contracts, type_id: typeId }: Manager, all: number | undefined): string {
+  if (typeId === typeIds.owner || contracts.length === all)
+    return contracts.length === 1 ? 'один' : `все ${contracts.length}`
+  return contracts.map(({ number }) => number).join(', ') || 'нет'
+}
+
+/** What the person sees of money. */
+export function seesText({ type_id: typeId, finances, acts }: Manager): string {
+  if (typeId === typeIds.owner) return 'всё'
+  if (typeId === typeIds.accountant) return 'финансы, акты'
+  if (typeId !== typeIds.manager) return 'без цен'
+  return ['цены', finances && 'финансы', acts && 'акты'].filter(Boolean).join(', ')
+}
+
+const periodWords: Record<LimitPeriod, string> = { day: 'в день', week: 'в нед.', month: 'в мес.' }
+
+/** Of one order, and of a period. */
+export function limitTexts({ type_id: typeId, order_limit: order, period_limit: whole, period }: Manager) {
+  if (typeId !== typeIds.manager) return { order: typeId === typeIds.owner ? 'без лимита' : '–', period: '' }
+  return {
+    order: order === null ? (whole === null ? 'без лимита' : '–') : price(order),
+    period: whole === null ? '' : `${shortSum(whole)} ${periodWords[period]}`,
+  }
+}
+
+/** '2 млн', where that is exact to a tenth. */
+function shortSum(roubles: number): string {
+  return roubles >= 1_000_000 && roubles % 100_000 === 0 ? `${price(roubles / 1_000_000)} млн` : price(roubles)
+}
+
+export function signInText({ online, last_sign_in: at }: Manager): string {
+  if (online) return 'сейчас'
+  return at === null ? 'не было' : shortDateTime(at)
+}
+
+export function invitationText({ state, invited_until: until }: Manager): string {
+  const on = until === null ? '' : ` ${day(until)}`
+  return state === 'expired' ? `Ссылка из приглашения истекла${on}.` : `Ссылка из приглашения действует до${on}.`
+}
+
+export function matches({ name, login }: Manager, query: string | undefined): boolean {
+  return `${name} ${login}`.toLowerCase().includes((query ?? '').toLowerCase())
+}

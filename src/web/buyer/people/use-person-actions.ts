@@ -1,0 +1,42 @@
+import type { Manager } from '#shared/api/organisation/managers.ts'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useDeletePerson, useSwitchPerson } from './use-people.ts'
+
+/** Lets a person in no more, which can be taken back at once, or deletes them after a question [T.3]. */
+export function usePersonActions({ id, name }: Pick<Manager, 'id' | 'name'>, onDeleted: () => void) {
+  const switching = useSwitchPerson()
+  const removal = useDeletePerson()
+  const confirm = useConfirm()
+  const notify = useNotify()
+
+  function turn(enabled: boolean): void {
+    switching.mutate(
+      { id, enabled },
+      {
+        onSuccess: () =>
+          notify({
+            tone: 'ok',
+            text: enabled ? `${name}: доступ открыт` : `${name}: доступ закрыт, сеансы завершены`,
+            fadeMs: 8000,
+            action: { label: 'Вернуть', onPress: () => turn(!enabled) },
+          }),
+        onError: ({ message }) => notify({ tone: 'bad', text: message }),
+      },
+    )
+  }
+
+  async function remove(): Promise<void> {
+    if (!(await confirm(`Удалить сотрудника ${name}?`))) return
+    try {
+      // Awaited here: the form is gone before callbacks of the call would run.
+      await removal.mutateAsync(id)
+      notify({ tone: 'ok', text: `Сотрудник удалён: ${name}`, fadeMs: 3000 })
+      onDeleted()
+    } catch (error) {
+      notify({ tone: 'bad', text: error instanceof Error ? error.message : '' })
+    }
+  }
+
+  return { turn, remove, isTurning: switching.isPending, isRemoving: removal.isPending }
+}

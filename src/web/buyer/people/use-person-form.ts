@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import type { LimitPeriod } from '#shared/api/approvals.ts'
+import type { Manager } from '#shared/api/organisation/managers.ts'
+import { managerFaults, tidyManager } from '#shared/rules/parties/manager-form.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.ts'
+import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { typeIds } from './texts.ts'
+import { useSavePerson } from './use-people.ts'
+
+export type PersonForm = {
+  login: string
+  name: string
+  phone: string
+  type_id: number
+  contractSelect: number[]
+  finances: boolean
+  acts: boolean
+  order_limit: string
+  period_limit: string
+  period: LimitPeriod
+}
+
+const wrongSum = 'Укажите сумму в рублях'
+
+/** What is typed about a person, what is wrong with it, and how it is saved. */
+export function usePersonForm({
+  person,
+  onSaved,
+}: {
+  person: Manager | undefined
+  onSaved: (person: Manager) => void
+}) {
+  // As it was when it was opened or saved last: what others save meanwhile is a conflict.
+  const [base, setBase] = useState(person)
+  const initial = formOf(base)
+  const [form, setForm] = useState(initial)
+  const element = useRef<HTMLFormElement>(null)
+  const save = useSavePerson()
+  const notify = useNotify()
+  const isSum = (text: string) => parseRoublesText(text) !== undefined
+  const found: Partial<Record<keyof PersonForm, string>> = {
+    ...managerFaults(tidyManager(form), { knownLogin: base?.login.toLowerCase() }),
+    ...(isSum(form.order_limit) ? {} : { order_limit: wrongSum }),
+    ...(isSum(form.period_limit) ? {} : { period_limit: wrongSum }),
+  }
+  const faults = useFaults<PersonForm>(found)
+  const focusInvalid = useFocusInvalid(element, save.error)
+
+  function change(part: Partial<PersonForm>) {
+    setForm((before) => ({ ...before, ...part }))
+    faults.changed(part)
+  }
+
+  function submit() {
+    faults.leaveAll()
+    if (Object.keys(found).length > 0) return focusInvalid()
+    const sums = {
+      order_limit: parseRoublesText(form.order_limit) ?? null,
+      period_limit: parseRoublesText(form.period_limit) ?? null,
+    }
+    save.mutate(
+      { ...tidyManager(form), ...sums, id: base?.id, version: base?.version },
+      {
+        onSuccess: (saved) => {
+          setBase(saved)
+          setForm(formOf(saved))
+          const text = base ? 'Данные сохранены' : `Приглашение отправлено на ${saved.login}`
+          notify({ tone: 'ok', text, fadeMs: 3000 })
+          onSaved(saved)
+        },
+        onError: (error) => faults.refuse(fieldErrorsOf(error)),
+      },
+    )
+  }
+
+  return {
+    form,
+    change,
+    submit,
+    element,
+    faults,
+    save,
+    unsaved: JSON.stringify(form) !== JSON.stringify(initial),
+  }
+}
+
+function formOf(person: Manager | undefined): PersonForm {
+  if (!person) return empty
+  const { login, name, phone, type_id, contractSelect, finances, acts, period } = person
+  return {
+    login,
+    name,
+    phone,
+    type_id,
+    contractSelect,
+    finances,
+    acts,
+    period,
+    order_limit: formatRoublesText(person.order_limit),
+    period_limit: formatRoublesText(person.period_limit),
+  }
+}
+
+const empty: PersonForm = {
+  login: '',
+  name: '',
+  phone: '',
+  type_id: typeIds.manager,
+  contractSelect: [],
+  finances: false,
+  acts: false,
+  order_limit: '',
+  period_limit: '',
+  period: 'month',
+}
