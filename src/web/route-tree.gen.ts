@@ -18,7 +18,6 @@ import { Route as BuyerCartRouteImport } from './routes/_buyer/cart.tsx'
 import { Route as BuyerCompareRouteImport } from './routes/_buyer/compare.tsx'
 import { Route as BuyerDeliveryRouteImport } from './routes/_buyer/delivery.tsx'
 import { Route as BuyerFavoritesRouteImport } from './routes/_buyer/favorites.tsx'
-import { Route as BuyerFinancesRouteImport } from './routes/_buyer/finances.tsx'
 import { Route as BuyerHitsRouteImport } from './routes/_buyer/hits.tsx'
 import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
 import { Route as BuyerNotificationsRouteImport } from './routes/_buyer/notifications.tsx'
@@ -38,6 +37,8 @@ import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-req
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
+import { Route as BuyermoneyFinancesRouteImport } from './routes/_buyer/(money)/finances.tsx'
+import { Route as BuyermoneyPurchasedRouteImport } from './routes/_buyer/(money)/purchased.tsx'
 import { Route as BuyerorganisationOrganisationRouteImport } from './routes/_buyer/(organisation)/organisation.tsx'
 import { Route as BuyerorganisationPeopleRouteImport } from './routes/_buyer/(organisation)/people.tsx'
 import { Route as BuyerActsIndexRouteImport } from './routes/_buyer/acts.index.tsx'
@@ -98,11 +99,6 @@ const BuyerDeliveryRoute = BuyerDeliveryRouteImport.update({
 const BuyerFavoritesRoute = BuyerFavoritesRouteImport.update({
   id: '/favorites',
   path: '/favorites',
-  getParentRoute: () => BuyerRoute,
-} as any)
-const BuyerFinancesRoute = BuyerFinancesRouteImport.update({
-  id: '/finances',
-  path: '/finances',
   getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerHitsRoute = BuyerHitsRouteImport.update({
@@ -199,6 +195,16 @@ const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
   id: '/synonyms',
   path: '/synonyms',
   getParentRoute: () => AdminRoute,
+} as any)
+const BuyermoneyFinancesRoute = BuyermoneyFinancesRouteImport.update({
+  id: '/(money)/finances',
+  path: '/finances',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyermoneyPurchasedRoute = BuyermoneyPurchasedRouteImport.update({
+  id: '/(money)/purchased',
+  path: '/purchased',
+  getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerorganisationOrganisationRoute =
   BuyerorganisationOrganisationRouteImport.update({
@@ -297,7 +303,6 @@ export interface FileRoutesByFullPath {
   '/compare': typeof BuyerCompareRoute
   '/delivery': typeof BuyerDeliveryRoute
   '/favorites': typeof BuyerFavoritesRoute
-  '/finances': typeof BuyerFinancesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
@@ -317,6 +322,8 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
+  '/finances': typeof BuyermoneyFinancesRoute
+  '/purchased': typeof BuyermoneyPurchasedRoute
   '/organisation': typeof BuyerorganisationOrganisationRoute
   '/people': typeof BuyerorganisationPeopleRoute
   '/acts/$id': typeof BuyerActsIdRoute
@@ -342,7 +349,6 @@ export interface FileRoutesByTo {
   '/compare': typeof BuyerCompareRoute
   '/delivery': typeof BuyerDeliveryRoute
   '/favorites': typeof BuyerFavoritesRoute
-  '/finances': typeof BuyerFinancesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
@@ -363,6 +369,8 @@ export interface FileRoutesByTo {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
+  '/finances': typeof BuyermoneyFinancesRoute
+  '/purchased': typeof BuyermoneyPurchasedRoute
   '/organisation': typeof BuyerorganisationOrganisationRoute
   '/people': typeof BuyerorganisationPeopleRoute
   '/acts/$id': typeof BuyerActsIdRoute
@@ -391,7 +399,6 @@ export interface FileRoutesById {
   '/_buyer/compare': typeof BuyerCompareRoute
   '/_buyer/delivery': typeof BuyerDeliveryRoute
   '/_buyer/favorites': typeof BuyerFavoritesRoute
-  '/_buyer/finances': typeof BuyerFinancesRoute
   '/_buyer/hits': typeof BuyerHitsRoute
   '/_buyer/needs': typeof BuyerNeedsRoute
   '/_buyer/notifications': typeof BuyerNotificationsRoute
@@ -412,6 +419,8 @@ export interface FileRoutesById {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_buyer/(money)/finances': typeof BuyermoneyFinancesRoute
+  '/_buyer/(money)/purchased': typeof BuyermoneyPurchasedRoute
   '/_buyer/(organisation)/organisation': typeof BuyerorganisationOrganisationRoute
   '/_buyer/(organisation)/people': typeof BuyerorganisationPeopleRoute
   '/_buyer/acts/$id': typeof BuyerActsIdRoute
@@ -441,7 +450,6 @@ export interface FileRouteTypes {
     | '/compare'
     | '/delivery'
     | '/favorites'
-    | '/finances'
     | '/hits'
     | '/needs'
     | '/notifications'
@@ -461,6 +469,8 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/'
+    | '/finances'
+    | '/purchased'
     | '/organisation'
     | '/people'
     | '/acts/$id'
@@ -486,7 +496,6 @@ export interface FileRouteTypes {
     | '/compare'
     | '/delivery'
     | '/favorites'
-    | '/finances'
     | '/hits'
     | '/needs'
     | '/notifications'
@@ -507,6 +516,8 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/'
     | '/admin'
+    | '/finances'
+    | '/purchased'
     | '/organisation'
     | '/people'
     | '/acts/$id'
@@ -534,7 +545,6 @@ export interface FileRouteTypes {
     | '/_buyer/compare'
     | '/_buyer/delivery'
     | '/_buyer/favorites'
-    | '/_buyer/finances'
     | '/_buyer/hits'
     | '/_buyer/needs'
     | '/_buyer/notifications'
@@ -555,6 +565,8 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/_buyer/'
     | '/admin/'
+    | '/_buyer/(money)/finances'
+    | '/_buyer/(money)/purchased'
     | '/_buyer/(organisation)/organisation'
     | '/_buyer/(organisation)/people'
     | '/_buyer/acts/$id'
@@ -643,13 +655,6 @@ declare module '@tanstack/react-router' {
       path: '/favorites'
       fullPath: '/favorites'
       preLoaderRoute: typeof BuyerFavoritesRouteImport
-      parentRoute: typeof BuyerRoute
-    }
-    '/_buyer/finances': {
-      id: '/_buyer/finances'
-      path: '/finances'
-      fullPath: '/finances'
-      preLoaderRoute: typeof BuyerFinancesRouteImport
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/hits': {
@@ -785,6 +790,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSynonymsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_buyer/(money)/finances': {
+      id: '/_buyer/(money)/finances'
+      path: '/finances'
+      fullPath: '/finances'
+      preLoaderRoute: typeof BuyermoneyFinancesRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/(money)/purchased': {
+      id: '/_buyer/(money)/purchased'
+      path: '/purchased'
+      fullPath: '/purchased'
+      preLoaderRoute: typeof BuyermoneyPurchasedRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/_buyer/(organisation)/organisation': {
       id: '/_buyer/(organisation)/organisation'
       path: '/organisation'
@@ -913,7 +932,6 @@ interface BuyerRouteChildren {
   BuyerCompareRoute: typeof BuyerCompareRoute
   BuyerDeliveryRoute: typeof BuyerDeliveryRoute
   BuyerFavoritesRoute: typeof BuyerFavoritesRoute
-  BuyerFinancesRoute: typeof BuyerFinancesRoute
   BuyerHitsRoute: typeof BuyerHitsRoute
   BuyerNeedsRoute: typeof BuyerNeedsRoute
   BuyerNotificationsRoute: typeof BuyerNotificationsRoute
@@ -924,6 +942,8 @@ interface BuyerRouteChildren {
   BuyerSpecialRoute: typeof BuyerSpecialRoute
   BuyerUploadRoute: typeof BuyerUploadRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
+  BuyermoneyFinancesRoute: typeof BuyermoneyFinancesRoute
+  BuyermoneyPurchasedRoute: typeof BuyermoneyPurchasedRoute
   BuyerorganisationOrganisationRoute: typeof BuyerorganisationOrganisationRoute
   BuyerorganisationPeopleRoute: typeof BuyerorganisationPeopleRoute
   BuyerActsIdRoute: typeof BuyerActsIdRoute
@@ -942,7 +962,6 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerCompareRoute: BuyerCompareRoute,
   BuyerDeliveryRoute: BuyerDeliveryRoute,
   BuyerFavoritesRoute: BuyerFavoritesRoute,
-  BuyerFinancesRoute: BuyerFinancesRoute,
   BuyerHitsRoute: BuyerHitsRoute,
   BuyerNeedsRoute: BuyerNeedsRoute,
   BuyerNotificationsRoute: BuyerNotificationsRoute,
@@ -953,6 +972,8 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerSpecialRoute: BuyerSpecialRoute,
   BuyerUploadRoute: BuyerUploadRoute,
   BuyerIndexRoute: BuyerIndexRoute,
+  BuyermoneyFinancesRoute: BuyermoneyFinancesRoute,
+  BuyermoneyPurchasedRoute: BuyermoneyPurchasedRoute,
   BuyerorganisationOrganisationRoute: BuyerorganisationOrganisationRoute,
   BuyerorganisationPeopleRoute: BuyerorganisationPeopleRoute,
   BuyerActsIdRoute: BuyerActsIdRoute,

@@ -33,10 +33,11 @@ test('each role sees exactly the sections it may open', () => {
     ...shown,
     '/finances',
     '/acts',
+    '/purchased',
     '/people',
     '/organisation',
   ])
-  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances', '/acts'])
+  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances', '/acts', '/purchased'])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('sales')).toEqual(['/admin', '/admin/registrations', '/admin/price-requests'])
   expect(paths('content')).toEqual([

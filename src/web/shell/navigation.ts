@@ -24,6 +24,7 @@ export type NavigationEntry = {
     | '/finances'
     | '/acts'
     | '/people'
+    | '/purchased'
     | '/organisation'
     | '/admin'
     | '/admin/registrations'
@@ -109,6 +110,7 @@ const entries: NavigationEntry[] = [
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
   { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
+  { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
   { path: '/people', to: '/people', label: 'Сотрудники', icon: 'people', right: 'organisation.manage', group: 5 },
   {
     path: '/organisation',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PurchasedReport } from '#shared/api/money/purchased.ts'
+import { purchasedTitles } from '#shared/rules/purchased-titles.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
@@ -22,9 +23,8 @@ const vat = {
 const goods = { heading: 'Товаров', width: 10, cell: (row: { goods: number }) => whole(row.goods) }
 const shipments = { heading: 'Отгрузок', width: 10, cell: (row: { shipments: number }) => whole(row.shipments) }
 
-const sheets: { [Report in PurchasedReport]: { title: string; columns: Column<RowsOf[Report]>[] } } = {
+const sheets: { [Report in PurchasedReport]: { columns: Column<RowsOf[Report]>[] } } = {
   1: {
-    title: 'Закупленные товары',
     columns: [
       { heading: 'Артикул', width: 18, cell: ({ articul }) => code(articul) },
       { heading: 'Наименование', width: 60, cell: ({ name }) => text(name) },
@@ -44,7 +44,6 @@ const sheets: { [Report in PurchasedReport]: { title: string; columns: Column<Ro
     ],
   },
   2: {
-    title: 'Закупки по документам',
     columns: [
       { heading: 'Дата', width: 12, cell: ({ day }) => dayCell(day) },
       { heading: 'Документ', width: 26, cell: (row) => text(documentTitle(row)) },
@@ -56,7 +55,6 @@ const sheets: { [Report in PurchasedReport]: { title: string; columns: Column<Ro
     ],
   },
   3: {
-    title: 'Закупки по категориям и брендам',
     columns: [
       { heading: 'Категория', width: 40, cell: ({ category }) => text(category?.header) },
       { heading: 'Бренд', width: 24, cell: ({ brand }) => text(brand?.header) },
@@ -66,7 +64,6 @@ const sheets: { [Report in PurchasedReport]: { title: string; columns: Column<Ro
     ],
   },
   4: {
-    title: 'Закупки по месяцам',
     columns: [
       { heading: 'Месяц', width: 12, cell: ({ month }) => text(formatDay(month).slice(3)) },
       goods,
@@ -83,7 +80,8 @@ export function writeReportSheet<Report extends PurchasedReport>(
   report: Report,
   given: { from: Day; to: Day; createdAt: Date; rows: AsyncIterable<RowsOf[Report][]> },
 ): { name: string; content: Readable } {
-  const { title, columns } = sheets[report]
+  const { columns } = sheets[report]
+  const title = purchasedTitles[report]
   const { from, to, createdAt, rows } = given
   const content = writeWorkbook({
     title,

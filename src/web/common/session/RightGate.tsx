@@ -12,6 +12,10 @@ const accounting = 'Их видят владелец и бухгалтер, ме
 const pages = {
   'finances.view': { title: 'Финансы вам недоступны', text: accounting },
   'acts.view': { title: 'Акты сверки вам недоступны', text: accounting },
+  'purchased.view': {
+    title: 'Закупленные товары вам недоступны',
+    text: 'Их видят владелец, менеджеры и бухгалтер организации',
+  },
   'basket.view': { title: 'Корзина вам недоступна', text: buyersWhoOrder },
   'basket.edit': { title: 'Заказ вам недоступен', text: buyersWhoOrder },
   'draft.edit': { title: 'Черновики вам недоступны', text: 'Их сохраняют владелец и менеджеры организации' },

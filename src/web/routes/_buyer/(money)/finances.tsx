@@ -4,7 +4,7 @@ import { FinancesScreen } from '#web/buyer/finances/FinancesScreen.tsx'
 import { normaliseFinancesSearch } from '#web/buyer/finances/finances-url.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
 
-export const Route = createFileRoute('/_buyer/finances')({
+export const Route = createFileRoute('/_buyer/(money)/finances')({
   validateSearch: normaliseFinancesSearch,
   component: Finances,
 })

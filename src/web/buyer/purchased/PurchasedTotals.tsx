@@ -1,0 +1,35 @@
+import { money, price, quantity } from '#web/ui/format.ts'
+import type { Purchased } from './use-purchased.ts'
+import styles from './purchased.module.css'
+
+const daysInMonth = 30.4375
+/** A shorter period says nothing of a month. */
+const leastDays = 60
+
+/** The sums of the whole period. */
+export function PurchasedTotals({ totals: { sum, returns, vat, days, goods, shipments } }: Pick<Purchased, 'totals'>) {
+  return (
+    <dl className={styles.totals} aria-label="Итоги за период">
+      <dt>Куплено</dt>
+      <dd className={styles.sum}>{money(sum)}</dd>
+      {returns !== 0 && (
+        <>
+          <dt>Возвраты вычтены</dt>
+          <dd>{money(-returns)}</dd>
+        </>
+      )}
+      <dt>В том числе НДС</dt>
+      <dd>{money(vat)}</dd>
+      {days >= leastDays && (
+        <>
+          <dt>В среднем за месяц</dt>
+          <dd>{price(Math.round((sum * daysInMonth) / days))} ₽</dd>
+        </>
+      )}
+      <dt>Товаров / отгрузок</dt>
+      <dd>
+        {quantity(goods)} / {quantity(shipments)}
+      </dd>
+    </dl>
+  )
+}

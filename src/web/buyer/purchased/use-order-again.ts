@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import type { PurchasedGood } from '#shared/api/money/purchased.ts'
+import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { fitQuantity, maxOrderable } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+
+type Line = { row: ProductRow; quantityMilli: number; marked: boolean }
+
+/** Which goods of the report are to be ordered again, and how much of each; all pages of one contract. */
+export function useOrderAgain(contract: number | undefined) {
+  const [state, keep] = useState<{ contract: number | undefined; lines: ReadonlyMap<number, Line> }>({
+    contract,
+    lines: new Map(),
+  })
+  const lines = state.contract === contract ? state.lines : new Map<number, Line>()
+  const put = (changed: readonly Line[]) =>
+    keep({ contract, lines: new Map([...lines, ...changed.map((line) => [line.row.id, line] as const)]) })
+  const lineOf = (good: PurchasedGood): Line | undefined => {
+    const row = orderableRow(good)
+    return row && (lines.get(row.id) ?? { row, quantityMilli: usualMilli(good, row), marked: false })
+  }
+  const marked = [...lines.values()].filter((line) => line.marked)
+  return {
+    lineOf,
+    mark: (goods: readonly PurchasedGood[], on: boolean) =>
+      put(goods.flatMap((good) => lineOf(good) ?? []).map((line) => ({ ...line, marked: on }))),
+    change: (good: PurchasedGood, quantityMilli: number) => {
+      const line = lineOf(good)
+      if (line) put([{ ...line, quantityMilli, marked: true }])
+    },
+    clear: () => keep({ contract, lines: new Map() }),
+    count: marked.length,
+    /** What the lists of goods add: rows with their quantities. */
+    rows: marked.map(({ row, quantityMilli }) => ({ ...row, quantity: units(quantityMilli) })),
+    sum: roubles(
+      marked.reduce((sum, { row, quantityMilli }) => sum + lineSumKopecks(kopecks(row.price ?? 0), quantityMilli), 0),
+    ),
+  }
+}
+
+export type OrderAgain = ReturnType<typeof useOrderAgain>
+
+/** What a row of the report orders: a product without variants, of which there is enough for a step. */
+function orderableRow({ id, product }: PurchasedGood): ProductRow | undefined {
+  if (product === null || product.id !== id || product.variants_count > 0) return undefined
+  return maxOrderable(quantityRule({ ...product, available: product.available_for_order })) > 0 ? product : undefined
+}
+
+/** A usual shipment in whole steps, as far as the stock goes. */
+function usualMilli({ usual }: PurchasedGood, row: ProductRow): number {
+  if (usual <= 0) return milli(row.quantity)
+  return fitQuantity(milli(usual), quantityRule({ ...row, available: row.available_for_order })).quantityMilli
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { purchasedGoods } from '#shared/api/money/purchased.ts'
+import { call } from '#web/api/client.ts'
+import { isPurchasedPeriod, type PurchasedSearch } from './purchased-url.ts'
+
+export type Purchased = ReplyOf<typeof purchasedGoods>
+
+/** A page of a report with the sums of its period; the old one stays, dimmed, while a new one loads. */
+export function usePurchased({ product: _product, ...filters }: PurchasedSearch) {
+  return useQuery({
+    queryKey: ['purchased', filters],
+    queryFn: ({ signal }) => call(purchasedGoods, filters, { signal }),
+    enabled: isPurchasedPeriod(filters),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
