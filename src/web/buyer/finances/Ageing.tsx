@@ -10,30 +10,32 @@ const caption = 'Долг по дням просрочки'
 export function AgeingBars({ ageing }: { ageing: Ageing }) {
   const most = Math.max(...ageing.map(({ sum }) => sum))
   return (
-    <table className={styles.ageing}>
-      <caption className="unseen">{caption}</caption>
-      <thead>
-        <tr>
-          {ageing.map(({ id, header }) => (
-            <th key={id} scope="col">
-              {id === 'older' ? `${header} дн.` : header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          {ageing.map(({ id, sum }) => (
-            <td key={id}>
-              <span className={styles.column}>
-                {sum > 0 && <i data-bucket={id} style={{ height: `${(sum / most) * 100}%` }} />}
-              </span>
-              {sum > 0 ? price(Math.round(sum)) : <span className="dim">–</span>}
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+    <div className={styles.ageing}>
+      <table>
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {ageing.map(({ id, header }) => (
+              <th key={id} scope="col">
+                {id === 'older' ? `${header} дн.` : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {ageing.map(({ id, sum }) => (
+              <td key={id}>
+                <span className={styles.column}>
+                  {sum > 0 && <i data-bucket={id} style={{ height: `${(sum / most) * 100}%` }} />}
+                </span>
+                {sum > 0 ? price(Math.round(sum)) : <span className="dim">–</span>}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

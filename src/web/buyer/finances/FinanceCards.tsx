@@ -28,6 +28,11 @@ export function FinanceCards({ items, waiting, chosen }: CardsProps) {
   )
 }
 
+/** '18.10', with its year where that is not this one. */
+function shortDay(date: string | null): string {
+  return date?.replace(`.${new Date().getFullYear()}`, '') ?? ''
+}
+
 function FinanceCard({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
   const { id, title, date, due, left, shipped, paid, basis } = item
   const unpaid = left !== null && left > 0
@@ -36,7 +41,7 @@ function FinanceCard({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
       <span className={styles.words}>
         <b className="bold">{title}</b>
         <span className="small dim">
-          {unpaid ? `от ${date} · срок ${due}` : [`от ${date}`, basis].filter(Boolean).join(' · ')}
+          {unpaid ? `от ${shortDay(date)} · срок ${shortDay(due)}` : [`от ${date}`, basis].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={styles.sums}>

@@ -12,7 +12,7 @@ import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { AgeingStrip } from './Ageing.tsx'
 import { FinanceCards } from './FinanceCards.tsx'
-import { FinanceFilters } from './FinanceFilters.tsx'
+import { ContractSelect, FinanceFilters, PhoneFilters } from './FinanceFilters.tsx'
 import { FinancesTable } from './FinancesTable.tsx'
 import { Figures } from './Figures.tsx'
 import { changeFinancesSearch, isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
@@ -24,11 +24,12 @@ import styles from './finances.module.css'
 type FinancesScreenProps = {
   search: FinancesSearch
   contracts: readonly { id: number; number: string; contragent: string; stopOrders: boolean }[]
+  mayActs: boolean
   onChange: (search: FinancesSearch) => void
 }
 
 /** What a contract owes, its documents and payments [C.21]; the whole view is in the address. */
-export function FinancesScreen({ search, contracts, onChange }: FinancesScreenProps) {
+export function FinancesScreen({ search, contracts, mayActs, onChange }: FinancesScreenProps) {
   const phone = usePhone()
   // On a phone one comes to pay.
   const view = search.view ?? (phone ? 'unpaid' : 'all')
@@ -39,38 +40,47 @@ export function FinancesScreen({ search, contracts, onChange }: FinancesScreenPr
   const waiting = isFetching && data !== undefined
   const stopped = contracts.find(({ id }) => id === data?.contract_id)?.stopOrders === true
   const change = (next: FinancesSearch) => onChange(changeFinancesSearch(search, next))
+  const chooser = <ContractSelect contract={data?.contract_id} contracts={contracts} onChange={change} />
+  const papers = data && (
+    <div className={`${styles.papers} no-print`}>
+      {mayActs && (
+        <Link to="/acts" search={{ contract: data.contract_id }} className={buttonClass()}>
+          Акт сверки
+        </Link>
+      )}
+      <FileLink href={endpointAddress(financesSheet, filtersOf({ ...search, view }))} className={buttonClass()}>
+        <Icon name="download" />
+        XLSX
+      </FileLink>
+    </div>
+  )
   if (list.error && !data) return <FinancesFailed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <Page
       title="Финансы"
-      beside={data && <span className="dim">{ageOf(data, phone)}</span>}
-      actions={
-        data && (
-          <FileLink
-            href={endpointAddress(financesSheet, filtersOf({ ...search, view }))}
-            className={`${buttonClass()} no-print`}
-          >
-            <Icon name="download" />
-            XLSX
-          </FileLink>
-        )
-      }
+      beside={data && !phone && <span className="dim">{ageOf(data, phone)}</span>}
+      actions={phone ? data && <span className="small dim">{ageOf(data, phone)}</span> : papers}
     >
+      {phone && chooser}
       {phone ? <PhoneFigures finances={data} /> : <Figures finances={data} search={search} />}
-      <FinanceFilters
-        search={search}
-        view={view}
-        contract={data?.contract_id}
-        contracts={contracts}
-        onChange={change}
-      />
+      {phone ? (
+        <PhoneFilters search={search} view={view} count={data?.count} papers={papers} onChange={change} />
+      ) : (
+        <FinanceFilters search={search} view={view} chooser={chooser} onChange={change} />
+      )}
       {!wrong && (
         <PagedList
           list={list}
           empty={<NoRows finances={data} search={search} view={view} onReset={() => onChange(contractOf(search))} />}
           cards={<FinanceCards items={data?.items} waiting={waiting} chosen={chosen} />}
           table={
-            <FinancesTable items={data?.items} waiting={waiting} rowsPerPage={pageSizes.finances} chosen={chosen} />
+            <FinancesTable
+              items={data?.items}
+              view={view}
+              waiting={waiting}
+              rowsPerPage={pageSizes.finances}
+              chosen={chosen}
+            />
           }
           link={({ page, label, current, children }) => (
             <Link

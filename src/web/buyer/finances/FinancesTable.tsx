@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FinanceItem } from '#shared/api/money/finances.ts'
+import type { FinanceItem, FinanceView } from '#shared/api/money/finances.ts'
 import { price } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
@@ -7,16 +7,24 @@ import type { Chosen } from './use-chosen.ts'
 import { DebtState } from './DebtState.tsx'
 import styles from './finances.module.css'
 
-type TableProps = { items: readonly FinanceItem[] | undefined; waiting: boolean; rowsPerPage: number; chosen: Chosen }
+type TableProps = {
+  items: readonly FinanceItem[] | undefined
+  view: FinanceView
+  waiting: boolean
+  rowsPerPage: number
+  chosen: Chosen
+}
 
 /** Documents and payments; what is left to pay may be chosen for an invoice. */
-export function FinancesTable({ items, waiting, rowsPerPage, chosen }: TableProps) {
+export function FinancesTable({ items, view, waiting, rowsPerPage, chosen }: TableProps) {
+  const choosing = items?.some(isPayable) ?? true
+  const byDueDate = view === 'unpaid' || view === 'overdue'
   return (
     <div className={styles.frame}>
       <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
         <caption className="unseen">Документы и платежи</caption>
         <colgroup>
-          <col style={{ width: 30 }} />
+          {choosing && <col style={{ width: 30 }} />}
           <col style={{ width: 88 }} />
           <col style={{ width: 190 }} />
           <col />
@@ -28,10 +36,12 @@ export function FinancesTable({ items, waiting, rowsPerPage, chosen }: TableProp
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="unseen">Оплатить</span>
-            </th>
-            <th scope="col">Дата</th>
+            {choosing && (
+              <th scope="col">
+                <span className="unseen">Оплатить</span>
+              </th>
+            )}
+            <Sorted name="Дата" direction={byDueDate ? undefined : 'descending'} />
             <th scope="col">Документ</th>
             <th scope="col">Основание</th>
             {['Отгружено, ₽', 'Оплачено, ₽', 'Остаток, ₽'].map((name) => (
@@ -39,15 +49,15 @@ export function FinancesTable({ items, waiting, rowsPerPage, chosen }: TableProp
                 {name}
               </th>
             ))}
-            <th scope="col">Срок</th>
+            <Sorted name="Срок" direction={byDueDate ? 'ascending' : undefined} />
             <th scope="col">Состояние</th>
           </tr>
         </thead>
         <tbody>
           {items ? (
-            items.map((item) => <Row key={item.id} item={item} chosen={chosen} />)
+            items.map((item) => <Row key={item.id} item={item} choosing={choosing} chosen={chosen} />)
           ) : (
-            <SkeletonRows rows={rowsPerPage} columns={9} />
+            <SkeletonRows rows={rowsPerPage} columns={choosing ? 9 : 8} />
           )}
         </tbody>
       </table>
@@ -55,20 +65,35 @@ export function FinancesTable({ items, waiting, rowsPerPage, chosen }: TableProp
   )
 }
 
-function Row({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
+function Sorted({ name, direction }: { name: string; direction: 'ascending' | 'descending' | undefined }) {
+  return (
+    <th scope="col" aria-sort={direction}>
+      {name}
+      {direction && <span aria-hidden="true"> {direction === 'ascending' ? '↑' : '↓'}</span>}
+    </th>
+  )
+}
+
+function isPayable({ left }: FinanceItem): boolean {
+  return left !== null && left > 0
+}
+
+function Row({ item, choosing, chosen }: { item: FinanceItem; choosing: boolean; chosen: Chosen }) {
   const { id, date, title, basis, order, shipped, paid, left, due } = item
   return (
     <tr data-on={chosen.has(id) || undefined}>
-      <td>
-        {left !== null && left > 0 && (
-          <input
-            type="checkbox"
-            aria-label={`Оплатить ${title}`}
-            checked={chosen.has(id)}
-            onChange={() => chosen.toggle(item)}
-          />
-        )}
-      </td>
+      {choosing && (
+        <td>
+          {isPayable(item) && (
+            <input
+              type="checkbox"
+              aria-label={`Оплатить ${title}`}
+              checked={chosen.has(id)}
+              onChange={() => chosen.toggle(item)}
+            />
+          )}
+        </td>
+      )}
       <td>{date}</td>
       <td className={styles.title}>{title}</td>
       <td className="dim" title={basis}>

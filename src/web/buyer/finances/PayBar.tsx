@@ -7,6 +7,7 @@ import { money } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
 import type { Chosen } from './use-chosen.ts'
+import styles from './finances.module.css'
 
 type PayBarProps = {
   chosen: Chosen
@@ -26,10 +27,12 @@ export function PayBar({ chosen, contract, liftsAt }: PayBarProps) {
   )
   return (
     <BulkBar name="К оплате" count={items.length} onClear={chosen.clear}>
-      <b className="bold nowrap">{money(sum)}</b>
-      {liftsAt !== undefined && liftsAt > 0 && overdue >= kopecks(liftsAt) && (
-        <span className="small ok">снимет стоп</span>
-      )}
+      <span className={styles.paySum}>
+        <b className="bold nowrap">{money(sum)}</b>
+        {liftsAt !== undefined && liftsAt > 0 && overdue >= kopecks(liftsAt) && (
+          <span className="small ok">снимет стоп</span>
+        )}
+      </span>
       <FileLink
         href={endpointAddress(debtInvoice, { contract, documents: items.map(({ id }) => id).join(',') })}
         className={buttonClass({ variant: 'primary' })}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { FinancesScreen } from '#web/buyer/finances/FinancesScreen.tsx'
 import { normaliseFinancesSearch } from '#web/buyer/finances/finances-url.ts'
@@ -15,8 +16,13 @@ function Finances() {
   const { contracts } = useContracts()
   return (
     <RightGate right="finances.view">
-      {() => (
-        <FinancesScreen search={search} contracts={contracts} onChange={(next) => void navigate({ search: next })} />
+      {(me) => (
+        <FinancesScreen
+          search={search}
+          contracts={contracts}
+          mayActs={may(me, 'acts.view')}
+          onChange={(next) => void navigate({ search: next })}
+        />
       )}
     </RightGate>
   )
