@@ -13,6 +13,8 @@ export const parts = [
   'upload',
   'click',
   'first-load',
+  'finances',
+  'act',
 ] as const
 const headings = [...parts, 'against'] as const
 export type Part = (typeof parts)[number]

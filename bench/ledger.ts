@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import type { BenchBuyer, BenchContext, BenchRow } from './context.ts'
+
+export const ledgerRows = 100_000
+/** Documents and payments of a day, so that the ledger is three years long. */
+const rowsADay = 91
+const unpaidRows = 2000
+const rounds = Number(process.env.BENCH_ROUNDS ?? 30)
+const maxRatio = 2
+const bar = `≤ ${maxRatio} × the bare SQL`
+
+/** A buyer whose contract has 100,000 documents and payments; each third row pays the one before it. */
+export async function addLedgerBuyer({ addBuyer, database }: BenchContext): Promise<BenchBuyer> {
+  const buyer = await addBuyer()
+  const { pool } = database
+  const code = `'bench-${buyer.contractId}-' || `
+  await pool.query(
+    `insert into ledger_entries (code1c, feed, contract_id, kind, number, day, debit_kopecks, credit_kopecks, due_on, left_kopecks, basis, digest)
+     select ${code} n, case when pays then 'payments' else 'ledger' end, $1, case when pays then 'payment' else 'sale' end,
+       n::text, day, case when pays then 0 else sum end, case when pays then sum else 0 end,
+       case when not pays then day + 30 end, case when not pays and n > $2 - $3 then sum else 0 end,
+       'Заказ 0000-' || lpad(n::text, 6, '0'), ''
+     from (select n, n % 3 = 2 as pays, 100000 + n / 3 * 7 as sum, (now() at time zone 'Europe/Moscow')::date - ($2::int - n) / ${rowsADay} as day
+       from generate_series(1, $2::int) n) r`,
+    [buyer.contractId, ledgerRows, unpaidRows],
+  )
+  await pool.query(
+    `insert into ledger_settlements (entry_id, document_code1c, sum_kopecks)
+     select id, ${code} (number::int - 1), credit_kopecks from ledger_entries where contract_id = $1 and kind = 'payment'`,
+    [buyer.contractId],
+  )
+  await pool.query(
+    `insert into ledger_states (feed, as_of) values ('ledger', now()), ('payments', now()) on conflict (feed) do update set as_of = now()`,
+  )
+  await pool.query(
+    `update contracts set payment = 'deferred', credit_limit_kopecks = 100000000000, debt_kopecks = (select sum(left_kopecks)
+       from ledger_entries where contract_id = $1) where id = $1`,
+    [buyer.contractId],
+  )
+  await pool.query('vacuum analyze ledger_entries, ledger_settlements')
+  return buyer
+}
+
+/** One call of the portal and the same question in SQL alone, in turn; the middle times of both. */
+export async function compareWithSql(
+  name: string,
+  portal: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+  { times = rounds, hasBar = true }: { times?: number; hasBar?: boolean } = {},
+): Promise<BenchRow[]> {
+  const [served, asked]: [number[], number[]] = [[], []]
+  await portal()
+  await bare()
+  for (let round = 0; round < times; round += 1) {
+    served.push(await timed(portal))
+    asked.push(await timed(bare))
+  }
+  const [portalMs, bareMs] = [median(served), median(asked)]
+  const ratio = portalMs / bareMs
+  return [
+    { name, value: portalMs, unit: 'ms', ratio, ...(hasBar ? { bar, pass: ratio <= maxRatio } : {}) },
+    { name: `${name}: the bare SQL`, value: bareMs, unit: 'ms' },
+  ]
+}
+
+/** Statements one after another on one connection. */
+export function asking(pool: pg.Pool, statements: readonly string[]): () => Promise<void> {
+  return async () => {
+    const client = await pool.connect()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** A call as the browser sends it; refused, it ends the run. */
+export async function callPortal(
+  { origin }: BenchContext,
+  { cookie }: BenchBuyer,
+  path: string,
+  body?: object,
+): Promise<string> {
+  const response = await fetch(origin + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await act()
+  return performance.now() - startedMs
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
