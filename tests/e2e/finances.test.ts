@@ -55,6 +55,10 @@ test(
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
     await expect(rows(page).first()).toBeVisible()
     expect(pagination.total).toBeGreaterThan(40)
+    await main(page).getByRole('link', { name: 'Акт сверки' }).click()
+    await expect(page).toHaveURL(new RegExp(`/acts\\?contract=${contract}`))
+    const request = page.getByRole('combobox', { name: 'Договор' }).last()
+    await expect(request).toHaveValue(String(contract))
     await startAfresh(send)
   },
 )

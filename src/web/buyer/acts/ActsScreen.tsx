@@ -75,6 +75,8 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
         </div>
         <aside className={styles.aside}>
           <RequestAct
+            key={search.contract}
+            filtered={search.contract}
             contracts={contracts}
             email={email}
             working={data?.items.filter(({ state }) => !isBuilt(state) && state !== 'failed') ?? []}

@@ -19,16 +19,21 @@ const PeriodFields = lazy(() =>
 
 type RequestProps = {
   contracts: readonly ContractChoice[]
+  /** Whose acts are listed: most likely the one that is asked for. */
+  filtered: number | undefined
   email: string
   /** Acts that are not built yet: one of the same period is not asked for twice. */
   working: readonly Act[]
 }
 
 /** Asks for an act of a contract over a period [C.26]. */
-export function RequestAct({ contracts, email, working }: RequestProps) {
+export function RequestAct({ contracts, filtered, email, working }: RequestProps) {
   const today = dayOf(useNow(60_000))
   const request = useRequestAct()
-  const [contractId, setContract] = useState(() => (contracts.find(({ selected }) => selected) ?? contracts[0])?.id)
+  const [contractId, setContract] = useState(
+    () =>
+      (contracts.find(({ id }) => id === filtered) ?? contracts.find(({ selected }) => selected) ?? contracts[0])?.id,
+  )
   const [period, setPeriod] = useState({ start: formatDay(monthsBack(today, 1)), end: formatDay(today) })
   const [mail, setMail] = useState(true)
   const contract = contracts.find(({ id }) => id === contractId)
