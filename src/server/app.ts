@@ -86,6 +86,7 @@ import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
 import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
 import { openPush } from '#server/platform/push/push.ts'
 import { eventRoutes } from '#server/platform/push/routes.ts'
+import { visitorRoutes } from '#server/doors/visitors/routes.ts'
 import { legacySearchRoutes } from '#server/doors/legacy-api/search-routes.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
@@ -168,6 +169,7 @@ export async function buildApp(deps: Deps) {
   registrationAnswerRoutes(api, { ...deps, suggestions })
   staffRegistrationRoutes(api, { ...deps, suggestions })
   personalDataRoutes(api, deps)
+  visitorRoutes(app, api, { ...deps, sessions })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)

@@ -14,6 +14,9 @@ export const catalogViewCookie = { name: 'catalog-view', days: 360 } as const
 export const orderPeriodDays = 30
 /** Purchased goods are shown so far back. */
 export const purchasedPeriodDays = 30
+/** Of the logins of demo visitors: no letter leaves for it. */
+export const visitorDomain = 'visitors.invalid'
+
 /** Acts of reconciliation are listed so far back. */
 export const actMonths = 12
 /** Delivery dates reach this many days ahead. */

@@ -13,6 +13,7 @@ import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
+import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff/sellers.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
 import { issueSetupToken } from '#server/doors/administration/setup/token.ts'
@@ -147,6 +148,13 @@ export const auditedCalls: Record<string, AuditedCall> = {
         { seen, idle_hours_staff: 7, idle_days_buyers: 3, second_factor_demanded: false },
         admin,
       )
+    },
+  },
+  saveVisitorSettings: {
+    action: 'setting.changed',
+    run: async ({ admin }) => {
+      const { settings } = await call(readVisitorSettings, {}, admin)
+      await call(saveVisitorSettings, { price_type: settings.price_types[0]?.id ?? null }, admin)
     },
   },
   saveSettings: {

@@ -50,6 +50,8 @@ const defaults = {
   'norms.registrationHours': 4,
   /** Days after its rejection that a request for access keeps who asked. */
   'personal.keep.rejectedDays': 90,
+  /** Where visitors of the demo mode buy, and at which prices. */
+  'visitors.shop': 'closed' as 'closed' | { priceTypeId: number; warehouseId: number },
   /** Days that the audit trail is kept; the database's audit_keep() reads it, and never keeps less than 365. */
   'audit.keepDays': 1095,
 }

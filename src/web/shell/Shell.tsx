@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer, may } from '#shared/rights.ts'
 import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
@@ -15,6 +15,10 @@ import { showsGoods } from './navigation.ts'
 import { TopBar } from './TopBar.tsx'
 import { useFocus } from './use-focus.ts'
 import styles from './shell.module.css'
+
+const VisitorNote = lazy(() =>
+  import('#web/common/session/visitors/VisitorNote.tsx').then((module) => ({ default: module.VisitorNote })),
+)
 
 /** What stands around every page of somebody signed in. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
@@ -38,6 +42,13 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         <Sidebar me={me} path={path} />
         <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">
           <Connection />
+          {me.demo && (
+            <div className={styles.alert}>
+              <Suspense>
+                <VisitorNote />
+              </Suspense>
+            </div>
+          )}
           {isBuyer(me) && path !== '/' && (
             <ChosenContractAlert linksToFinances={may(me, 'finances.view')} path={path} />
           )}

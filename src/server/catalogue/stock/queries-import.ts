@@ -19,7 +19,10 @@ export async function listFigures(connection: Connection, productIds: readonly n
     connection,
     `
     select product_id as "productId", warehouse_id as "warehouseId", on_hand_milli as "onHandMilli"
-    from stocks where product_id in (select json_array_elements_text($1)::int)`,
+    from stocks where product_id in (select json_array_elements_text($1)::int)
+      -- 1C knows nothing of the warehouse of the demo mode.
+      and warehouse_id is distinct from (
+        select (value ->> 'warehouseId')::int from settings where name = 'visitors.shop')`,
     productIds,
   )
 }

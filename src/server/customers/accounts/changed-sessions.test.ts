@@ -4,12 +4,14 @@ import { signIn, signOut, whoAmI } from '#shared/api/account/access.ts'
 import { changePassword, resetPassword } from '#shared/api/account/password.ts'
 import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shared/api/account/second-factor.ts'
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
+import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
+import { saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import * as managers from '#shared/api/organisation/managers.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { listCalls } from '#tests/support/every-call.ts'
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { addAccount, addOrganisation, addSession, signedIn } from '#tests/support/fixtures.ts'
+import { addAccount, addOrganisation, addPriceTypes, addSession, signedIn } from '#tests/support/fixtures.ts'
 import { addReset } from '#tests/support/passwords.ts'
 import { call } from '#web/api/client.ts'
 
@@ -62,6 +64,15 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
       await call(signOut, {}, browser)
       browser.cookies.set('sid', token)
     })
+  },
+  enterDemo: async ({ browser, admin }) => {
+    const token = browser.cookies.get('sid') ?? ''
+    const [priceType = 0] = await addPriceTypes(portal.db, ['Оптовая'])
+    await call(saveVisitorSettings, { price_type: priceType }, admin)
+    return async () => {
+      await call(enterDemo, {}, browser)
+      browser.cookies.set('sid', token)
+    }
   },
   endSession: async ({ id }) => {
     const other = await signedIn(portal, id)

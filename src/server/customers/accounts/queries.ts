@@ -31,6 +31,7 @@ export async function getProfile(db: Db, { accountId }: { accountId: number }) {
       grants: accounts.grants,
       organisationId: organisations.id,
       organisationName: organisations.name,
+      demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
       managerName: personalManagers.name,
       managerPhone: personalManagers.phone,
       managerEmail: personalManagers.email,

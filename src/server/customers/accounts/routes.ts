@@ -76,6 +76,7 @@ async function describe(
     manager: profile.managerName
       ? { name: profile.managerName, phone: profile.managerPhone ?? '', email: profile.managerEmail ?? '' }
       : null,
+    demo: profile.demo,
     rights: profile.rights,
     second_factor_due: awaitsSecondFactor,
   }

@@ -49,11 +49,6 @@ export async function lockAddresses(tx: Db, { organisationId }: Of): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(20261124, ${organisationId})`)
 }
 
-export async function insertAddress(db: Db, row: Of & AddressFields): Promise<number> {
-  const [inserted] = await db.insert(addresses).values(row).returning({ id: addresses.id })
-  return inserted?.id ?? 0
-}
-
 /** A place that changes its words may lie in another zone. */
 export async function updateAddress(db: Db, { id, ...fields }: { id: number } & AddressFields): Promise<void> {
   await db

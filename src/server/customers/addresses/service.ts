@@ -9,7 +9,6 @@ import {
   clearMain,
   findAddress,
   findSameAddress,
-  insertAddress,
   listAddresses,
   lockAddresses,
   markDeleted,
@@ -17,6 +16,7 @@ import {
   type AddressFields,
   type StoredAddress,
 } from './queries.ts'
+import { insertAddress } from './shared-queries-write.ts'
 
 type Deps = { db: Db }
 type AddressInput = ParsedInputOf<typeof saveAddress>

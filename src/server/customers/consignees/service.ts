@@ -52,6 +52,7 @@ type Sent = { input: ConsigneeInput; file: { name: string; bytes: Buffer } | und
 export async function saveConsignee(deps: Deps, actor: BuyerActor, { input, file }: Sent): Promise<StoredConsignee> {
   const { id } = input
   if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
+  if (file && actor.demo) throw new AppError('demoForbidden')
   const fields = fieldsOf(input)
   const stored = file && (await store(deps, file))
   let replaced: AttorneyFile | null = null

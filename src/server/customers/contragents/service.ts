@@ -40,6 +40,8 @@ export async function getContragent(
 
 /** Adds or changes one; an equal one is no change. One that was deleted comes back with its documents. */
 export async function saveContragentInput({ db }: Deps, actor: BuyerActor, input: ContragentInput) {
+  // A visitor would keep the firm from its owner until the night.
+  if (actor.demo) throw new AppError('demoForbidden')
   const tidy = tidyContragent(input)
   return db.transaction(async (tx) => {
     await lockOrganisation(tx, actor)

@@ -63,6 +63,8 @@ export async function getEmployee(
 
 /** Adds and invites a person, or changes one; an equal one is no change. Answers whose it is. */
 export async function saveEmployee({ db }: Deps, actor: BuyerActor, input: ManagerInput): Promise<number> {
+  // A visitor would take somebody's login until the night.
+  if (actor.demo) throw new AppError('demoForbidden')
   const tidy = tidyManager(input)
   const saving = db.transaction(async (tx) => {
     const organisation = await lockOrganisation(tx, actor)

@@ -32,6 +32,7 @@ export async function listStaffOfCustomer(db: Db, { organisationId }: { organisa
     select id from own
     union all select id from accounts
       where ${holds(sql`accounts`, 'staff.allCustomers')} and enabled and not exists (select from own)
+        and not (select demo from organisations where id = ${organisationId})
     order by id`)
   return rows.map(({ id }) => id)
 }

@@ -34,8 +34,11 @@ export async function updatePersonalManagerEmail(
     .where(and(eq(personalManagers.id, id), eq(personalManagers.email, from)))
 }
 
-export async function insertOrganisation(db: Db, { name }: { name: string }): Promise<number> {
-  const [row] = await db.insert(organisations).values({ name }).returning({ id: organisations.id })
+export async function insertOrganisation(
+  db: Db,
+  { name, demo = false }: { name: string; demo?: boolean },
+): Promise<number> {
+  const [row] = await db.insert(organisations).values({ name, demo }).returning({ id: organisations.id })
   return idOf(row)
 }
 

@@ -41,7 +41,12 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns, today: Day)
   const zones = await insertDemoDelivery(db)
   const vector = await insertVector(db, { ...sources, zones }, signIns, kovaleva)
   const yug = await insertYug(db, sources, signIns, orlov)
-  return { vector, yug, staff: { adminId: admin.id, salesId: sales.id } }
+  return {
+    vector,
+    yug,
+    staff: { adminId: admin.id, salesId: sales.id },
+    visitors: { priceTypeId: sources.priceType('wholesale') },
+  }
 }
 
 type Sources = Awaited<ReturnType<typeof findSources>> & { today: Day }

@@ -22,6 +22,7 @@ import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoRegistrations } from './registrations.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
+import { openShop } from '#server/doors/visitors/shop.ts'
 import { demoSignIns, type DemoSignIns, type NetworkExposure } from './sign-ins.ts'
 
 const seed = 2026
@@ -78,6 +79,7 @@ export async function loadDemo({
       await insertPastPrices(tx, now)
       await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)
+      await openShop(tx, buyers.visitors)
     })
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
     return signIns

@@ -5,6 +5,7 @@ import { businessTimeZone } from '#shared/constants.ts'
 import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { resetVisitors } from '#server/doors/visitors/reset.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
@@ -66,6 +67,7 @@ export const jobs: readonly Job[] = [
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
   { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
+  { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 

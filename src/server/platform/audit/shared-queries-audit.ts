@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { AuditAction, AuditObjectType } from './actions.ts'
 import type { ChangedBy } from './changed-by.ts'
@@ -13,16 +13,22 @@ export type NewAuditRow = ChangedBy & {
   values: PersonalValue[]
 }
 
+/** Visitors of the demo mode leave no rows. */
+const isOfVisitor = (row: SQL) => sql`exists (
+  select from organisations o where o.demo and o.id in (
+    ${row}."organisationId", (select a.organisation_id from accounts a where a.id = ${row}."accountId")))`
+
 /** Inserts all rows and their personal values in one statement. */
 export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Promise<void> {
-  const values = rows.flatMap(({ objectType, objectId, values: each }) =>
-    each.map((value) => ({ ...value, objectType, objectId })),
+  const values = rows.flatMap(({ objectType, objectId, accountId, organisationId, values: each }) =>
+    each.map((value) => ({ ...value, objectType, objectId, accountId, organisationId })),
   )
   const personal = sql`
     insert into audit_values (id, subject_type, subject_id, value)
     select v.id, v."objectType", v."objectId", v.value
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-      v(id uuid, "objectType" text, "objectId" text, value jsonb)`
+      v(id uuid, "objectType" text, "objectId" text, "accountId" int, "organisationId" int, value jsonb)
+    where not ${isOfVisitor(sql`v`)}`
   await db.execute(sql`
     ${values.length > 0 ? sql`with personal as (${personal})` : sql``}
     insert into audit_log
@@ -30,7 +36,8 @@ export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Pro
     select origin, "accountId", "onBehalfOfAccountId", action, "objectType", "objectId", "organisationId", changes
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(
       origin text, "accountId" int, "onBehalfOfAccountId" int, action text, "objectType" text, "objectId" text,
-      "organisationId" int, changes jsonb)`)
+      "organisationId" int, changes jsonb)
+    where not ${isOfVisitor(sql`r`)}`)
 }
 
 /** Whether the same account (or nobody) did the same to the same object within the hours. */

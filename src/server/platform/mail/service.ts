@@ -1,3 +1,4 @@
+import { visitorDomain } from '#shared/constants.ts'
 import type { staffMail } from '#shared/api/staff/mail.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { Config } from '#server/platform/startup/config.ts'
@@ -8,13 +9,15 @@ const keptDays = 30
 
 /**
  * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
- * get none.
+ * get none, nor do visitors of the demo mode.
  */
 export async function writeMails(
   tx: Db,
   { recipients, ...letter }: Letter & { recipients: readonly string[] },
 ): Promise<void> {
-  const addresses = recipients.filter((recipient) => address.test(recipient))
+  const addresses = recipients.filter(
+    (recipient) => address.test(recipient) && !recipient.endsWith(`@${visitorDomain}`),
+  )
   if (addresses.length > 0) await insertMails(tx, { recipients: addresses, letter })
 }
 

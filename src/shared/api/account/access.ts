@@ -11,6 +11,8 @@ const me = z.object({
   organisation: z.nullable(z.object({ id: z.number(), header: z.string() })),
   /** The personal manager of the buyer; undefined for staff. */
   manager: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  /** A visitor of the demo mode. */
+  demo: z.boolean(),
   rights: z.array(z.string()),
   /** Until this person has set up a second factor every other call is refused. */
   second_factor_due: z.boolean(),

@@ -6,6 +6,7 @@ import { focusFirst, textOf } from '#web/ui/forms/form-text.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSignIn } from './use-session.ts'
+import { clearDemoCookie, hasDemoCookie } from './visitors/demo-cookie.ts'
 import styles from './sign-in.module.css'
 
 const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default: module.CodeStep })))
@@ -14,6 +15,8 @@ const ReminderStep = lazy(() => import('./ReminderStep.tsx').then((module) => ({
 const RegistrationWindow = lazy(() =>
   import('./registration/RegistrationWindow.tsx').then((module) => ({ default: module.RegistrationWindow })),
 )
+
+const DemoEntry = lazy(() => import('./visitors/DemoEntry.tsx').then((module) => ({ default: module.DemoEntry })))
 
 /** Where partners and letters link to: the window is open at once. */
 const registrationAddress = /^\/registration\/?$/i
@@ -34,6 +37,7 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
   const [passed, setPassed] = useState<{ login: string; password: string }>()
   const [reminding, setReminding] = useState<string>()
   const [registering, setRegistering] = useState(() => registrationAddress.test(location.pathname))
+  const [isVisitor, setVisitor] = useState(() => hasDemoCookie())
   const form = useRef<HTMLFormElement>(null)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -50,6 +54,12 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
   function goToReminder() {
     const typed = form.current && new FormData(form.current).get('login')
     setReminding(typeof typed === 'string' ? typed.trim() : '')
+  }
+
+  /** The dialog opens once; its address brings it back. */
+  function leaveDemo() {
+    clearDemoCookie()
+    setVisitor(false)
   }
 
   function leaveRegistration() {
@@ -129,6 +139,17 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
           <a href="/offer">Условия оферты</a>
         </nav>
       </div>
+      {isVisitor && !registering && (
+        <Suspense>
+          <DemoEntry
+            onClose={leaveDemo}
+            onRegister={() => {
+              leaveDemo()
+              setRegistering(true)
+            }}
+          />
+        </Suspense>
+      )}
       {registering && (
         <Suspense>
           <RegistrationWindow onBack={leaveRegistration} />

@@ -16,6 +16,7 @@ import { ExchangeLog } from './ExchangeLog.tsx'
 import type { LogSearch } from './log-url.ts'
 import { MailCard } from './MailCard.tsx'
 import { StaffSignInsCard } from './StaffSignInsCard.tsx'
+import { VisitorsCard } from './VisitorsCard.tsx'
 
 const queryKey = ['staff', 'settings']
 
@@ -57,6 +58,7 @@ export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps
         </Card>
       )}
       <AccessCard />
+      <VisitorsCard />
       <StaffSignInsCard ownId={ownId} />
       <ExchangeCard />
       <ExchangeLog search={log} onChange={onLog} />

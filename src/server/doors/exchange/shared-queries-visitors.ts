@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+const code = 'visitors'
+
+/** The warehouse of the demo mode, which no file of 1C names. */
+export async function ensureVisitorWarehouse(tx: Db): Promise<number> {
+  await tx.execute(sql`
+    insert into warehouses (code1c, name, short_name) values (${code}, 'Демо-склад', 'Демо') on conflict do nothing`)
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from warehouses where code1c = ${code}`)
+  if (!rows[0]) throw new Error('the warehouse was not inserted')
+  return rows[0].id
+}
+
+export async function listPriceTypes(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(
+    sql`select id, name from price_types order by name, id`,
+  )
+  return rows
+}

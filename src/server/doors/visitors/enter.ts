@@ -1,0 +1,84 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { visitorDomain } from '#shared/constants.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { insertAddress } from '#server/customers/addresses/shared-queries-write.ts'
+import { spendAttempt } from '#server/customers/accounts/attempts.ts'
+import { insertAccount } from '#server/customers/accounts/shared-queries-write.ts'
+import { countVisitors } from '#server/customers/organisations/shared-queries-purge.ts'
+import {
+  insertContract,
+  insertContragent,
+  insertOrganisation,
+  replaceWarehouses,
+} from '#server/customers/organisations/shared-queries-write.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import { insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
+import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { findShop, type VisitorShop } from './shop.ts'
+
+type Door = { address: string; userAgent: string }
+
+/** A day's visitors; more would only be robots. */
+const maxVisitors = 2000
+const maxPerHour = 30
+const sessionDays = 1
+const company = 'ООО «Пример»'
+
+/** Makes a visitor with an organisation of their own, and answers the token of their session. */
+export async function enterDemo(
+  { db }: { db: Db },
+  door: Door,
+  now: Date,
+): Promise<{ token: string; accountId: number }> {
+  const shop = await findShop(db)
+  if (!shop) throw new AppError('demoClosed')
+  await spendAttempt({ db }, { limits: [{ key: `visitor:${networkOf(door.address)}`, max: maxPerHour }], minutes: 60 })
+  if ((await countVisitors(db)) >= maxVisitors) throw new AppError('demoFull')
+  const token = randomBytes(32).toString('base64url')
+  const accountId = await db.transaction(async (tx) => {
+    const id = await insertVisitor(tx, shop, now)
+    const session = { tokenHash: hashToken(token), accountId: id, passwordHash: '', days: sessionDays, ...door }
+    if (!(await insertSession(tx, session))) throw new Error('the visitor has no session')
+    return id
+  })
+  return { token, accountId }
+}
+
+/** An owner with one prepaid contract; no password opens the account. */
+async function insertVisitor(tx: Db, { priceTypeId, warehouseId }: VisitorShop, now: Date): Promise<number> {
+  const organisationId = await insertOrganisation(tx, { name: company, demo: true })
+  const contragentId = await insertContragent(tx, {
+    organisationId,
+    company,
+    fullName: 'Общество с ограниченной ответственностью «Пример»',
+    legalForm: 'ООО',
+    // Of no region: it is nobody's.
+    inn: `00${String(organisationId).padStart(8, '0')}`,
+    kpp: '000001001',
+    legalAddress: '101000, г. Москва, ул. Примерная, д. 1',
+  })
+  const contractId = await insertContract(tx, {
+    organisationId,
+    contragentId,
+    number: 'ДЕМО',
+    signedOn: dayOf(now),
+    priceTypeId,
+  })
+  await replaceWarehouses(tx, { contractId, warehouseIds: [warehouseId] })
+  await insertAddress(tx, {
+    organisationId,
+    postindex: '101000',
+    fullAddress: 'г. Москва, ул. Примерная, д. 1',
+    comment: '',
+    isMain: true,
+  })
+  return insertAccount(tx, {
+    login: `visitor-${randomUUID()}@${visitorDomain}`,
+    passwordHash: '',
+    role: 'owner',
+    name: 'Гость',
+    organisationId,
+  })
+}

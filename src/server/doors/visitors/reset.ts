@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import { deleteActsOf } from '#server/buying/acts/shared-queries-purge.ts'
+import { deleteOrdersOf } from '#server/buying/orders/shared-queries-purge.ts'
+import { deletePriceListsOf } from '#server/catalogue/price-lists/shared-queries-purge.ts'
+import { refillVisitorWarehouse } from '#server/catalogue/stock/shared-queries-visitors.ts'
+import { deleteAccountsOf } from '#server/customers/accounts/shared-queries-purge.ts'
+import { deleteAddressesOf } from '#server/customers/addresses/shared-queries-write.ts'
+import { deleteConsigneesOf } from '#server/customers/consignees/shared-queries-purge.ts'
+import {
+  blockVisitors,
+  deleteContractsOf,
+  deleteOrganisations,
+} from '#server/customers/organisations/shared-queries-purge.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { findShop } from './shop.ts'
+
+type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
+
+const atOnce = 100
+
+/** Deletes all visitors with what they have done, and fills their warehouse again. */
+export async function resetVisitors({ db, files, log }: Deps): Promise<{ visitors: number; goods: number }> {
+  let visitors = 0
+  for (;;) {
+    const { count, folders } = await db.transaction(deleteSome)
+    for (const folder of folders)
+      await files.delete(folder).catch((err: unknown) => log.warn({ err, folder }, 'file of a visitor not deleted'))
+    visitors += count
+    if (count < atOnce) break
+  }
+  const goods = await db.transaction(async (tx) => {
+    const shop = await findShop(tx)
+    return shop ? refillVisitorWarehouse(tx, shop) : 0
+  })
+  return { visitors, goods }
+}
+
+/** What refers to a row goes before it. */
+async function deleteSome(tx: Db): Promise<{ count: number; folders: string[] }> {
+  const organisationIds = await blockVisitors(tx, { limit: atOnce })
+  if (organisationIds.length === 0) return { count: 0, folders: [] }
+  await deleteActsOf(tx, { organisationIds })
+  await deleteOrdersOf(tx, { organisationIds })
+  const folders = await deletePriceListsOf(tx, { organisationIds })
+  await deleteConsigneesOf(tx, { organisationIds })
+  await deleteAddressesOf(tx, { organisationIds })
+  await deleteContractsOf(tx, { organisationIds })
+  await deleteAccountsOf(tx, { organisationIds })
+  await deleteOrganisations(tx, { organisationIds })
+  return { count: organisationIds.length, folders }
+}

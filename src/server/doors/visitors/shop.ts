@@ -1,0 +1,53 @@
+import type { VisitorSettings } from '#shared/api/staff/visitors.ts'
+import { refillVisitorWarehouse } from '#server/catalogue/stock/shared-queries-visitors.ts'
+import { requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
+import { countVisitors } from '#server/customers/organisations/shared-queries-purge.ts'
+import { ensureVisitorWarehouse, listPriceTypes } from '#server/doors/exchange/shared-queries-visitors.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount, bySystem, type ChangedBy } from '#server/platform/audit/changed-by.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { readSetting, writeSetting } from '#server/platform/settings.ts'
+
+export type VisitorShop = { priceTypeId: number; warehouseId: number }
+
+/** Where visitors buy; undefined: the demo mode is closed, or its price type is gone. */
+export async function findShop(db: Db): Promise<VisitorShop | undefined> {
+  const shop = await readSetting(db, 'visitors.shop')
+  if (shop === 'closed') return undefined
+  return (await listPriceTypes(db)).some(({ id }) => id === shop.priceTypeId) ? shop : undefined
+}
+
+/** Opens the demo mode at the prices of a type, in a warehouse of its own. */
+export async function openShop(
+  tx: Db,
+  { priceTypeId, by = bySystem }: { priceTypeId: number; by?: ChangedBy },
+): Promise<void> {
+  const warehouseId = await ensureVisitorWarehouse(tx)
+  await writeSetting(tx, 'visitors.shop', { priceTypeId, warehouseId }, by)
+  await refillVisitorWarehouse(tx, { warehouseId })
+  // A warehouse that is new to the snapshot.
+  await requestRebuild(tx)
+}
+
+export async function readVisitorSettings({ db }: { db: Db }): Promise<VisitorSettings> {
+  return {
+    price_type: (await findShop(db))?.priceTypeId ?? null,
+    price_types: await listPriceTypes(db),
+    visitors: await countVisitors(db),
+  }
+}
+
+export async function saveVisitorSettings(
+  { db }: { db: Db },
+  actor: Actor,
+  { priceTypeId }: { priceTypeId: number | null },
+): Promise<VisitorSettings> {
+  const by = byAccount(actor)
+  await db.transaction(async (tx) => {
+    if (priceTypeId === null) return writeSetting(tx, 'visitors.shop', 'closed', by)
+    if (!(await listPriceTypes(tx)).some(({ id }) => id === priceTypeId)) throw new AppError('notFound')
+    await openShop(tx, { priceTypeId, by })
+  })
+  return readVisitorSettings({ db })
+}

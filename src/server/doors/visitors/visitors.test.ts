@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterDemo as enterDemoCall, getUserDemo } from '#shared/api/account/visitors.ts'
+import { whoAmI } from '#shared/api/account/access.ts'
+import { getBasketData } from '#shared/api/basket.ts'
+import { initData } from '#shared/api/contracts.ts'
+import { addFavorites } from '#shared/api/lists.ts'
+import { requestAct } from '#shared/api/money/acts.ts'
+import { listOrders } from '#shared/api/orders.ts'
+import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
+import { saveContragent } from '#shared/api/organisation/contragents.ts'
+import { saveManager } from '#shared/api/organisation/managers.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { importStock } from '#server/catalogue/stock/import-stock.ts'
+import { stocks } from '#server/platform/db/schema/catalogue.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { call } from '#web/api/client.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { orderProduct } from '#tests/support/checkout.ts'
+import { addAccount, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { enterDemo } from './enter.ts'
+import { resetVisitors } from './reset.ts'
+
+let portal: TestApp
+let world: World
+let admin: Visitor
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db, { products: [{ name: 'Дрель', stock: [7, 3] }, { stock: [0] }] })
+  admin = await signedIn(portal, await addAccount(portal.db, { role: 'admin', name: 'Анна' }))
+})
+afterAll(() => portal.close())
+
+const open = (priceType: number | null = world.priceTypeIds[0] ?? 0) =>
+  call(saveVisitorSettings, { price_type: priceType }, admin)
+const reset = () =>
+  resetVisitors({ ...portal, files: openLocalStore(join(portal.config.dataDir, 'files')), log: portal.log })
+
+async function entered(): Promise<Visitor> {
+  const somebody = portal.visitor()
+  await call(enterDemoCall, {}, somebody)
+  return somebody
+}
+
+async function warehouseId(): Promise<number> {
+  const { rows } = await portal.db.execute<{ id: number }>(sql`select id from warehouses where code1c = 'visitors'`)
+  return rows[0]?.id ?? 0
+}
+
+async function stockOf(productId = 0) {
+  const rows = await portal.db.select().from(stocks).where(eq(stocks.productId, productId))
+  const own = await warehouseId()
+  const figures = ({ onHandMilli, reservedMilli }: typeof stocks.$inferSelect) => [onHandMilli, reservedMilli]
+  return {
+    visitors: rows.filter((row) => row.warehouseId === own).map(figures),
+    others: rows.filter((row) => row.warehouseId !== own).map(figures),
+  }
+}
+
+/** Rows of every table but those that have a purge of their own or are news for other processes. */
+async function countRows(): Promise<Record<string, number>> {
+  const { rows: tables } = await portal.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in ('attempts', 'catalogue_changes') order by 1`)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await portal.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(name)}`,
+    )
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+test('[R.2] [C.33] the address of the demo mode marks the browser, and a guest is told whether it is open', async () => {
+  const guest = portal.visitor()
+  expect(await call(getUserDemo, {}, guest)).toMatchObject({ isDemo: false, isOpen: false })
+  await expect(entered()).rejects.toMatchObject({ status: 404, code: 'demoClosed' })
+  await expect(open(999_999)).rejects.toMatchObject({ status: 404 })
+  await open()
+  const response = await guest.send('/demo', { method: 'GET' })
+  expect([response.status, response.headers.get('location'), guest.cookies.get('demo')]).toEqual([302, '/', '1'])
+  expect(await call(getUserDemo, {}, guest)).toMatchObject({ isDemo: true, isOpen: true })
+  const owner = await signedIn(portal, world.ownerId)
+  expect(await call(getUserDemo, {}, owner)).toMatchObject({ isDemo: false })
+  await expect(call(readVisitorSettings, {}, owner)).rejects.toMatchObject({ status: 403 })
+})
+
+test('[P.11] a visitor orders from a warehouse of its own; nothing reaches buyers, staff, 1C or a mailbox', async () => {
+  await open()
+  const [drill = 0] = world.productIds
+  expect(await stockOf(drill)).toMatchObject({ visitors: [[10_000, 0]] })
+  const before = await countRows()
+  const [one, other] = [await entered(), await entered()]
+  const [contract] = (await call(initData, {}, one)).contracts
+  expect((await call(whoAmI, {}, one)).me).toMatchObject({ role: 'owner', name: 'Гость' })
+  expect(await call(getUserDemo, {}, one)).toMatchObject({ isDemo: true })
+  // A firm or an e-mail of somebody else's would be taken until the night.
+  const refused = { status: 422, code: 'demoForbidden' }
+  await expect(call(saveManager, { login: 'ivan@vektor.example', name: 'Иван' }, one)).rejects.toMatchObject(refused)
+  await expect(call(saveContragent, { company: 'ООО «Вектор»', inn: '7707083893' }, one)).rejects.toMatchObject(refused)
+  await orderProduct(one, { id: drill, qnt: 4, contract: contract?.id ?? 0 })
+  await call(addFavorites, { ids: [drill] }, one)
+  const period = { startdate: formatDay(addDays(dayOf(new Date()), -9)), enddate: formatDay(dayOf(new Date())) }
+  await call(requestAct, { ...period, mail: true }, one)
+
+  expect((await call(listOrders, {}, one)).items).toHaveLength(1)
+  expect((await call(listOrders, {}, other)).items).toHaveLength(0)
+  expect((await call(getBasketData, {}, other)).products).toEqual({})
+  expect((await call(initData, {}, other)).contracts.map(({ id }) => id)).not.toContain(contract?.id)
+  const stock = await stockOf(drill)
+  expect(stock).toEqual({
+    visitors: [[10_000, 4000]],
+    others: [
+      [7000, 0],
+      [3000, 0],
+    ],
+  })
+  const after = await countRows()
+  expect([after.mails, after.audit_log, after.audit_values]).toEqual([
+    before.mails,
+    before.audit_log,
+    before.audit_values,
+  ])
+
+  expect((await call(readVisitorSettings, {}, admin)).settings.visitors).toBe(2)
+  expect(await reset()).toMatchObject({ visitors: 2 })
+  expect(await countRows()).toEqual(before)
+  expect(await stockOf(drill)).toMatchObject({ visitors: [[10_000, 0]] })
+  expect((await call(whoAmI, {}, one)).me).toBeNull()
+  expect(await reset()).toEqual({ visitors: 0, goods: 0 })
+})
+
+test('[P.11] stock from 1C does not touch the warehouse of the demo mode; the night copies it', async () => {
+  await open()
+  const [drill = 0] = world.productIds
+  const client = await portal.pool.connect()
+  try {
+    const record = {
+      productId: drill,
+      receivedAt: new Date(),
+      onHandMilli: new Map([[world.warehouseIds[0] ?? 0, 5000]]),
+    }
+    await importStock(client, [{ ...record, complete: true }], { stockMeaning: 'free', defaultWarehouseId: undefined })
+  } finally {
+    client.release()
+  }
+  expect((await stockOf(drill)).visitors).toEqual([[10_000, 0]])
+  await reset()
+  expect((await stockOf(drill)).visitors).toEqual([[5000, 0]])
+})
+
+test('[P.11] 1,000 visitors leave no rows after the night', { timeout: 60_000 }, async () => {
+  await open()
+  const before = await countRows()
+  const doors = Array.from({ length: 1000 }, (_, n) => ({
+    address: `10.${n % 4}.${Math.floor(n / 4)}.1`,
+    userAgent: 'test',
+  }))
+  for (let from = 0; from < doors.length; from += 20)
+    await Promise.all(doors.slice(from, from + 20).map((door) => enterDemo(portal, door, new Date())))
+  expect((await reset()).visitors).toBe(1000)
+  expect(await countRows()).toEqual(before)
+})
+
+test('one network enters 30 times an hour, and nobody after the demo mode is closed', async () => {
+  await open()
+  await portal.db.execute(sql`truncate attempts`)
+  const door = { address: '192.0.2.7', userAgent: 'test' }
+  for (let entry = 0; entry < 30; entry += 1) await enterDemo(portal, door, new Date())
+  await expect(enterDemo(portal, door, new Date())).rejects.toMatchObject({ code: 'tooManyRequests' })
+  await open(null)
+  await expect(entered()).rejects.toMatchObject({ code: 'demoClosed' })
+  await reset()
+})
+
+/** Tables whose rows the reset deletes by name, before the rows to which they refer. */
+const deletedByReset = [
+  'accounts',
+  'acts',
+  'addresses',
+  'consignees',
+  'contracts',
+  'contragents',
+  'orders',
+  'organisations',
+  'price_requests',
+]
+/** Rows that no visitor can have. */
+const neverOfVisitors = ['ledger_entries', 'registration_requests', 'price_requests.answered_by']
+
+test('every table that refers to a visitor’s rows is deleted with them', async () => {
+  const { rows } = await portal.db.execute<{ table: string; column: string; refers: string }>(sql`
+    select c.conrelid::regclass::text as table, c.confrelid::regclass::text as refers, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confdeltype not in ('c', 'n')
+      and c.confrelid::regclass::text = any(${sql.param(deletedByReset)}::text[])`)
+  const left = rows.filter(
+    ({ table, column }) =>
+      !deletedByReset.includes(table) && ![table, `${table}.${column}`].some((name) => neverOfVisitors.includes(name)),
+  )
+  expect(left).toEqual([])
+})
