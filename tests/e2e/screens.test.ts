@@ -14,7 +14,6 @@ const ofBuyers = [
   '/approvals',
   '/orders',
   '/finances',
-  '/acts',
   '/notifications',
   '/account',
   '/upload',

@@ -51,5 +51,5 @@ test("/me lists the account's own rights, including granted ones", async () => {
     .update(accounts)
     .set({ grants: ['finances'] })
     .where(eq(accounts.id, id))
-  expect(await rights()).toEqual([...(own ?? []), 'finances.view'])
+  expect(await rights()).toEqual([...(own ?? []), 'finances.view', 'documents.view'])
 })
