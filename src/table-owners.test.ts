@@ -96,6 +96,8 @@ const exceptions: Record<string, string> = {
 /** Statements on a dynamic or temporary table; checked by hand. */
 const unreadable = [
   'catalogue/lists/queries.ts: delete $value',
+  'customers/personal-data/queries.ts: delete $value',
+  'customers/personal-data/queries.ts: update $value',
   'doors/exchange/apply/feeds/feed-items.ts: delete feed_items',
   'doors/exchange/apply/feeds/feed-items.ts: insert feed_answers',
   'doors/exchange/apply/feeds/feed-items.ts: insert feed_items',

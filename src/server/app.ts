@@ -168,7 +168,7 @@ export async function buildApp(deps: Deps) {
   })
   registrationAnswerRoutes(api, { ...deps, suggestions })
   staffRegistrationRoutes(api, { ...deps, suggestions })
-  personalDataRoutes(api, deps)
+  personalDataRoutes(api, fileApi, { ...deps, sessions })
   visitorRoutes(app, api, { ...deps, sessions })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })

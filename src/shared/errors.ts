@@ -109,6 +109,7 @@ export const errors = {
   emailTaken: { status: 409, message: 'Этот Email уже занят' },
   loginTaken: { status: 409, message: 'Этот Логин уже занят' },
   ownAccess: { status: 422, message: 'Свой доступ и свою роль меняет другой владелец' },
+  lastAdmin: { status: 422, message: 'Это последний администратор: сначала заведите другого' },
   lastOwner: { status: 422, message: 'Это последний владелец: сначала сделайте владельцем другого сотрудника' },
   alreadyJoined: { status: 409, message: 'Сотрудник уже задал пароль: приглашение ему не нужно' },
   notEnabled: { status: 422, message: 'Доступ сотрудника закрыт: сначала включите его' },

@@ -52,6 +52,13 @@ const defaults = {
   'personal.keep.rejectedDays': 90,
   /** Where visitors of the demo mode buy, and at which prices. */
   'visitors.shop': 'closed' as 'closed' | { priceTypeId: number; warehouseId: number },
+  /** Days that consents given with a request are kept where no account came of it. */
+  'personal.keep.consentDays': 1095,
+  /** Days after its deletion that an account keeps who it was. */
+  'personal.keep.deletedDays': 30,
+  /** Days that letters and notifications are kept. */
+  'personal.keep.mailDays': 30,
+  'personal.keep.noticeDays': 90,
   /** Days that the audit trail is kept; the database's audit_keep() reads it, and never keeps less than 365. */
   'audit.keepDays': 1095,
 }

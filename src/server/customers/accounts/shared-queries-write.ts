@@ -57,6 +57,17 @@ export async function markAccountDeleted(tx: Db, { id }: { id: number }): Promis
   await tx.update(accounts).set(set).where(eq(accounts.id, id))
 }
 
+/** As deleted, and who it was is gone as well. */
+export async function markAccountErased(tx: Db, { id }: { id: number }): Promise<void> {
+  await markAccountDeleted(tx, { id })
+  await tx
+    .update(accounts)
+    .set({ name: erasedName, erasedAt: sql`now()` })
+    .where(eq(accounts.id, id))
+}
+
+const erasedName = 'Данные стёрты'
+
 export async function markInvited(tx: Db, { id }: { id: number }): Promise<void> {
   await tx
     .update(accounts)

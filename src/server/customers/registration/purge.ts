@@ -1,7 +1,28 @@
 import type { Db } from '#server/platform/db/client.ts'
+import { eraseAuditValues } from '#server/platform/audit/shared-queries-audit.ts'
+import { readSetting } from '#server/platform/settings.ts'
 import { deleteExpiredCaptchas } from './captcha/queries-captcha.ts'
+import { deleteOldConsents, eraseRejected } from './shared-queries-erase.ts'
 
-/** Deletes what nobody needs any more; a job runs it. */
-export async function purgeRegistrations({ db }: { db: Db }): Promise<{ captchas: number }> {
-  return { captchas: await deleteExpiredCaptchas(db) }
+const dayMs = 86_400_000
+
+/** Ends what is kept for a term: captchas, who asked and was rejected, consents of those; a job runs it. */
+export async function purgeRegistrations(
+  { db }: { db: Db },
+  { now = new Date() }: { now?: Date } = {},
+): Promise<{ captchas: number; rejected: number; consents: number }> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  return {
+    captchas: await deleteExpiredCaptchas(db),
+    rejected: await forgetRejected(db, before(await readSetting(db, 'personal.keep.rejectedDays'))),
+    consents: await deleteOldConsents(db, { before: before(await readSetting(db, 'personal.keep.consentDays')) }),
+  }
+}
+
+async function forgetRejected(db: Db, before: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ids = await eraseRejected(tx, { before })
+    for (const id of ids) await eraseAuditValues(tx, { type: 'registration', id: String(id) })
+    return ids.length
+  })
 }

@@ -9,6 +9,7 @@ import { resetVisitors } from '#server/doors/visitors/reset.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
+import { eraseDeletedPeople } from '#server/customers/personal-data/erase-deleted.ts'
 import { tellExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
 import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
@@ -61,11 +62,12 @@ export const jobs: readonly Job[] = [
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
   { name: 'forget-password-resets', cron: '39 * * * *', run: purgeOldResets },
-  { name: 'forget-registrations', cron: '41 * * * *', run: purgeRegistrations },
+  { name: 'forget-registrations', cron: '41 * * * *', run: (deps) => purgeRegistrations(deps) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
+  { name: 'erase-deleted-people', cron: '45 3 * * *', run: (deps) => eraseDeletedPeople(deps) },
   { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
   { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },

@@ -8,6 +8,7 @@ export const actions = {
   'account.created': 'Учётная запись создана',
   'account.changed': 'Сотрудник изменён',
   'account.deleted': 'Учётная запись удалена',
+  'account.erased': 'Персональные данные стёрты',
   'account.invited': 'Отправлено приглашение',
   'account.password-changed': 'Пароль изменён',
   'account.reset-asked': 'Запрошена ссылка для нового пароля',

@@ -3,9 +3,8 @@ import type { staffMail } from '#shared/api/staff/mail.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { readSetting } from '#server/platform/settings.ts'
 import { deleteOldMails, findOutboxFacts, insertMails, type Letter } from './queries.ts'
-
-const keptDays = 30
 
 /**
  * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
@@ -42,5 +41,5 @@ export async function readOutbox({
 }
 
 export async function purgeOldMails({ db }: { db: Db }): Promise<number> {
-  return deleteOldMails(db, { days: keptDays })
+  return deleteOldMails(db, { days: await readSetting(db, 'personal.keep.mailDays') })
 }

@@ -1,9 +1,8 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { paginationOf } from '#server/platform/pagination.ts'
+import { readSetting } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { deleteOld, insertNotifications, listNotifications, markRead, type NotificationInput } from './queries.ts'
-
-const keptDays = 90
 
 /** Notifies accounts of an event, in its transaction; idempotent per event. */
 export async function notify(
@@ -32,5 +31,5 @@ export async function markNotificationsRead(
 
 /** Old ones go, so that the bell stays quick. */
 export async function purgeOldNotifications({ db }: { db: Db }): Promise<number> {
-  return deleteOld(db, { days: keptDays })
+  return deleteOld(db, { days: await readSetting(db, 'personal.keep.noticeDays') })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { nothing, success } from '../wire.ts'
 
 const facts = z.object({
@@ -26,4 +26,41 @@ export const legalFacts = endpoint({
   summary: 'Who processes personal data, and how long they are kept',
   input: nothing,
   reply: z.object({ ...success, facts }),
+})
+
+const held = z.object({
+  title: z.string(),
+  count: z.number(),
+  /** Why it stays when the person is erased; '' where it goes. */
+  stays: z.string(),
+})
+export type HeldData = z.output<typeof held>
+
+export const heldData = endpoint({
+  verb: 'GET',
+  path: '/api/personal-data/',
+  right: 'session',
+  summary: 'What the portal keeps about the person signed in, and what of it stays when they are erased',
+  input: nothing,
+  reply: z.object({ ...success, held: z.array(held) }),
+})
+
+export const exportPersonalData = fileEndpoint({
+  verb: 'GET',
+  path: '/api/personal-data/data.json',
+  right: 'session',
+  summary: 'All that the portal keeps about the person signed in, as JSON',
+  input: nothing,
+  answers: ['application/json'],
+})
+
+export const erasePersonalData = endpoint({
+  verb: 'POST',
+  path: '/api/personal-data/',
+  method: 'erase',
+  right: 'session',
+  changesSessions: true,
+  summary: 'Erase the person signed in: name, login, phone and what they kept go, the account ends',
+  input: z.object({ password: z.string().check(z.minLength(1, 'Введите пароль'), z.maxLength(200)) }),
+  reply: z.object({ ...success, stays: z.array(held) }),
 })

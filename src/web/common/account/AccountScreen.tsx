@@ -2,6 +2,7 @@ import type { Me } from '#shared/api/account/access.ts'
 import { isStaff, may } from '#shared/rights.ts'
 import { Page } from '#web/ui/page/Page.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
+import { PersonalDataCard } from './PersonalDataCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SignInsCard } from './SignInsCard.tsx'
@@ -14,6 +15,7 @@ export function AccountScreen({ me }: { me: Me }) {
       {may(me, 'secondFactor.own') && <SecondFactorCard />}
       <SessionsCard askWhom={isStaff(me) ? 'администратору портала' : 'вашему менеджеру'} />
       <SignInsCard />
+      <PersonalDataCard />
     </Page>
   )
 }

@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { tables } from './columns.ts'
+import { plainTables } from './plain-columns.ts'
+
+const schema = 'src/server/platform/db/schema/'
+const modules = await Promise.all(
+  globSync(`${schema}*.ts`).map(
+    (file): Promise<object> => import(`../../platform/db/schema/${basename(file, '.ts')}.ts`),
+  ),
+)
+const stored = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is PgTable => is(value, PgTable))
+  .flatMap((table) => {
+    const { name, columns } = getTableConfig(table)
+    return columns.map((column) => `${name}.${column.name}`)
+  })
+const namesIn = (list = '') => list.split(/\s+/).filter(Boolean)
+const classified = [
+  ...Object.entries(tables).flatMap(([table, { personal, law, secret, plain }]) =>
+    [personal, law, secret, plain].flatMap(namesIn).map((column) => `${table}.${column}`),
+  ),
+  ...Object.entries(plainTables).flatMap(([table, list]) => namesIn(list).map((column) => `${table}.${column}`)),
+]
+
+test('every column of the database is classified once: personal, kept by law, secret or plain', () => {
+  const known = new Set(classified)
+  expect(stored.filter((column) => !known.has(column))).toEqual([])
+  const exists = new Set(stored)
+  expect(classified.filter((column, index) => !exists.has(column) || classified.indexOf(column) !== index)).toEqual([])
+})
+
+test('a table with anything personal or secret says whose it is, and why what stays stays', () => {
+  const silent = Object.entries(tables).filter(([, table]) => {
+    const says = [table.personal, table.law, table.secret].some((list) => list !== undefined)
+    if (!('title' in table)) return says && table.nobodysOwn === undefined
+    return table.erasing === 'kept' && table.why === undefined
+  })
+  expect(silent.map(([name]) => name)).toEqual([])
+})

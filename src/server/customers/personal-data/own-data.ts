@@ -1,0 +1,30 @@
+import { formatDay, dayOf } from '#shared/rules/dates.ts'
+import type { HeldData } from '#shared/api/account/personal-data.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { tables } from './columns.ts'
+import { countRows, listRows } from './queries.ts'
+
+export const ownTables = Object.entries(tables).flatMap(([name, table]) => ('title' in table ? [{ name, table }] : []))
+
+/** What is held about a person, and what of it stays when the person is erased. */
+export async function readHeldData({ db }: { db: Db }, actor: Actor): Promise<HeldData[]> {
+  const counts = await countRows(db, ownTables, actor)
+  return ownTables
+    .map(({ name, table }) => ({ title: table.title, count: counts.get(name) ?? 0, stays: table.why ?? '' }))
+    .filter(({ count }) => count > 0)
+}
+
+/** All of it as one file: heading → rows. */
+export async function exportOwnData(
+  { db }: { db: Db },
+  actor: Actor,
+  { now }: { now: Date },
+): Promise<{ name: string; content: string }> {
+  const data: Record<string, unknown> = { Выгружено: now.toISOString(), Логин: actor.login }
+  for (const own of ownTables) {
+    const rows = await listRows(db, own, actor)
+    if (rows.length > 0) data[own.table.title] = rows
+  }
+  return { name: `Мои данные ${formatDay(dayOf(now))}.json`, content: `${JSON.stringify(data, null, 2)}\n` }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import type { ClassifiedTable, Person } from './rows-of.ts'
+
+type OwnTable = Extract<ClassifiedTable, { title: string }>
+type Named = { name: string; table: OwnTable }
+
+/** How many rows of each table are the person's. */
+export async function countRows(db: Db, tables: readonly Named[], person: Person): Promise<Map<string, number>> {
+  const counts = tables.map(
+    ({ name, table }) =>
+      sql`select ${name} as name, count(*) as rows from ${sql.identifier(name)} where ${table.of(person)}`,
+  )
+  const { rows } = await db.execute<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
+  return new Map(rows.map((row) => [row.name, row.rows]))
+}
+
+/** The person's rows of a table, without columns that open something. */
+export async function listRows(db: Db, { name, table }: Named, person: Person): Promise<Record<string, unknown>[]> {
+  const hidden = namesIn(table.secret)
+  const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
+    select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.identifier(name)} t where ${table.of(person)}`)
+  return rows.map(({ row }) => row)
+}
+
+export async function deleteRows(tx: Db, { name, table }: Named, person: Person): Promise<void> {
+  await tx.execute(sql`delete from ${sql.identifier(name)} where ${table.of(person)}`)
+}
+
+/** Empties the texts of class `personal`; the rows stay. */
+export async function blankRows(tx: Db, { name, table }: Named, person: Person): Promise<void> {
+  const emptied = namesIn(table.personal).map((column) => sql`${sql.identifier(column)} = ''`)
+  await tx.execute(sql`update ${sql.identifier(name)} set ${sql.join(emptied, sql`, `)} where ${table.of(person)}`)
+}
+
+export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<void> {
+  await tx.execute(sql`select from organisations where id = ${organisationId} for update`)
+}
+
+/** Somebody else who can do what only this role does: an owner of the organisation, or an administrator. */
+export async function hasOtherOfRole(
+  tx: Db,
+  { accountId, role, organisationId }: { accountId: number; role: string; organisationId: number | null },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from accounts where id <> ${accountId} and role = ${role} and enabled and password_hash <> ''
+      and organisation_id is not distinct from ${organisationId}::int limit 1`)
+  return rows.length > 0
+}
+
+/** Deleted before that instant, and not erased yet. */
+export async function listDeletedPeople(
+  db: Db,
+  { before }: { before: Date },
+): Promise<(Person & { organisationId: number | null })[]> {
+  const { rows } = await db.execute<Person & { organisationId: number | null }>(sql`
+    select id as "accountId", login::text as login, organisation_id as "organisationId" from accounts
+    where deleted_at < ${before.toISOString()}::timestamptz and erased_at is null order by id`)
+  return rows
+}
+
+function namesIn(list = ''): string[] {
+  return list.split(/\s+/).filter(Boolean)
+}
