@@ -152,7 +152,7 @@ test.each<[string, number]>([
   expect(unitMultiplier(unit)).toBe(count)
 })
 
-test.each(['-4', '−4', '– 4', '-4,000', '-4 шт', '(4)', '(4 шт.)', '( 4,5 )', '4-', '4 шт -'])(
+test.each(['-4', '−4', '– 4', '-4,000', '-4 шт', '(4)', '(4) шт', '(4) упак', '(4 шт.)', '( 4,5 )', '4-', '4 шт -'])(
   '%j is negative: it is unclear, and its number is proposed',
   (text) => {
     expect(parseQuantityText(text)).toBe('unclear')

@@ -152,7 +152,7 @@ export function unitMultiplier(unit: string): number {
 
 /** A minus before or after the number, or accountants' brackets around it. */
 function isNegative(before: string, after: string): boolean {
-  return /[-–—−]$/.test(before) || (before.endsWith('(') && after.endsWith(')')) || /[-–—−]$/.test(after)
+  return /[-–—−]$/.test(before) || (before.endsWith('(') && after.includes(')')) || /[-–—−]$/.test(after)
 }
 
 /** Whether a quantity is a negative number: '-4', '(4)'. */
@@ -202,7 +202,7 @@ export function parseQuantityOf(
 export function sumQuantityTexts(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? ''
   const read = texts.map(parseQuantityText)
-  const filled = texts.filter((_, place) => read[place] !== 'empty')
+  const filled = texts.filter((_, index) => read[index] !== 'empty')
   if (filled.length <= 1) return filled[0] ?? ''
   if (read.includes('unclear')) return filled.join(' + ')
   const milli = read.reduce((sum, each) => sum + (typeof each === 'object' ? each.milli : 0), 0)
