@@ -267,7 +267,7 @@ function resolveImport(file: string, target: string): string {
 function findFolderCircles(imported: Import[]): string[] {
   const sideways = imported.flatMap(({ from, to }) => {
     const [ways, others] = [from.split('/'), to.split('/')]
-    const parting = ways.findIndex((step, place) => step !== others[place])
+    const parting = ways.findIndex((step, index) => step !== others[index])
     // One of them is directly in the common folder.
     if (parting < 0 || parting >= ways.length - 1 || parting >= others.length - 1) return []
     return [

@@ -31,14 +31,14 @@ beforeAll(async () => {
   goods = await hostileGoods()
   buyer = await newBuyer(portal, world)
   const [first, second] = world.warehouseIds
-  entered = goods.flatMap(({ articul }, place) =>
-    isSpread(place) ? [`${articul} ${first}`, `${articul} ${second}`] : [`${articul} ${first}`],
+  entered = goods.flatMap(({ articul }, index) =>
+    isSpread(index) ? [`${articul} ${first}`, `${articul} ${second}`] : [`${articul} ${first}`],
   )
 })
 afterAll(() => portal.close())
 
 test('30 goods keep the order of a file in the basket, a draft, a template’s draft and the basket again', async () => {
-  const cartList = Object.fromEntries(goods.map(({ id }, place) => [id, isSpread(place) ? 15 : 5]))
+  const cartList = Object.fromEntries(goods.map(({ id }, index) => [id, isSpread(index) ? 15 : 5]))
   await call(addCartFromPricelist, { cartList, order: goods.map(({ id }) => id) }, buyer)
   expect(await basketLines()).toEqual(entered)
 
@@ -101,7 +101,7 @@ test('repeating the order appends its goods after those in the basket, each in t
 
 /** Descending ids, interleaved variants of three parents, and articles that match no sort order. */
 async function hostileGoods(): Promise<{ id: number; articul: string }[]> {
-  const articles = Array.from({ length: 30 }, (_, place) => `Q${String(10 + ((place * 7) % 30))}x`)
+  const articles = Array.from({ length: 30 }, (_, index) => `Q${String(10 + ((index * 7) % 30))}x`)
   const simple = articles.slice(0, 18).map((articul) => ({ articul, name: 'Товар', stock: [10, 90] }))
   const simpleIds = await world.addProducts(simple)
   const parents = await world.addProducts(
@@ -109,11 +109,11 @@ async function hostileGoods(): Promise<{ id: number; articul: string }[]> {
   )
   const variants = articles
     .slice(18)
-    .map((articul, place) => ({ articul, name: 'Вариант', parentId: parents[place % 3] ?? 0, stock: [10, 90] }))
+    .map((articul, index) => ({ articul, name: 'Вариант', parentId: parents[index % 3] ?? 0, stock: [10, 90] }))
   const variantIds = await world.addProducts(variants)
-  const all = [...simpleIds, ...variantIds].map((id, place) => ({ id, articul: articles[place] ?? '' }))
+  const all = [...simpleIds, ...variantIds].map((id, index) => ({ id, articul: articles[index] ?? '' }))
   const descending = all.toSorted((one, other) => other.id - one.id)
-  return [...descending.filter((_, place) => place % 3 > 0), ...descending.filter((_, place) => place % 3 === 0)]
+  return [...descending.filter((_, index) => index % 3 > 0), ...descending.filter((_, index) => index % 3 === 0)]
 }
 
 /** Every third good exceeds the stock of the first warehouse. */

@@ -20,7 +20,7 @@ afterAll(() => portal.close())
 
 /** Routes that are not described calls, each with its reason. */
 const undescribed: [path: RegExp, reason: string][] = [
-  [/^\/1c-exchange$/, "1C's protocol: one address, told apart by its query, always answered in plain text"],
+  [/^\/1c-exchange$/, "1C's protocol: one address, distinguished by its query, always answered in plain text"],
   [/^\/1c-exchange\/feeds/, '1C sends NDJSON to it, signed in as to its protocol; its schemas are published beside it'],
   [/^\/demo$/, 'an address to hand out: marks the browser and leads to the sign-in'],
   [/^\/(health|live|metrics)$/, 'for balancers, supervisors and Prometheus'],

@@ -20,7 +20,7 @@ test(
       `${held.articul};из сада;${held.step * 2}`,
       `${odd.articul};из сада;5-10`,
       `${plain.articul};из сада;${plain.step}`,
-      ...more.map(({ articul, step }, place) => `${articul};из сада;${step * (place + 2)}`),
+      ...more.map(({ articul, step }, index) => `${articul};из сада;${step * (index + 2)}`),
       `Итого;;1000`,
       'Директор Петрова;;',
     ]
@@ -239,9 +239,9 @@ test(
       [good.articul, good.step],
       ['Подпись', null],
     ]
-    for (let place = 1; place <= 33; place += 1)
-      utils.book_append_sheet(book, utils.aoa_to_sheet(order), place === 33 ? 'Черновик' : `Точка ${place}`)
-    book.Workbook = { Sheets: Array.from({ length: 33 }, (_, place) => ({ Hidden: place === 32 ? 1 : 0 })) }
+    for (let index = 1; index <= 33; index += 1)
+      utils.book_append_sheet(book, utils.aoa_to_sheet(order), index === 33 ? 'Черновик' : `Точка ${index}`)
+    book.Workbook = { Sheets: Array.from({ length: 33 }, (_, index) => ({ Hidden: index === 32 ? 1 : 0 })) }
     await page.goto('/upload')
     await chooseFile(page, 'Точки.xlsx', Buffer.from(write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array))
     await expect(page.getByText('На скрытом листе «Черновик» тоже есть количества')).toBeVisible()

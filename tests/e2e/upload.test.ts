@@ -110,7 +110,7 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
   const goods = await findGoods(send, 4)
   const text = [
     'Позиция\tСколько есть\tСколько брать',
-    ...goods.map(({ articul, step }, place) => `${articul}\t${place + 70}\t${step}`),
+    ...goods.map(({ articul, step }, index) => `${articul}\t${index + 70}\t${step}`),
   ].join('\r\n')
   await page.goto('/upload')
   await expect(page.getByRole('heading', { name: 'Заказ из файла' })).toBeVisible()
@@ -140,15 +140,15 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/cart$/)
   expect(await basketQuantities(send)).toEqual(
-    Object.fromEntries(goods.map(({ id, step }, place) => [id, place === 0 ? step * 2 : step])),
+    Object.fromEntries(goods.map(({ id, step }, index) => [id, index === 0 ? step * 2 : step])),
   )
 })
 
 test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 40)
-  const lines = Array.from({ length: 10_000 }, (_, place) =>
-    place % 250 === 0 ? `${goods[place / 250]?.articul}\t${goods[place / 250]?.step}` : `НЕТ-${place}\t1`,
+  const lines = Array.from({ length: 10_000 }, (_, index) =>
+    index % 250 === 0 ? `${goods[index / 250]?.articul}\t${goods[index / 250]?.step}` : `НЕТ-${index}\t1`,
   )
   await page.goto('/upload')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -40,12 +40,12 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
     withWords(text: string): ReadonlySet<number> {
       const counts = countsOf(wordsOf(text))
       const [first, ...rest] = [...counts.keys()].map((word) => found(words, word)).toSorted((a, b) => a.size - b.size)
-      const holdsEach = (id: number) => {
+      const containsEach = (id: number) => {
         const good = byId.get(id)
         const own = countsOf(wordsOf(`${good?.name} ${good?.brand}`))
         return [...counts].every(([word, count]) => (own.get(word) ?? 0) >= count)
       }
-      return new Set([...(first ?? [])].filter((id) => rest.every((each) => each.has(id)) && holdsEach(id)))
+      return new Set([...(first ?? [])].filter((id) => rest.every((each) => each.has(id)) && containsEach(id)))
     },
   }
 }

@@ -26,9 +26,9 @@ export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet
   const sheet = emptySheet('')
   if (random.chance(0.7)) sheet.grid.push([random.pick(greetings)], ...(random.chance(0.5) ? [[]] : []))
   const bullet = random.pick(['', '', '- ', '• ', 'number'])
-  for (let place = 0; place < rows; place += 1) {
+  for (let rowIndex = 0; rowIndex < rows; rowIndex += 1) {
     const { text, truth } = chatLine(random, index)
-    sheet.grid.push([`${bullet === 'number' ? `${place + 1}. ` : bullet}${text}`])
+    sheet.grid.push([`${bullet === 'number' ? `${rowIndex + 1}. ` : bullet}${text}`])
     sheet.truth.push({ ...truth, row: sheet.grid.length })
     if (random.chance(0.05)) sheet.grid.push([])
   }
@@ -37,7 +37,7 @@ export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet
 }
 
 /** An answered letter: an order, and below it an earlier one that is quoted. */
-export function quotedLetter(random: Random, index: CatalogueIndex, rows: number): Sheet {
+export function quotedMessage(random: Random, index: CatalogueIndex, rows: number): Sheet {
   const sheet = chat(random, index, rows)
   const lines = sheet.truth.map(({ row }) => sheet.grid[row - 1]?.[0]).filter((line) => typeof line === 'string')
   const sign = random.pick(['> ', '> ', '>> ', ''])

@@ -47,7 +47,7 @@ export function collidingExport(): { 'import.xml': string; 'offers.xml': string 
 
 function importOf(
   { name, articul, code, barcode = '', brand = '', unit = 'шт', step = 1 }: Good,
-  place: number,
+  number: number,
 ): string {
   const inner = `${barcode === '' ? '' : `<Штрихкод>${barcode}</Штрихкод>`}<Артикул>${articul}</Артикул>
     <Группы><Ид>${group}</Ид></Группы>
@@ -56,18 +56,18 @@ function importOf(
     ${step === 1 ? '' : valuesXml({ 'p-step': String(step) })}
     <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Код</Наименование><Значение>${code}</Значение>
     </ЗначениеРеквизита></ЗначенияРеквизитов>`
-  return goodXml({ id: `good-${place}`, name, inner })
+  return goodXml({ id: `good-${number}`, name, inner })
 }
 
-function offersOf({ name, sizes }: Good, place: number): string[] {
+function offersOf({ name, sizes }: Good, number: number): string[] {
   const inner =
-    pricesXml({ [collidingPriceType]: String(50 + ((place * 37) % 1900)) }) +
+    pricesXml({ [collidingPriceType]: String(50 + ((number * 37) % 1900)) }) +
     stocksXml({ [collidingWarehouse]: 100_000 })
-  if (!sizes) return [offerXml(`good-${place}`, inner)]
+  if (!sizes) return [offerXml(`good-${number}`, inner)]
   return sizes.map((size) => {
     const characteristic = `<ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Размер</Наименование>
       <Значение>${size}</Значение></ХарактеристикаТовара></ХарактеристикиТовара>`
-    return offerXml(`good-${place}#size-${size}`, inner + characteristic, `${name} (${size})`)
+    return offerXml(`good-${number}#size-${size}`, inner + characteristic, `${name} (${size})`)
   })
 }
 
@@ -78,10 +78,10 @@ function collidingGoods(): Good[] {
     ...barcodePrefixes(),
     ...namesAsArticles(),
     ...twoBrands(),
-    ...zerosInFront(),
+    ...leadingZeros(),
     ...wordsAsArticles(),
     ...sized(),
-    ...twinNames(),
+    ...duplicateNames(),
   ]
 }
 
@@ -92,69 +92,69 @@ const threads = ['М4', 'М5', 'М6', 'М8', 'М10'] as const
 
 /** Articles 1…2000, each of them the number of another good's code; neighbours differ in one word or size. */
 function numbered(): Good[] {
-  return Array.from({ length: 2000 }, (_, place) => {
-    const kind = kinds[place % kinds.length] ?? ''
-    const rest = Math.floor(place / kinds.length)
+  return Array.from({ length: 2000 }, (_, index) => {
+    const kind = kinds[index % kinds.length] ?? ''
+    const rest = Math.floor(index / kinds.length)
     const length = lengths[rest % lengths.length] ?? 0
     const thread = threads[Math.floor(rest / lengths.length) % threads.length] ?? ''
     const coat = coats[Math.floor(rest / lengths.length / threads.length) % coats.length] ?? ''
-    const number = ((place * 7) % 2000) + 1
+    const number = ((index * 7) % 2000) + 1
     return {
       name: `${kind} ${thread} × ${length} ${coat}`,
-      articul: String(place + 1),
+      articul: String(index + 1),
       code: `00-${String(number).padStart(8, '0')}`,
-      barcode: `46${String(10_000_000_000 + place * 13).slice(1)}${place % 10}`,
-      unit: place % 41 === 0 ? 'кг' : 'шт',
-      step: place % 11 === 0 ? 10 : 1,
+      barcode: `46${String(10_000_000_000 + index * 13).slice(1)}${index % 10}`,
+      unit: index % 41 === 0 ? 'кг' : 'шт',
+      step: index % 11 === 0 ? 10 : 1,
     }
   })
 }
 
 function codesAsArticles(): Good[] {
-  return Array.from({ length: 60 }, (_, place) => ({
-    name: `Уголок крепёжный ${20 + place} мм`,
-    articul: `00-${String((place + 1) * 15).padStart(8, '0')}`,
-    code: `00-${String(3000 + place).padStart(8, '0')}`,
+  return Array.from({ length: 60 }, (_, index) => ({
+    name: `Уголок крепёжный ${20 + index} мм`,
+    articul: `00-${String((index + 1) * 15).padStart(8, '0')}`,
+    code: `00-${String(3000 + index).padStart(8, '0')}`,
   }))
 }
 
 function barcodePrefixes(): Good[] {
   const whole = '4601234567893'
-  return Array.from({ length: 11 }, (_, place) => ({
-    name: `Лента малярная ${10 + place * 5} мм`,
-    articul: `ЛМ-${10 + place * 5}`,
-    code: `00-${String(3100 + place).padStart(8, '0')}`,
-    barcode: whole.slice(0, 3 + place),
+  return Array.from({ length: 11 }, (_, index) => ({
+    name: `Лента малярная ${10 + index * 5} мм`,
+    articul: `ЛМ-${10 + index * 5}`,
+    code: `00-${String(3100 + index).padStart(8, '0')}`,
+    barcode: whole.slice(0, 3 + index),
   }))
 }
 
 function namesAsArticles(): Good[] {
-  return Array.from({ length: 30 }, (_, place) => [
+  return Array.from({ length: 30 }, (_, index) => [
     {
-      name: `Смазка проникающая № ${place + 1}`,
-      articul: `СП-${place + 40}`,
-      code: `00-${String(3200 + place).padStart(8, '0')}`,
+      name: `Смазка проникающая № ${index + 1}`,
+      articul: `СП-${index + 40}`,
+      code: `00-${String(3200 + index).padStart(8, '0')}`,
     },
-    { name: `СП-${place + 40}`, articul: `М${place + 400}`, code: `00-${String(3300 + place).padStart(8, '0')}` },
+    { name: `СП-${index + 40}`, articul: `М${index + 400}`, code: `00-${String(3300 + index).padStart(8, '0')}` },
   ]).flat()
 }
 
 function twoBrands(): Good[] {
-  return Array.from({ length: 60 }, (_, place) =>
+  return Array.from({ length: 60 }, (_, index) =>
     ['Матрикс', 'Сибртех'].map((brand, second) => ({
-      name: `Ключ рожковый ${6 + place} мм ${brand}`,
-      articul: `К-${500 + place}`,
-      code: `00-${String(3400 + place * 2 + second).padStart(8, '0')}`,
+      name: `Ключ рожковый ${6 + index} мм ${brand}`,
+      articul: `К-${500 + index}`,
+      code: `00-${String(3400 + index * 2 + second).padStart(8, '0')}`,
       brand,
     })),
   ).flat()
 }
 
-function zerosInFront(): Good[] {
-  return Array.from({ length: 40 }, (_, place) => ({
-    name: `Сверло по бетону ${4 + place} мм`,
-    articul: `00${place + 12}`,
-    code: `00-${String(3600 + place).padStart(8, '0')}`,
+function leadingZeros(): Good[] {
+  return Array.from({ length: 40 }, (_, index) => ({
+    name: `Сверло по бетону ${4 + index} мм`,
+    articul: `00${index + 12}`,
+    code: `00-${String(3600 + index).padStart(8, '0')}`,
   }))
 }
 
@@ -180,15 +180,15 @@ function wordsAsArticles(): Good[] {
     'М8',
     '10 шт',
   ]
-  return articles.map((articul, place) => ({
-    name: `Набор подарочный «${['Весна', 'Лето', 'Осень', 'Зима'][place % 4] ?? ''}-${place + 1}»`,
+  return articles.map((articul, index) => ({
+    name: `Набор подарочный «${['Весна', 'Лето', 'Осень', 'Зима'][index % 4] ?? ''}-${index + 1}»`,
     articul,
-    code: `00-${String(3700 + place).padStart(8, '0')}`,
+    code: `00-${String(3700 + index).padStart(8, '0')}`,
   }))
 }
 
 function sized(): Good[] {
-  const shoes = Array.from({ length: 11 }, (_, place) => String(38 + place))
+  const shoes = Array.from({ length: 11 }, (_, index) => String(38 + index))
   const models = [
     'Ботинки «Трасса»',
     'Ботинки «Трасса» зимние',
@@ -196,20 +196,20 @@ function sized(): Good[] {
     'Полуботинки «Цех»',
     'Галоши «Дача»',
   ]
-  return models.map((name, place) => ({
+  return models.map((name, index) => ({
     name,
-    articul: `ОБ-${place + 1}`,
-    code: `00-${String(3800 + place).padStart(8, '0')}`,
+    articul: `ОБ-${index + 1}`,
+    code: `00-${String(3800 + index).padStart(8, '0')}`,
     unit: 'пара',
     sizes: shoes,
   }))
 }
 
-function twinNames(): Good[] {
-  return Array.from({ length: 20 }, (_, place) => ({
-    name: `Перчатки х/б ${Math.floor(place / 2) + 3} нити`,
-    articul: `ПХ-${place + 1}`,
-    code: `00-${String(3900 + place).padStart(8, '0')}`,
+function duplicateNames(): Good[] {
+  return Array.from({ length: 20 }, (_, index) => ({
+    name: `Перчатки х/б ${Math.floor(index / 2) + 3} нити`,
+    articul: `ПХ-${index + 1}`,
+    code: `00-${String(3900 + index).padStart(8, '0')}`,
     unit: 'пара',
   }))
 }

@@ -82,8 +82,8 @@ function untied({ tally, lines }: Answer, { filledRows }: TrueSheet): string {
   if (!tally) return ''
   const { rows, blank, ...others } = tally
   const parts = ['answered', 'headings', 'totals', 'withoutQuantity', 'hidden', 'truncated', 'other'] as const
-  const counted = parts.reduce((sum, part) => sum + others[part], 0)
-  if (rows !== counted + blank) return `${rows} rows, ${counted + blank} counted`
+  const stored = parts.reduce((sum, part) => sum + others[part], 0)
+  if (rows !== stored + blank) return `${rows} rows, ${stored + blank} counted`
   if (rows - blank !== filledRows) return `${rows - blank} filled rows counted, ${filledRows} are there`
   const answered = new Set(lines.flatMap((line) => line.rows)).size
   return answered === tally.answered ? '' : `${tally.answered} answered in the tally, ${answered} in the lines`

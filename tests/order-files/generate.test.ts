@@ -7,23 +7,23 @@ import { idHeadings, noiseHeadings, quantityHeadings, shopHeadings } from './hea
 import { randomBook } from './random-book.ts'
 import type { CatalogueGood } from './types.ts'
 
-const goods: CatalogueGood[] = Array.from({ length: 60 }, (_, place) => {
-  const [model, size] = [`Сапоги № ${Math.floor(place / 6)}`, String(38 + (place % 6))]
-  const name = place < 36 ? `${model} (${size})` : `Болт М${place} × ${place * 3} цинк`
+const goods: CatalogueGood[] = Array.from({ length: 60 }, (_, index) => {
+  const [model, size] = [`Сапоги № ${Math.floor(index / 6)}`, String(38 + (index % 6))]
+  const name = index < 36 ? `${model} (${size})` : `Болт М${index} × ${index * 3} цинк`
   return {
-    id: place + 1,
-    articul: place % 3 === 0 ? String(place) : `A-${place}`,
-    code: `00-${String(place + 7).padStart(8, '0')}`,
-    barcodes: [`460${1_000_000_000 + place}`],
+    id: index + 1,
+    articul: index % 3 === 0 ? String(index) : `A-${index}`,
+    code: `00-${String(index + 7).padStart(8, '0')}`,
+    barcodes: [`460${1_000_000_000 + index}`],
     name,
     brand: 'Зубр',
-    unit: place % 9 === 0 ? 'кг' : 'шт',
-    step: place % 5 === 0 ? 10 : 1,
-    price: 10 + place,
+    unit: index % 9 === 0 ? 'кг' : 'шт',
+    step: index % 5 === 0 ? 10 : 1,
+    price: 10 + index,
     available: 100,
-    parent: place < 36 ? 1000 + Math.floor(place / 6) : null,
-    model: place < 36 ? model : '',
-    size: place < 36 ? size : '',
+    parent: index < 36 ? 1000 + Math.floor(index / 6) : null,
+    model: index < 36 ? model : '',
+    size: index < 36 ? size : '',
   }
 })
 const index = indexCatalogue(goods)

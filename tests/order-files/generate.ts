@@ -1,10 +1,18 @@
 import { indexCatalogue, type CatalogueIndex } from './catalogue-index.ts'
-import { chat, quotedLetter } from './chats.ts'
+import { chat, quotedMessage } from './chats.ts'
 import { countHeadings } from './headings.ts'
 import { randomFor, weighted, type Random } from './random.ts'
-import { filledRows, otherListSheet, pairedSheet, sheetOf, stackedSheet, withHiddenRows, type Sheet } from './sheets.ts'
+import {
+  filledRows,
+  sheetOfOtherList,
+  pairedSheet,
+  sheetOf,
+  stackedSheet,
+  withHiddenRows,
+  type Sheet,
+} from './sheets.ts'
 import { orderTable, type TableOptions } from './tables.ts'
-import { hasVariants, modelsAndSizes, sizesMatrix } from './variant-tables.ts'
+import { hasVariants, modelsAndSizes, sizeMatrix } from './variant-tables.ts'
 import { fileFormats, isText, writeFile, type FileFormat } from './write-file.ts'
 import type { CatalogueGood, OrderFile } from './types.ts'
 
@@ -23,7 +31,7 @@ export const layouts = {
   priceList: 3,
   otherList: 3,
   chat: 7,
-  quotedLetter: 3,
+  quotedMessage: 3,
 } as const
 export type Layout = keyof typeof layouts
 
@@ -79,7 +87,7 @@ function possible(layout: Layout, index: CatalogueIndex): Layout {
 }
 
 function isMessage(layout: Layout): boolean {
-  return layout === 'chat' || layout === 'quotedLetter'
+  return layout === 'chat' || layout === 'quotedMessage'
 }
 
 function formatOf(random: Random, layout: Layout, wanted: FileFormat): FileFormat {
@@ -106,12 +114,12 @@ function sheetsOf(random: Random, index: CatalogueIndex, layout: Layout, rows: n
         .slice(0, random.integer(2, 4))
         .map((name) => sheetOf(random, name, table({ nothingOrdered: random.chance(0.3) }))),
     matrix: () =>
-      [sheetOf(random, 'Лист1', sizesMatrix(random, index))].map((sheet) => ({ ...sheet, columns: undefined })),
+      [sheetOf(random, 'Лист1', sizeMatrix(random, index))].map((sheet) => ({ ...sheet, columns: undefined })),
     modelsAndSizes: () => [sheetOf(random, 'Лист1', modelsAndSizes(random, index))],
     priceList: () => [sheetOf(random, 'Лист1', withoutOrder(table({ nothingOrdered: true })))],
-    otherList: () => [otherListSheet(random, table({ quantityHeading: random.pick(countHeadings) }))],
+    otherList: () => [sheetOfOtherList(random, table({ quantityHeading: random.pick(countHeadings) }))],
     chat: () => [chat(random, index, Math.min(rows, 30))],
-    quotedLetter: () => [quotedLetter(random, index, Math.min(rows, 15))],
+    quotedMessage: () => [quotedMessage(random, index, Math.min(rows, 15))],
   }
   return builders[layout]()
 }

@@ -5,7 +5,7 @@ import { weighted, type Random } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
 /** By what the rows of a file name goods; 'Own' is the buyer's: their own numbers, which may be numbers of ours too. */
-export const namings = {
+export const namingStyles = {
   articleName: 30,
   articleOnly: 8,
   articleBrandName: 5,
@@ -17,7 +17,7 @@ export const namings = {
   articleOwnCodeName: 10,
   nameOnly: 10,
 } as const
-export type Naming = keyof typeof namings
+export type Naming = keyof typeof namingStyles
 
 /** What one row says of a good, and whom it means: `sure` where a clerk needs no question. */
 export type GoodLine = {
@@ -32,21 +32,21 @@ export type GoodLine = {
   note: string
 }
 
-const flavours = { plain: 78, respelled: 8, damaged: 6, unknown: 5, contradicted: 3 } as const
+const styles = { plain: 78, respelled: 8, damaged: 6, unknown: 5, contradicted: 3 } as const
 
 export function lineOf(
   random: Random,
   index: CatalogueIndex,
-  { naming, place }: { naming: Naming; place: number },
+  { naming, rowIndex }: { naming: Naming; rowIndex: number },
 ): GoodLine {
-  const flavour = weighted(random, flavours)
-  if (flavour === 'unknown') return unknownLine(random, index, { naming, place })
+  const style = weighted(random, styles)
+  if (style === 'unknown') return unknownLine(random, index, { naming, rowIndex })
   const good = pickGood(random, index, {
     named: !naming.endsWith('Only') || naming === 'nameOnly',
     hasBarcode: naming === 'barcodeOnly',
   })
-  const line = writtenLine(random, index, { good, naming, place, flavour })
-  return flavour === 'contradicted' ? contradicted(random, index, line) : line
+  const line = writtenLine(random, index, { good, naming, rowIndex, style })
+  return style === 'contradicted' ? contradicted(random, index, line) : line
 }
 
 /** A good that a row names; an article such as 'Итого' alone would be a total to anybody. */
@@ -60,20 +60,18 @@ export function pickGood(
   return isNamed && (!hasBarcode || good.barcodes.length > 0) ? good : pickGood(random, index, { named, hasBarcode })
 }
 
-type Writing = { good: CatalogueGood; naming: Naming; place: number; flavour: keyof typeof flavours }
+type Writing = { good: CatalogueGood; naming: Naming; rowIndex: number; style: keyof typeof styles }
 
 /** The row of a good that is ours, spelled so or so. */
 export function writtenLine(
   random: Random,
   index: CatalogueIndex,
-  { good, naming, place, flavour }: Writing,
+  { good, naming, rowIndex, style }: Writing,
 ): GoodLine {
   const named = !naming.endsWith('Only') || naming === 'nameOnly'
-  const name = named ? nameOf(random, good.name, flavour) : { text: '', note: '' }
+  const name = named ? nameOf(random, good.name, style) : { text: '', note: '' }
   const article =
-    flavour === 'respelled' && random.chance(0.7)
-      ? respelledCode(random, good.articul)
-      : { text: good.articul, note: '' }
+    style === 'respelled' && random.chance(0.7) ? respelledCode(random, good.articul) : { text: good.articul, note: '' }
   const line: GoodLine = {
     articul: null,
     code: null,
@@ -95,8 +93,8 @@ export function writtenLine(
     const sole = found.size === 1 && found.has(good.id)
     const known = sole || typeof shown === 'number'
     const text = textOf(shown)
-    const bareNumber = /^\d{1,5}$/.test(keyOf(text))
-    const doubtful = index.isAlsoOf(text, good.id) || bareNumber
+    const plainNumber = /^\d{1,5}$/.test(keyOf(text))
+    const doubtful = index.isAlsoOf(text, good.id) || plainNumber
     const sure = byName === 'exact' || (sole && (byName === 'agrees' || !doubtful))
     const named = [...index.withWords(name.text)].filter((id) => found.has(id))
     const narrowed = name.text !== '' && named.length === 1 && named[0] === good.id
@@ -116,7 +114,7 @@ export function writtenLine(
     naming === 'articleBrandName' ||
     naming === 'articleOwnCodeName'
   ) {
-    const own = naming === 'articleOwnCodeName' ? ownNumber(random, index, place) : null
+    const own = naming === 'articleOwnCodeName' ? ownNumber(random, index, rowIndex) : null
     return {
       ...byKey(
         'articul',
@@ -137,7 +135,7 @@ export function writtenLine(
     const shown = random.chance(0.15) ? Number(good.code.replaceAll(/\D/g, '')) || good.code : good.code
     return byKey('code', shown, index.byCode(good.code), shown === good.code ? '' : 'code without its zeros')
   }
-  const own = ownNumber(random, index, place)
+  const own = ownNumber(random, index, rowIndex)
   if (naming === 'ownCodeName') return { ...byNameAlone(line, byName), code: own }
   if (naming === 'ownArticleName') {
     const alone = byNameAlone(line, byName)
@@ -177,16 +175,16 @@ function byNameAlone(line: GoodLine, evidence: NameEvidence): GoodLine {
   return { ...line, meant, sure: evidence === 'exact', note: line.note }
 }
 
-function nameOf(random: Random, name: string, flavour: keyof typeof flavours): { text: string; note: string } {
-  if (flavour === 'respelled') return { text: respelledName(random, name), note: '' }
-  return flavour === 'damaged' ? damagedName(random, name) : { text: name, note: '' }
+function nameOf(random: Random, name: string, style: keyof typeof styles): { text: string; note: string } {
+  if (style === 'respelled') return { text: respelledName(random, name), note: '' }
+  return style === 'damaged' ? damagedName(random, name) : { text: name, note: '' }
 }
 
 /** Goods that are not ours, under numbers that may be. */
 function unknownLine(
   random: Random,
   index: CatalogueIndex,
-  { naming, place }: { naming: Naming; place: number },
+  { naming, rowIndex }: { naming: Naming; rowIndex: number },
 ): GoodLine {
   const name = foreignName(random)
   const line: GoodLine = {
@@ -202,7 +200,7 @@ function unknownLine(
   const ours = random.pick(index.goods)
   const number = random.chance(0.4) ? ours.articul : foreignCode(random)
   if (naming.startsWith('own'))
-    return { ...line, [naming === 'ownCodeName' ? 'code' : 'articul']: ownNumber(random, index, place) }
+    return { ...line, [naming === 'ownCodeName' ? 'code' : 'articul']: ownNumber(random, index, rowIndex) }
   if (naming === 'articleOnly') return { ...line, name: null, articul: foreignCode(random) }
   if (naming === 'barcodeOnly')
     return { ...line, name: null, barcode: `29${random.integer(10_000_000_000, 99_999_999_999)}` }
@@ -224,10 +222,10 @@ function contradicted(random: Random, index: CatalogueIndex, line: GoodLine): Go
 }
 
 /** A number of the buyer's own list: running, or like ours, or simply ours. */
-function ownNumber(random: Random, index: CatalogueIndex, place: number): Cell {
+function ownNumber(random: Random, index: CatalogueIndex, rowIndex: number): Cell {
   const other = random.pick(index.goods)
   return random.pick<() => Cell>([
-    () => place + 1,
+    () => rowIndex + 1,
     () => `00-${String(random.integer(1, 3000)).padStart(8, '0')}`,
     () => random.integer(1, 2999),
     () => other.code || other.articul,

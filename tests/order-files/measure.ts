@@ -16,7 +16,7 @@ export type Counts = Record<Outcome, number> & {
 /** Files of one class at first sight, and after the buyer has answered once what was asked. */
 export type Measured = { first: Counts; after: Counts }
 
-export type Offence = { file: Pick<OrderFile, 'seed' | 'name' | 'note'>; when: 'first' | 'after'; what: string }
+export type Mistake = { file: Pick<OrderFile, 'seed' | 'name' | 'note'>; when: 'first' | 'after'; what: string }
 
 export type Measurement = {
   byKind: Map<string, Measured>
@@ -24,7 +24,7 @@ export type Measurement = {
   withoutHeadings: Measured
   severalQuantities: Measured
   total: Measured
-  offences: Offence[]
+  mistakes: Mistake[]
   /** Sheets whose tally does not tie out; `withoutTally`: answers that had none. */
   untied: number
   withoutTally: number
@@ -42,7 +42,7 @@ export async function measureUploads(
     withoutHeadings: nothing(),
     severalQuantities: nothing(),
     total: nothing(),
-    offences: [],
+    mistakes: [],
     untied: 0,
     withoutTally: 0,
   }
@@ -65,8 +65,8 @@ export async function measureUploads(
 export async function measureTallies(
   shop: MeasuredShop,
   books: Iterable<OrderFile>,
-): Promise<{ sheets: number; untied: Offence[] }> {
-  const untied: Offence[] = []
+): Promise<{ sheets: number; untied: Mistake[] }> {
+  const untied: Mistake[] = []
   let sheets = 0
   for (const file of books) {
     await shop.allowUploads()
@@ -97,7 +97,7 @@ async function measureFile(shop: MeasuredShop, file: OrderFile, measurement: Mea
     if (typeof reply === 'string') {
       // Refused aloud is asked, but no order of goods may end so.
       for (const group of groups) for (const when of ['first', 'after'] as const) addRefused(group[when], expected)
-      if (expected.length > 0) measurement.offences.push({ file, when: 'first', what: `refused: ${reply}` })
+      if (expected.length > 0) measurement.mistakes.push({ file, when: 'first', what: `refused: ${reply}` })
       continue
     }
     const answer = answerOf(reply)
@@ -133,24 +133,24 @@ function refusal(error: unknown): string {
 function note(
   measurement: Measurement,
   file: OrderFile,
-  when: Offence['when'],
+  when: Mistake['when'],
   { lines, invented, untied }: Comparison,
   answer: Answer,
 ): void {
-  const { offences } = measurement
+  const { mistakes } = measurement
   for (const { expected, outcome } of lines) {
     if (outcome === 'right' || outcome === 'asked') continue
     const answered = answer.lines
       .filter(({ rows }) => rows.includes(expected.row))
       .map(({ status, id, quantity }) => `${status} ${id} × ${quantity}`)
-    offences.push({
+    mistakes.push({
       file,
       when,
       what: `${outcome}: ${meaningOf(expected)}, answered ${answered.join('; ') || 'nothing'}`,
     })
   }
   for (const { rows, id, quantity, status } of invented)
-    offences.push({
+    mistakes.push({
       file,
       when,
       what: `wrong: row ${rows.join()} orders nothing, answered ${status} ${id} × ${quantity}`,
@@ -158,7 +158,7 @@ function note(
   if (!answer.tally) measurement.withoutTally += 1
   if (untied === '') return
   measurement.untied += 1
-  offences.push({ file, when, what: `untied: ${untied}` })
+  mistakes.push({ file, when, what: `untied: ${untied}` })
 }
 
 function meaningOf({ sheet, row, meant, quantity, kind, note }: ExpectedRow): string {

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
 /** What a column beside the order needs to know of its row. */
-export type RowFacts = { good: CatalogueGood | null; units: number | null; place: number }
+export type RowFacts = { good: CatalogueGood | null; units: number | null; rowIndex: number }
 
 /** A column beside the order: its heading, and what stands in a row of goods. */
 export type NoiseColumn = { noise: Noise; heading: string; cell: (facts: RowFacts) => Cell }
@@ -13,8 +13,8 @@ export function noiseColumn(random: Random, noise: Noise): NoiseColumn {
   const writers: Record<Noise, () => (facts: RowFacts) => Cell> = {
     number:
       () =>
-      ({ place }) =>
-        place + 1,
+      ({ rowIndex }) =>
+        rowIndex + 1,
     price: () => {
       const style = random.integer(0, 3)
       return ({ good }) => priceCell(good?.price ?? random.integer(10, 5000), style)

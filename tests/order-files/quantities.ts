@@ -30,7 +30,7 @@ export function writeQuantity(
   return { ...plain, cell: units }
 }
 
-const oddWays = {
+const unusualQuantities = {
   date: 4,
   textDate: 2,
   time: 1,
@@ -52,10 +52,10 @@ const oddWays = {
 } as const
 
 /** A quantity that a clerk has to ask about. */
-export function oddQuantity(random: Random, good: CatalogueGood | null): WrittenQuantity {
-  const way = weighted(random, oddWays)
+export function unusualQuantity(random: Random, good: CatalogueGood | null): WrittenQuantity {
+  const way = weighted(random, unusualQuantities)
   const [few, more] = [random.integer(1, 9), random.integer(10, 31)]
-  const cells: Record<keyof typeof oddWays, () => Cell> = {
+  const cells: Record<keyof typeof unusualQuantities, () => Cell> = {
     date: () => dateCell(2026, random.integer(1, 12), random.integer(1, 12), random.pick(['dd.mm.yyyy', 'dd.mmm'])),
     textDate: () =>
       random.pick(['01.май', '5.янв', '02.05.2026', '10 мар', '03.07', '1/5/2026', '12-июн', '2026-05-01']),

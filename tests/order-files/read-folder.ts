@@ -5,15 +5,15 @@ import type { OrderFile } from './types.ts'
 
 /** Files for this shop; the JSON beside each names goods by article and name. */
 export async function readFolder(folder: string, { name, goods }: MeasuredShop): Promise<OrderFile[]> {
-  const place = join(folder, name)
-  const truths = (await readdir(place)).filter((file) => file.endsWith('.json')).toSorted()
+  const path = join(folder, name)
+  const truths = (await readdir(path)).filter((file) => file.endsWith('.json')).toSorted()
   return Promise.all(
     truths.map(async (truth, seed) => {
       const file = truth.slice(0, -'.json'.length)
-      const described = JSON.parse(await readFile(join(place, truth), 'utf8')) as Omit<OrderFile, 'rows'> & {
+      const described = JSON.parse(await readFile(join(path, truth), 'utf8')) as Omit<OrderFile, 'rows'> & {
         rows: (OrderFile['rows'][number] & { good?: { articul: string; name: string } })[]
       }
-      const content = await readFile(join(place, file))
+      const content = await readFile(join(path, file))
       const meant = (good: { articul: string; name: string } | undefined) => {
         if (!good) return null
         const found = goods.find((each) => each.articul === good.articul && each.name === good.name)

@@ -18,8 +18,8 @@ const columns = [
 ] as const satisfies readonly (keyof Counts)[]
 
 /** Prints a table of what became of the rows, by kind of file, and the first offending rows with their seeds. */
-export function report(shop: string, measurement: Measurement, shownOffences: number): Report {
-  const { withHeadings, withoutHeadings, severalQuantities, total, offences, untied, withoutTally, byKind } =
+export function report(shop: string, measurement: Measurement, shownMistakes: number): Report {
+  const { withHeadings, withoutHeadings, severalQuantities, total, mistakes, untied, withoutTally, byKind } =
     measurement
   const named = [
     ...byKind,
@@ -32,7 +32,7 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
     first.rows + first.wrong === 0 ? [] : [rowOf(name, first), rowOf('  after the confirmation', after)],
   )
   process.stdout.write(`\n${shop}\n${[['', ...columns, 'right of clear'], ...lines].map(padded).join('\n')}\n`)
-  for (const { file, when, what } of offences.slice(0, shownOffences))
+  for (const { file, when, what } of mistakes.slice(0, shownMistakes))
     process.stdout.write(`  seed ${file.seed} (${file.note}), ${when}: ${what}\n`)
 
   const { first, after } = total
@@ -84,8 +84,8 @@ function percent(counts: Counts): string {
   return `${(share(counts) * 100).toFixed(1)} %`
 }
 
-function seedsOf({ offences }: Measurement, kind: string): string {
-  return [...new Set(offences.filter(({ what }) => what.startsWith(kind)).map(({ file }) => file.seed))]
+function seedsOf({ mistakes }: Measurement, kind: string): string {
+  return [...new Set(mistakes.filter(({ what }) => what.startsWith(kind)).map(({ file }) => file.seed))]
     .slice(0, 30)
     .join(', ')
 }

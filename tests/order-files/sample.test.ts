@@ -24,8 +24,8 @@ test.each([1, otherSeed])(
   { timeout: 90_000 },
   async (seed) => {
     const files = Array.from({ length: 30 }, (_, index) => generateOrderFile(seed + index, shop.goods, { rows: 8 }))
-    const { withHeadings, offences } = await measureUploads(shop, files)
-    expect(offences.filter(({ what }) => /^(wrong|lost|untied)/.test(what))).toEqual([])
+    const { withHeadings, mistakes } = await measureUploads(shop, files)
+    expect(mistakes.filter(({ what }) => /^(wrong|lost|untied)/.test(what))).toEqual([])
     expect(withHeadings.first.clear).toBeGreaterThan(40)
     expect(
       withHeadings.first.clearRight / withHeadings.first.clear,

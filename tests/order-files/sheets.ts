@@ -30,7 +30,7 @@ export function sheetOf(random: Random, name: string, table: Table, { plain = fa
 }
 
 /** A list of stock, sales, returns or prices, which orders nothing. */
-export function otherListSheet(random: Random, table: Table): Sheet {
+export function sheetOfOtherList(random: Random, table: Table): Sheet {
   const sheet = emptySheet('Лист1')
   sheet.grid.push([random.pick(otherTitles)])
   if (random.chance(0.5)) sheet.grid.push([random.pick(['ООО «Вектор», ИНН 7707083893', 'Склад: основной'])])

@@ -36,12 +36,16 @@ export async function createCollidingShop(origin: string, { pool, db }: Database
   await exchangeEnded(pool)
   const { rows } = await pool.query(
     `select (select id from price_types where code1c = $1) as price,
-      (select id from warehouses where code1c = $2) as place`,
+      (select id from warehouses where code1c = $2) as warehouse`,
     [collidingPriceType, collidingWarehouse],
   )
-  const [ids] = rows as { price: number; place: number }[]
+  const [ids] = rows as { price: number; warehouse: number }[]
   const buyer = await addOrganisation(db, 'ООО «Сравнение»')
-  const contract = await addContract(db, { ...buyer, priceTypeId: ids?.price ?? 0, warehouseIds: [ids?.place ?? 0] })
+  const contract = await addContract(db, {
+    ...buyer,
+    priceTypeId: ids?.price ?? 0,
+    warehouseIds: [ids?.warehouse ?? 0],
+  })
   const owner = await addAccount(db, { role: 'owner', organisationId: buyer.organisationId })
   return open('colliding', origin, { pool, db }, { contract, owner })
 }

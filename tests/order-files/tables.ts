@@ -1,9 +1,9 @@
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Cell } from './cells.ts'
 import { groupNames, idHeadings, noiseHeadings, quantityHeadings, shopHeadings, type Noise } from './headings.ts'
-import { lineOf, namings, type GoodLine, type Naming } from './lines.ts'
+import { lineOf, namingStyles, type GoodLine, type Naming } from './lines.ts'
 import { noiseColumn, type NoiseColumn, type RowFacts } from './noise-columns.ts'
-import { noQuantity, oddQuantity, orderedUnits, writeQuantity, type QuantityStyle } from './quantities.ts'
+import { noQuantity, unusualQuantity, orderedUnits, writeQuantity, type QuantityStyle } from './quantities.ts'
 import { sample, shuffled, weighted, type Random } from './random.ts'
 import type { ExpectedRow, TrueColumns } from './types.ts'
 
@@ -40,15 +40,15 @@ export function orderTable(random: Random, index: CatalogueIndex, options: Table
   const fullPriceList = !options.nothingOrdered && random.chance(0.15)
   const body: TableRow[] = []
   let total = 0
-  for (let place = 0; place < options.rows; place += 1) {
+  for (let rowIndex = 0; rowIndex < options.rows; rowIndex += 1) {
     const other = otherRow(random, columns)
-    if (other && place > 0) body.push({ cells: other })
-    const line = lineOf(random, index, { naming, place })
-    const skipped = options.nothingOrdered === true || (place > 0 && random.chance(fullPriceList ? 0.5 : 0.06))
+    if (other && rowIndex > 0) body.push({ cells: other })
+    const line = lineOf(random, index, { naming, rowIndex })
+    const skipped = options.nothingOrdered === true || (rowIndex > 0 && random.chance(fullPriceList ? 0.5 : 0.06))
     const { row, units } = goodsRow(random, {
       line,
       columns,
-      place,
+      rowIndex,
       style,
       skipped,
       count: options.quantities?.count ?? 1,
@@ -65,7 +65,7 @@ export function orderTable(random: Random, index: CatalogueIndex, options: Table
 }
 
 /** Without headings a number of the buyer's own is a code like any other. */
-function namingOf(random: Random, { naming = weighted(random, namings), headings }: TableOptions): Naming {
+function namingOf(random: Random, { naming = weighted(random, namingStyles), headings }: TableOptions): Naming {
   return headings === 'none' && naming === 'ownArticleName' ? 'ownCodeName' : naming
 }
 
@@ -121,7 +121,7 @@ function quantityColumns(
 type Row = {
   line: GoodLine
   columns: readonly Column[]
-  place: number
+  rowIndex: number
   style: QuantityStyle
   skipped: boolean
   count: number
@@ -129,13 +129,13 @@ type Row = {
 
 function goodsRow(
   random: Random,
-  { line, columns, place, style, skipped, count }: Row,
+  { line, columns, rowIndex, style, skipped, count }: Row,
 ): { row: TableRow; units: number | null } {
   const odd = !skipped && count === 1 && random.chance(0.05)
   const written = Array.from({ length: count }, () => {
     if (skipped || (count > 1 && random.chance(0.3))) return { cell: noQuantity(random), value: 0, note: '' }
     return odd
-      ? oddQuantity(random, line.good)
+      ? unusualQuantity(random, line.good)
       : writeQuantity(random, orderedUnits(random, line.good), { good: line.good, style })
   })
   const known = written.every(({ value }) => value !== null)
@@ -146,7 +146,7 @@ function goodsRow(
     units !== 0 &&
     random.chance(0.02) &&
     columns.some((column) => column.is === 'noise' && column.noise === 'unit')
-  const facts: RowFacts = { good: line.good, units, place }
+  const facts: RowFacts = { good: line.good, units, rowIndex }
   const cells = columns.map((column): Cell => {
     if (column.is === 'id') return line[column.field]
     if (column.is === 'quantity') return written[column.at]?.cell ?? null
@@ -197,12 +197,12 @@ function headOf(columns: readonly Column[], headings: TableOptions['headings']):
 }
 
 function trueColumns(columns: readonly Column[]): TrueColumns {
-  const place = (field: string) => columns.findIndex((column) => column.is === 'id' && column.field === field)
+  const columnOf = (field: string) => columns.findIndex((column) => column.is === 'id' && column.field === field)
   const total = columns.findIndex(({ is }) => is === 'total')
   const each = columns.flatMap(({ is }, at) => (is === 'quantity' ? [at] : []))
   const found = Object.fromEntries(
     (['articul', 'code', 'barcode', 'name'] as const)
-      .map((field) => [field, place(field)] as const)
+      .map((field) => [field, columnOf(field)] as const)
       .filter(([, at]) => at >= 0),
   )
   return { ...found, qnt: total >= 0 ? [total] : each }

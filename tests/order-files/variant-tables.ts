@@ -21,7 +21,7 @@ export function hasVariants(index: CatalogueIndex): boolean {
 }
 
 /** Models down, sizes across: each filled cell is an order of its own. */
-export function sizesMatrix(random: Random, index: CatalogueIndex): Table {
+export function sizeMatrix(random: Random, index: CatalogueIndex): Table {
   const models = modelsOf(index)
   const first = random.pick(models)
   const sizes = first.map(({ size }) => size)

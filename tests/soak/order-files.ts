@@ -11,7 +11,7 @@ import { startSoakServer } from './server.ts'
 
 const rows = 20_000
 const books = 200
-const shownOffences = Number(process.env.OFFENCES ?? 10)
+const shownMistakes = Number(process.env.MISTAKES ?? 10)
 
 /**
  * Order files of every kind with known meaning, half of the rows for the demo data, half for a shop whose codes
@@ -29,7 +29,7 @@ export async function soak(scale: number): Promise<Outcome> {
   ] as const) {
     await inShop({ demo, open }, async (shop) => {
       const files = folder === undefined ? filesWithRows(shop, count / 2) : await readFolder(folder, shop)
-      const measured = report(name, await measureUploads(shop, files), shownOffences)
+      const measured = report(name, await measureUploads(shop, files), shownMistakes)
       Object.assign(figures, measured.figures)
       failedChecks.push(...measured.failedChecks)
       if (folder !== undefined) return

@@ -13,7 +13,7 @@ export type OrderStream = {
   counts: { acknowledged: number; failures: Record<string, number> }
   stop: () => Promise<void>
   /** Acknowledged orders that are missing, contracts with more orders than keys, broken reservations. */
-  check: (db: Db) => Promise<{ lost: number; doubled: number; broken: number }>
+  check: (db: Db) => Promise<{ lost: number; duplicated: number; broken: number }>
 }
 
 /**
@@ -104,7 +104,7 @@ export async function startOrderStream(
       const known = new Set(stored.map(({ id }) => id))
       return {
         lost: ids.filter((id) => !known.has(id)).length,
-        doubled: stored.length - new Set(ids).size,
+        duplicated: stored.length - new Set(ids).size,
         broken: (await brokenReservations(fresh)).length,
       }
     },

@@ -26,8 +26,8 @@ export async function sendKeysRepeatedly({ db, origin }: { db: Db; origin: strin
   const figures = { keys: 0, answered: 0, aborted: 0, differing: 0 }
   const contracts: number[] = []
   await Promise.all(Array.from({ length: options.accounts }, (_account, index) => worker(index)))
-  const [counted] = await db.select({ placed: count() }).from(orders).where(inArray(orders.contractId, contracts))
-  return { ...figures, orders: counted?.placed ?? 0, broken: (await brokenReservations(db)).length }
+  const [stored] = await db.select({ placed: count() }).from(orders).where(inArray(orders.contractId, contracts))
+  return { ...figures, orders: stored?.placed ?? 0, broken: (await brokenReservations(db)).length }
 
   async function worker(index: number): Promise<void> {
     const contract = await addContract(db, {

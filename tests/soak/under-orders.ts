@@ -35,7 +35,7 @@ export async function disruptUnderOrders({
       await pause(min + Math.random() * (max - min))
       seconds.push(await disrupt(server, stream.counts))
     }
-    const resumed = await acknowledgesAgain(stream)
+    const resumed = await waitForNewOrders(stream)
     await stream.stop()
     const database = await server.openDatabase()
     const check = await stream.check(database.db)
@@ -46,7 +46,8 @@ export async function disruptUnderOrders({
     const failedChecks = []
     if (exitCode !== null || signalCode !== null) failedChecks.push('the app died')
     if (check.lost > 0) failedChecks.push(`${check.lost} acknowledged orders are lost`)
-    if (check.doubled > 0) failedChecks.push(`${check.doubled} orders are unacknowledged or placed twice by one key`)
+    if (check.duplicated > 0)
+      failedChecks.push(`${check.duplicated} orders are unacknowledged or placed twice by one key`)
     if (check.broken > 0) failedChecks.push(`${check.broken} stock rows do not match their lines`)
     if (!resumed) failedChecks.push('no order was acknowledged after the last disruption')
     if (slowest > maxSeconds) failedChecks.push(`ready only after ${slowest.toFixed(1)} s`)
@@ -68,7 +69,7 @@ export async function disruptUnderOrders({
 }
 
 /** Lets buyers continue for a second, and until an order is acknowledged. */
-async function acknowledgesAgain({ counts }: OrderStream): Promise<boolean> {
+async function waitForNewOrders({ counts }: OrderStream): Promise<boolean> {
   const before = counts.acknowledged
   const deadlineMs = performance.now() + 60_000
   await pause(1000)

@@ -51,14 +51,14 @@ export async function soak(scale: number): Promise<Outcome> {
     const outcomes = new Map<string, number>()
     const failedChecks: string[] = []
     let slowestMs = 0
-    const run = async (who: Visitor, first: number) => {
+    const run = async (client: Visitor, first: number) => {
       for (let number = first; number < count; number += 2) {
         if (number % 100 < 2) await database.pool.query("delete from attempts where key like 'upload:%'")
         const from = seeds[number % seeds.length]
         const other = seeds[(number * 7 + seed) % seeds.length]
         if (!from || !other) continue
         const startedMs = performance.now()
-        const reply = await upload(who, { name: from.name, bytes: mutated(from.bytes, other.bytes, seed + number) })
+        const reply = await upload(client, { name: from.name, bytes: mutated(from.bytes, other.bytes, seed + number) })
         slowestMs = Math.max(slowestMs, performance.now() - startedMs)
         outcomes.set(reply, (outcomes.get(reply) ?? 0) + 1)
         if (reply !== 'read' && reply !== '422') failedChecks.push(`${from.name} with seed ${seed + number}: ${reply}`)
@@ -95,26 +95,26 @@ export async function soak(scale: number): Promise<Outcome> {
   }
 
   async function signIn(accountId: number): Promise<Visitor> {
-    const who = visitor(server.origin())
-    who.cookies.set('sid', await addSession(database.db, accountId))
-    return who
+    const client = visitor(server.origin())
+    client.cookies.set('sid', await addSession(database.db, accountId))
+    return client
   }
 }
 
 /** The time of our own longest price list; throws if it is not read as filled in. */
-async function readLongList(who: Visitor): Promise<number> {
+async function readLongList(client: Visitor): Promise<number> {
   const file = new File([new Uint8Array(await longPriceList(longest.rows, longest.filled))], 'Прайс-лист.xlsx')
   const startedMs = performance.now()
-  const { own, rows, skipped, truncated } = await call(uploadsFromFile, { file }, who)
+  const { own, rows, skipped, truncated } = await call(uploadsFromFile, { file }, client)
   if (!own || rows.length !== longest.filled || skipped !== longest.rows - longest.filled || truncated)
     throw new Error(`our own list came back with ${rows.length} rows, ${skipped} skipped`)
   return performance.now() - startedMs
 }
 
 /** 'read', the status of a Russian refusal, or the error. */
-async function upload(who: Visitor, { name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
+async function upload(client: Visitor, { name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
   try {
-    await call(uploadsFromFile, { file: new File([new Uint8Array(bytes)], name) }, who)
+    await call(uploadsFromFile, { file: new File([new Uint8Array(bytes)], name) }, client)
     return 'read'
   } catch (error) {
     if (!(error instanceof CallError)) return String(error)
@@ -123,13 +123,13 @@ async function upload(who: Visitor, { name, bytes }: { name: string; bytes: Buff
 }
 
 /** The time of the slowest of continuous calls. */
-function measureOtherCalls(who: Visitor): () => Promise<number> {
+function measureOtherCalls(client: Visitor): () => Promise<number> {
   const over = new AbortController()
   let slowestMs = 0
   const running = (async () => {
     while (!over.signal.aborted) {
       const startedMs = performance.now()
-      await call(filter, {}, who).catch(() => (slowestMs = Infinity))
+      await call(filter, {}, client).catch(() => (slowestMs = Infinity))
       slowestMs = Math.max(slowestMs, performance.now() - startedMs)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

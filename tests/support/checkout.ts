@@ -37,15 +37,15 @@ export async function fillBasket(
   return { buyer, accountId, contract, ids, key: randomUUID() }
 }
 
-export function place({ buyer, contract, key: own }: Checkout, wish: Partial<OrderInput> = {}, key = own) {
-  return call(createOrder, { contract, delivery_method: pickupMethodId, ...wish }, { ...buyer, key })
+export function place({ buyer, contract, key: own }: Checkout, input: Partial<OrderInput> = {}, key = own) {
+  return call(createOrder, { contract, delivery_method: pickupMethodId, ...input }, { ...buyer, key })
 }
 
 /** Puts some of a product into the basket and orders what is in it; answers the order's id. */
 export async function orderProduct(
   buyer: Visitor,
-  { id, qnt, ...wish }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>,
+  { id, qnt, ...input }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>,
 ): Promise<number> {
-  await call(processBasket, { id, qnt, contract: wish.contract }, buyer)
-  return (await call(createOrder, { delivery_method: pickupMethodId, ...wish }, { ...buyer, key: randomUUID() })).id
+  await call(processBasket, { id, qnt, contract: input.contract }, buyer)
+  return (await call(createOrder, { delivery_method: pickupMethodId, ...input }, { ...buyer, key: randomUUID() })).id
 }

@@ -129,8 +129,8 @@ function allowed(fact: Fact, filter: FacetFilter): boolean {
 }
 
 /**
- * What a few queries mean, told by hand: how well a row answers, or undefined. Several words: each is found or not, and
- * one may be missing. A category's name counts for less than the row's own.
+ * How well a row answers a few queries, judged by hand, or undefined. Several words: each is found or not, and one may
+ * be missing. A category's name counts for less than the row's own.
  */
 export const oracleQueries = [
   'дрели',

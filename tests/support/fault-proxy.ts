@@ -34,7 +34,7 @@ export async function openFaultProxy(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** Everything is taken and nothing passed on: nobody is told. */
+    /** A black hole: accepts everything and forwards nothing. */
     swallow: () => void (swallowing = true),
     /** Connections are cut, and new ones refused. */
     refuse() {

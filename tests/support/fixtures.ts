@@ -39,12 +39,12 @@ export type ProductInput = {
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** One buyer with one prepaid contract at two warehouses, an account of each role, and staff; goods as wished. */
-export async function createWorld(db: Db, wishes: { products?: ProductInput[]; contract?: ContractInput } = {}) {
+export async function createWorld(db: Db, inputs: { products?: ProductInput[]; contract?: ContractInput } = {}) {
   const warehouseIds = await addWarehouses(db, ['Москва', 'Санкт-Петербург'])
   const priceTypeIds = await addPriceTypes(db, ['Опт', 'Крупный опт', 'РРЦ'])
   const [priceTypeId = 0, , rrcTypeId = 0] = priceTypeIds
   const buyer = await addOrganisation(db, 'ООО «Вектор»')
-  const contractId = await addContract(db, { ...buyer, priceTypeId, rrcTypeId, warehouseIds, ...wishes.contract })
+  const contractId = await addContract(db, { ...buyer, priceTypeId, rrcTypeId, warehouseIds, ...inputs.contract })
   const employees = { organisationId: buyer.organisationId, contractIds: [contractId] }
   return {
     db,
@@ -58,9 +58,9 @@ export async function createWorld(db: Db, wishes: { products?: ProductInput[]; c
     receiverId: await addAccount(db, { role: 'receiver', ...employees }),
     adminId: await addAccount(db, { role: 'admin' }),
     salesId: await addAccount(db, { role: 'sales' }),
-    productIds: await addProducts(db, { priceTypeId, warehouseIds }, wishes.products ?? [{}, {}, {}]),
+    productIds: await addProducts(db, { priceTypeId, warehouseIds }, inputs.products ?? [{}, {}, {}]),
     addProducts: (list: ProductInput[]) => addProducts(db, { priceTypeId, warehouseIds }, list),
-    addContract: (wish: ContractInput = {}) => addContract(db, { ...buyer, priceTypeId, warehouseIds, ...wish }),
+    addContract: (input: ContractInput = {}) => addContract(db, { ...buyer, priceTypeId, warehouseIds, ...input }),
   }
 }
 
@@ -91,9 +91,9 @@ export type ContractInput = Partial<typeof contracts.$inferInsert> & { warehouse
 
 export async function addContract(
   db: Db,
-  wish: ContractInput & { organisationId: number; contragentId: number; priceTypeId: number; warehouseIds: number[] },
+  input: ContractInput & { organisationId: number; contragentId: number; priceTypeId: number; warehouseIds: number[] },
 ): Promise<number> {
-  const { warehouseIds, ...columns } = wish
+  const { warehouseIds, ...columns } = input
   const values = { number: unique('Д'), signedOn: '2026-01-12', ...columns }
   const [contractId = 0] = ids(await db.insert(contracts).values(values).returning({ id: contracts.id }))
   const allowed = warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position }))
@@ -104,7 +104,7 @@ export async function addContract(
 /** Without a password nobody can sign in with it: use `signedIn`. */
 export async function addAccount(
   db: Db,
-  wish: {
+  input: {
     role: Role
     organisationId?: number
     contractIds?: number[]
@@ -113,18 +113,18 @@ export async function addAccount(
     password?: string
   },
 ): Promise<number> {
-  const login = wish.login ?? `${unique(wish.role)}@buyer.example`
-  const passwordHash = wish.password === undefined ? 'none' : await hashPassword(wish.password)
+  const login = input.login ?? `${unique(input.role)}@buyer.example`
+  const passwordHash = input.password === undefined ? 'none' : await hashPassword(input.password)
   const values = {
     login,
     passwordHash,
-    role: wish.role,
-    organisationId: wish.organisationId,
-    name: wish.name ?? `Имя ${wish.role}`,
+    role: input.role,
+    organisationId: input.organisationId,
+    name: input.name ?? `Имя ${input.role}`,
   }
   const [accountId = 0] = ids(await db.insert(accounts).values(values).returning({ id: accounts.id }))
-  const allotted = (wish.contractIds ?? []).map((contractId) => ({ accountId, contractId }))
-  if (allotted.length > 0 && wish.role !== 'owner') await db.insert(accountContracts).values(allotted)
+  const allotted = (input.contractIds ?? []).map((contractId) => ({ accountId, contractId }))
+  if (allotted.length > 0 && input.role !== 'owner') await db.insert(accountContracts).values(allotted)
   return accountId
 }
 
@@ -156,25 +156,25 @@ export async function addSession(db: Db, accountId: number): Promise<string> {
 export async function addProducts(
   db: Db,
   place: { priceTypeId: number; warehouseIds: number[] },
-  wishes: ProductInput[],
+  inputs: ProductInput[],
 ): Promise<number[]> {
-  const rows = wishes.map((wish, index) => ({
+  const rows = inputs.map((input, index) => ({
     code1c: unique('product'),
-    parentId: wish.parentId,
-    name: wish.name ?? `Товар ${index + 1}`,
-    articul: wish.articul ?? unique('A'),
-    unit: wish.unit ?? 'шт',
-    stepMilli: Math.round((wish.step ?? 1) * 1000),
-    decimals: wish.decimals ?? 0,
-    vat: wish.vat ?? 'general',
-    weightGrams: wish.weightGrams,
-    volumeCm3: wish.volumeCm3,
+    parentId: input.parentId,
+    name: input.name ?? `Товар ${index + 1}`,
+    articul: input.articul ?? unique('A'),
+    unit: input.unit ?? 'шт',
+    stepMilli: Math.round((input.step ?? 1) * 1000),
+    decimals: input.decimals ?? 0,
+    vat: input.vat ?? 'general',
+    weightGrams: input.weightGrams,
+    volumeCm3: input.volumeCm3,
   }))
   const productIds = ids(
     await inChunks(rows, (chunk) => db.insert(products).values(chunk).returning({ id: products.id })),
   )
-  await addPrices(db, place.priceTypeId, productIds, wishes)
-  await addStocks(db, place.warehouseIds, productIds, wishes)
+  await addPrices(db, place.priceTypeId, productIds, inputs)
+  await addStocks(db, place.warehouseIds, productIds, inputs)
   return productIds
 }
 
@@ -226,17 +226,17 @@ export async function setPrice(
     .where(sql`${inArray(prices.productId, price.productIds)} and ${prices.priceTypeId} = ${price.priceTypeId}`)
 }
 
-async function addPrices(db: Db, priceTypeId: number, productIds: number[], wishes: ProductInput[]): Promise<void> {
+async function addPrices(db: Db, priceTypeId: number, productIds: number[], inputs: ProductInput[]): Promise<void> {
   const rows = productIds.flatMap((productId, index) => {
-    const priceKopecks = wishes[index]?.price === undefined ? 10_000 : wishes[index].price
+    const priceKopecks = inputs[index]?.price === undefined ? 10_000 : inputs[index].price
     return priceKopecks === null ? [] : [{ productId, priceTypeId, priceKopecks }]
   })
   await inChunks(rows, (chunk) => db.insert(prices).values(chunk))
 }
 
-async function addStocks(db: Db, warehouseIds: number[], productIds: number[], wishes: ProductInput[]): Promise<void> {
+async function addStocks(db: Db, warehouseIds: number[], productIds: number[], inputs: ProductInput[]): Promise<void> {
   const rows = productIds.flatMap((productId, index) =>
-    (wishes[index]?.stock ?? [100]).flatMap((onHand, position) => {
+    (inputs[index]?.stock ?? [100]).flatMap((onHand, position) => {
       const warehouseId = warehouseIds[position]
       return warehouseId === undefined ? [] : [{ productId, warehouseId, onHandMilli: Math.round(onHand * 1000) }]
     }),

@@ -25,13 +25,13 @@ export async function openOrderDesk() {
     codes,
     exchangeId: await addAccount(db, { role: 'exchange' }),
     /** 2 of the first good and 3 of the second in the first warehouse: 500.00. */
-    place: (wish: Partial<OrderInput> = {}) =>
+    place: (input: Partial<OrderInput> = {}) =>
       addOrder(db, world, {
         lines: [
           { productId: first, warehouseId, quantity: 2 },
           { productId: second, warehouseId, quantity: 3 },
         ],
-        ...wish,
+        ...input,
       }),
     asOrdered: [
       { code: codes[0], quantity: 2 },

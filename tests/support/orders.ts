@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 
 export type OrderInput = Partial<typeof orders.$inferInsert> & {
-  /** Units by product; price in kopecks, 100.00 unless told. */
+  /** Units by product; price in kopecks, 100.00 unless given. */
   lines: { productId: number; warehouseId: number; quantity: number; price?: number; reserved?: boolean }[]
 }
 

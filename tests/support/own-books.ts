@@ -5,7 +5,7 @@ import type { Grid } from './price-sheets.ts'
 
 export type Random = { int: (min: number, max: number) => number; of: <Item>(items: readonly Item[]) => Item }
 
-/** The same for the same seed, so that a failing one can be told and repeated. */
+/** The same for the same seed, so that a failure can be reproduced. */
 export function randomOf(seed: number): Random {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const int = (min: number, max: number) => {
@@ -25,7 +25,7 @@ export type PlantedBooks = {
   file: { name: string; bytes: Buffer }
   /** `outcome title` of the five differences, sorted. */
   planted: string[]
-  /** Documents posted by parts, together, on other days or taken back: told, but no differences. */
+  /** Documents posted by parts, together, on other days or taken back: listed, but no differences. */
   notes: number
 }
 
@@ -127,7 +127,7 @@ export function plantBooks(seed: number, first: Day): PlantedBooks {
 
 /** Places of changes among the first 180 lines, 15 apart and in another order for each seed. */
 function spread(random: Random, count: number): number[] {
-  const places = Array.from({ length: count }, (_, place) => place * 15 + random.int(0, 12))
+  const places = Array.from({ length: count }, (_, index) => index * 15 + random.int(0, 12))
   for (let at = places.length - 1; at > 0; at -= 1) {
     const other = random.int(0, at)
     ;[places[at], places[other]] = [places[other] as number, places[at] as number]

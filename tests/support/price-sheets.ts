@@ -205,7 +205,7 @@ export async function longPriceList(rows: number, filled: number): Promise<Buffe
   // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
   const chunks = async function* () {
     for (let from = 0; from < rows; from += 1000)
-      yield Array.from({ length: Math.min(1000, rows - from) }, (_, place) => goods(from + place))
+      yield Array.from({ length: Math.min(1000, rows - from) }, (_, index) => goods(from + index))
   }
   return buffer(
     writeWorkbook({

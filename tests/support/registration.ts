@@ -14,7 +14,7 @@ export const applicantPassword = 'девять синих тракторов'
 let firms = 0
 
 /** Of a firm that no other form of this run is of; its ИНН has right check digits. */
-export function registrationForm(wish: Partial<InputOf<typeof register>> = {}): InputOf<typeof register> {
+export function registrationForm(input: Partial<InputOf<typeof register>> = {}): InputOf<typeof register> {
   firms += 1
   const start = String(770_000_000 + firms)
   const inn = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(isInn) ?? ''
@@ -35,7 +35,7 @@ export function registrationForm(wish: Partial<InputOf<typeof register>> = {}): 
     password: applicantPassword,
     consent: legalVersions.consent,
     offer: legalVersions.offer,
-    ...wish,
+    ...input,
   }
 }
 
@@ -57,8 +57,8 @@ export async function captchaAnswer({ db }: Portal, visitor: Visitor): Promise<s
 }
 
 /** Fills and sends a form, as a person with a browser does. */
-export async function applyForAccess(portal: Portal, visitor: Visitor, wish: Partial<InputOf<typeof register>> = {}) {
-  const form = registrationForm({ captcha: await solveCaptcha(portal, visitor), ...wish })
+export async function applyForAccess(portal: Portal, visitor: Visitor, input: Partial<InputOf<typeof register>> = {}) {
+  const form = registrationForm({ captcha: await solveCaptcha(portal, visitor), ...input })
   const reply = await call(register, form, visitor)
   return { form, reply }
 }

@@ -4,7 +4,7 @@ import { minToPay } from './min-payment.ts'
 
 const debts = fc
   .array(fc.integer({ min: 1, max: 500 }), { maxLength: 8 })
-  .map((rests) => rests.map((leftKopecks, place) => ({ leftKopecks, place })))
+  .map((rests) => rests.map((leftKopecks, index) => ({ leftKopecks, place: index })))
 
 test('[V.14] of random debts the result covers the sum, in order, and no proper subset of it does', () => {
   fc.assert(
@@ -45,7 +45,7 @@ function sumOf(documents: readonly { leftKopecks: number }[]): number {
 
 function properParts<One>(list: readonly One[]): One[][] {
   const parts = Array.from({ length: 2 ** list.length - 1 }, (_, mask) =>
-    list.filter((_one, place) => mask & (1 << place)),
+    list.filter((_one, index) => mask & (1 << index)),
   )
   return list.length === 0 ? [] : parts
 }

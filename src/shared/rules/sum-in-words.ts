@@ -72,9 +72,9 @@ const hundreds = [
 function numberInWords(value: number): string {
   if (value === 0) return 'ноль'
   const parts: string[] = []
-  for (let rest = value, place = 0; rest > 0; rest = Math.floor(rest / 1000), place += 1) {
+  for (let rest = value, index = 0; rest > 0; rest = Math.floor(rest / 1000), index += 1) {
     const three = rest % 1000
-    const scale = scales[place]
+    const scale = scales[index]
     if (three > 0 && scale)
       parts.unshift(
         [threeInWords(three, scale.feminine === true), plural(three, scale.forms)].filter(Boolean).join(' '),

@@ -73,5 +73,5 @@ function topicsIn(queries: QueryClient): Topics {
 }
 
 function isListOf(key: readonly unknown[], queryKey: readonly unknown[]): boolean {
-  return key.every((part, place) => queryKey[place] === part) && queryKey[key.length] !== 'one'
+  return key.every((part, index) => queryKey[index] === part) && queryKey[key.length] !== 'one'
 }

@@ -116,7 +116,7 @@ export function timeAgo(iso: string, now: Date): string {
   return `от ${day(iso)}`
 }
 
-/** What РРЦ is above the price, whole per cent; undefined where it cannot be told. */
+/** What РРЦ is above the price, whole per cent; undefined if unknown. */
 export function marginPercent(priceRoubles: number | null, rrcRoubles: number | null): number | undefined {
   if (priceRoubles === null || rrcRoubles === null || priceRoubles <= 0) return undefined
   return Math.round(((kopecks(rrcRoubles) - kopecks(priceRoubles)) * 100) / kopecks(priceRoubles))

@@ -277,7 +277,7 @@ test('[V.14] an order over the credit that the ledger leaves is refused with the
       to_pay: { sum: 223_285, documents: [{ number: 'УПД 4077' }, { number: 'УПД 4318' }, { number: 'УПД 4471' }] },
     },
   })
-  // Who may not see finances is told of orders alone.
+  // Accounts without finances are notified of orders alone.
   const manager = await signedIn(
     portal,
     await addAccount(portal.db, {
@@ -287,12 +287,12 @@ test('[V.14] an order over the credit that the ledger leaves is refused with the
     }),
   )
   await call(processBasket, { id, qnt: 10, contract: world.contractId }, manager)
-  const told = await call(
+  const notifications = await call(
     createOrder,
     { contract: world.contractId, delivery_method: 3 },
     { send: manager.send, key: crypto.randomUUID() },
   ).catch((error: CallError) => JSON.stringify(error.body))
-  expect(told).not.toContain('УПД')
+  expect(notifications).not.toContain('УПД')
   await portal.db.update(contracts).set({ stopOrders: false })
   await addLedger(portal.db, world.contractId, [{ credit: 10_000_000, day: today }])
   await place()

@@ -64,7 +64,7 @@ function columnsOf(pricesShown: boolean): Column[] {
     { heading: 'Сумма, ₽', width: 14, cell: ({ sumKopecks }) => moneyCell(sumKopecks) },
   ]
   return [
-    { heading: '№', width: 6, cell: (_line, place) => ({ kind: 'number', digits: String(place), format: 'whole' }) },
+    { heading: '№', width: 6, cell: (_line, index) => ({ kind: 'number', digits: String(index), format: 'whole' }) },
     { heading: 'Артикул', width: 18, cell: ({ articul }) => ({ kind: 'code', text: articul }) },
     { heading: 'Наименование', width: 60, cell: ({ name }) => text(name) },
     { heading: 'Склад', width: 16, cell: ({ warehouse }) => text(warehouse) },

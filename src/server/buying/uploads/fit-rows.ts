@@ -44,7 +44,7 @@ export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds:
 
 /** The basket's quantity of a good in the warehouse of a line. */
 export function basketMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
-  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
+  return places.find((each) => each.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
 /**
@@ -79,7 +79,7 @@ export function mergeNote(rows: readonly number[]): string {
 
 function restOf({ places }: Goods, warehouseIds: number[]): number {
   return places.reduce(
-    (sum, place) => (warehouseIds.includes(place.warehouseId) ? sum + Math.max(0, place.availableMilli) : sum),
+    (sum, index) => (warehouseIds.includes(index.warehouseId) ? sum + Math.max(0, index.availableMilli) : sum),
     0,
   )
 }

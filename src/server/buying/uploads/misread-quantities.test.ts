@@ -95,17 +95,20 @@ test.each(['900 убрать', 'убрать 900', '900 - заменить'])(
 test.each([
   ['900 - 10 шт\nXYZ-19 не надо\n901 - 5 шт', 'XYZ-19 · не надо'],
   ['900 - 10 шт\nK-2 убрать\n901 - 5 шт', 'K-2 · убрать'],
-])('[C.45] a remark instead of a quantity is told where no other row orders the good: %j', async (text, told) => {
-  const { rows, leftOut, tally } = await review(text)
-  expect(rows.map(({ id, status }) => [id, status])).toEqual([
-    [201, 'ok'],
-    [202, 'ok'],
-  ])
-  expect(leftOut).toEqual([{ row: 2, text: told, why: 'withoutQuantity' }])
-  expect(tally).toMatchObject([{ rows: 3, answered: 2, withoutQuantity: 1 }])
-})
+])(
+  '[C.45] a remark instead of a quantity is reported where no other row orders the good: %j',
+  async (text, reported) => {
+    const { rows, leftOut, tally } = await review(text)
+    expect(rows.map(({ id, status }) => [id, status])).toEqual([
+      [201, 'ok'],
+      [202, 'ok'],
+    ])
+    expect(leftOut).toEqual([{ row: 2, text: reported, why: 'withoutQuantity' }])
+    expect(tally).toMatchObject([{ rows: 3, answered: 2, withoutQuantity: 1 }])
+  },
+)
 
-test('[C.45] a row with a remark and no number orders nothing, and is told with its remark', async () => {
+test('[C.45] a row with a remark and no number orders nothing, and is reported with its remark', async () => {
   const { rows, leftOut } = await review('Артикул;Кол-во;Комментарий\n900;10;\nK-2;?;не надо\n901;5;')
   expect(rows.map(({ id, status }) => [id, status])).toEqual([
     [201, 'ok'],

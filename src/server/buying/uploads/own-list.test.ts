@@ -197,7 +197,7 @@ test('damaged files of every format are read or refused in Russian', async () =>
   }
   await Promise.all([run(owner, 0), run(manager, 1)])
   process.stdout.write(
-    `${damagedFiles} damaged files: ${[...outcomes].map(([told, count]) => `${count} × ${told}`).join(', ')}\n`,
+    `${damagedFiles} damaged files: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}\n`,
   )
 }, 240_000)
 

@@ -99,7 +99,7 @@ export type ShownGood = {
 type Differences = { lacks: string[]; has: string[] }
 
 type Deps = { db: Db; catalogue: Catalogue }
-type Under = {
+type ResolveContext = {
   basket: OpenBasket
   customer: Customer
   /** Rows of one good become one row. */ merge: boolean
@@ -120,28 +120,28 @@ export async function resolveRows(
   deps: Deps,
   actor: BuyerActor,
   inputs: readonly RowInput[],
-  { basket, customer, merge, candidates }: Under,
+  { basket, customer, merge, candidates }: ResolveContext,
 ): Promise<ResolvedRow[]> {
   const { contractId, priceTypeId } = basket
   const found = await findGoods(deps, actor, inputs, { contractId, priceTypeId, customer, candidates })
   const shown = new Map(
-    found.flatMap(({ goods, alike }) => [...shownOf(goods), ...alike]).map((good) => [good.id, good]),
+    found.flatMap(({ goods, similar }) => [...shownOf(goods), ...similar]).map((good) => [good.id, good]),
   )
   const stock = new Map(
     (await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]),
   )
-  const resolved = withCancelled(inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock)))
+  const resolved = withCancelled(inputs.map((input, index) => resolvedOf(input, found[index] ?? nothingFound, stock)))
   const groups = merge ? mergeRows(withoutTakenBack(resolved)) : resolved.map((row) => [row])
 
   const spread = effectiveWarehouses(basket).map(({ id }) => id)
   const fits = groups.map((group) => fitOf(group, stock, spread))
-  const outOfStock = groups.flatMap(([first], place) =>
-    fits[place]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
+  const outOfStock = groups.flatMap(([first], index) =>
+    fits[index]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
   )
   const analogues = await findAnalogues(deps, actor, { basket, outOfStock, spread })
   const brief = briefly({ basket, spread, pricesShown: may(actor, 'price.view') })
   const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
-  return groups.flatMap((group, place) => {
+  return groups.flatMap((group, index) => {
     const [first] = group
     if (!first) return []
     const analogue = analogues.get(first.goods[0]?.id ?? 0)
@@ -149,10 +149,10 @@ export async function resolveRows(
     const addedMilli = addedOf(group, stock, spread)
     return [
       rowOf({
-        line: place + 1,
+        line: index + 1,
         first,
         group,
-        fit: fits[place],
+        fit: fits[index],
         addedMilli,
         show,
         analogue: analogue && brief(analogue.good, analogue.goods),
@@ -166,10 +166,10 @@ function shownOf(goods: readonly SoldGood[]): readonly SoldGood[] {
   return goods.slice(0, goods.every(({ row }) => row === goods[0]?.row) ? maxVariants : maxCandidates)
 }
 
-const nothingFound: Found = { matchedBy: null, goods: [], alike: [], doubt: null }
+const nothingFound: Found = { matchedBy: null, goods: [], similar: [], doubt: null }
 const noDifferences = { lacks: [], has: [] }
 
-/** Told only where a person has to compare. */
+/** Only where a person has to compare. */
 function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: SoldGood, isBrand: IsBrand) {
   if (goods.length === 1 && doubt === null) return noDifferences
   const { lacks, has } =
@@ -268,10 +268,10 @@ type Shown = {
 }
 
 function rowOf({ line, first, group, fit, addedMilli, show, analogue }: Shown): ResolvedRow {
-  const { goods, alike, matchedBy, doubt } = first
+  const { goods, similar, matchedBy, doubt } = first
   const good = goods.length === 1 && goods[0] ? show(goods[0]) : undefined
   const fitting = goods.length > 1 || doubt !== null ? shownOf(goods) : []
-  const others = alike.slice(0, Math.max(0, maxCandidates - fitting.length))
+  const others = similar.slice(0, Math.max(0, maxCandidates - fitting.length))
   const candidates = [...fitting, ...others].flatMap((each) => show(each) ?? [])
   const { status, note } = statusOf(first, group, fit)
   const acceptedMilli = fit?.acceptedMilli ?? 0
@@ -314,7 +314,7 @@ function statusOf(
   group: readonly Resolved[],
   fit: Fit | undefined,
 ): Pick<ResolvedRow, 'status' | 'note'> {
-  const { goods, alike, raw, row, requestedMilli, doubt } = first
+  const { goods, similar, raw, row, requestedMilli, doubt } = first
   if (goods.length > 1) {
     const isOne = goods.every((good) => good.row === goods[0]?.row)
     return {
@@ -322,7 +322,7 @@ function statusOf(
       note: isOne ? variantNote(goods.length) : `Подходят несколько товаров: ${goods.length}`,
     }
   }
-  if (goods.length === 0) return { status: 'notFound', note: notFoundNote(raw, alike.length) }
+  if (goods.length === 0) return { status: 'notFound', note: notFoundNote(raw, similar.length) }
   if (doubt !== null)
     return {
       status: 'check',
@@ -366,10 +366,10 @@ function doubtNote({ side, goods, texts }: Resolved, doubt: RowDoubt): string {
   return doubtNotes[doubt]
 }
 
-function notFoundNote({ code, name }: RawTexts, alike: number): string {
+function notFoundNote({ code, name }: RawTexts, similar: number): string {
   if (code === '' && name === '') return 'В строке нет ни артикула, ни названия'
   if (isFormulaText(code || name)) return 'Формула вместо артикула'
-  return alike > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
+  return similar > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
 }
 
 function badQuantityNote(typed: string): string {
@@ -399,8 +399,8 @@ function briefly({
   ): ShownGood | undefined => {
     if (!goods) return undefined
     const stocksMilli = goods.places
-      .filter((place) => spread.includes(place.warehouseId))
-      .map((place) => Math.max(0, place.availableMilli))
+      .filter((stock) => spread.includes(stock.warehouseId))
+      .map((stock) => Math.max(0, stock.availableMilli))
     const restMilli = stocksMilli.reduce((sum, milli) => sum + milli, 0)
     const orderableMilli = availableForOrder(stocksMilli, goods)
     return {

@@ -18,13 +18,20 @@ import { tooManyUploads } from './limits.ts'
 import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
 import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
-import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './reading/columns.ts'
+import {
+  extractChoiceOf,
+  columnOptions,
+  decideReading,
+  type Choice,
+  type Columns,
+  type Reading,
+} from './reading/columns.ts'
 import type { GoodsOf, Recognise } from './reading/content-columns.ts'
 import { isSupplierCode } from './reading/headings.ts'
-import { namesGoods } from './reading/tables.ts'
+import { identifiesGoods } from './reading/tables.ts'
 import { resolveRows, type ResolvedRow, type RowInput } from './resolve.ts'
 
-/** How the table was read is told as on the wire: texts, places and counts. */
+/** How the table was read, in the shape of the reply: texts, indexes and counts. */
 export type Review = Omit<UploadReview, 'status' | 'rows' | 'quantities' | 'sum'> & {
   rows: ResolvedRow[]
   quantities: QuantityColumn[]
@@ -44,26 +51,31 @@ export async function reviewTable(
   actor: BuyerActor,
   { contractId, file, source, choice }: ReviewInput,
 ): Promise<Review> {
-  const { basket, customer } = await openUnder(deps, actor, contractId)
+  const { basket, customer } = await findCustomerAndBasket(deps, actor, contractId)
   const remembered = await listColumns(deps.db, {
     organisationId: actor.organisationId,
     contragentId: customer.contragentId,
   })
-  const known = { choice, remembered, recognise: recogniseIn(deps.catalogue), goodsOf: goodsIn(deps.catalogue) }
+  const known = {
+    choice,
+    remembered,
+    recognise: createRecogniser(deps.catalogue),
+    goodsOf: createGoodsLookup(deps.catalogue),
+  }
   // Of our own price list another sheet than its first is somebody's own.
   const markedSource = 'bytes' in source && (choice.sheet ?? 0) > 0 ? { ...source, isForeign: true } : source
-  const { inputs, ...table } = await readIn(deps.tables, markedSource, async (open) =>
+  const { inputs, ...table } = await withOpenedTable(deps.tables, markedSource, async (open) =>
     open.own ? ownTable(open.own, known) : foreignTable(open, known),
   )
   const rows = await resolveRows(deps, actor, inputs, { basket, customer, merge: true, candidates: true })
   const counts = Object.fromEntries(
     rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length]),
   ) as Review['counts']
-  const told = withUnanswered(table, inputs, rows)
-  return { file, ...told, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
+  const reported = withUnanswered(table, inputs, rows)
+  return { file, ...reported, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
 }
 
-/** Rows without an answer, as they order nothing, are told as such. */
+/** Rows without an answer, as they order nothing, are reported as such. */
 function withUnanswered(
   table: Omit<Table, 'inputs'>,
   inputs: readonly RowInput[],
@@ -72,14 +84,14 @@ function withUnanswered(
   const answered = new Set(rows.flatMap((row) => row.rows))
   const others = new Map(inputs.flatMap((input) => (answered.has(input.row) ? [] : [[input.row, input] as const])))
   if (others.size === 0) return table
-  const told = [...others].map(([row, { raw, side }]) => ({
+  const reported = [...others].map(([row, { raw, side }]) => ({
     row,
     text: [...new Set([raw.code, raw.name, raw.quantity, side?.cancelled])].filter(Boolean).join(' · '),
     why: 'withoutQuantity' as const,
   }))
   return {
     ...table,
-    leftOut: [...table.leftOut, ...told].toSorted((a, b) => a.row - b.row),
+    leftOut: [...table.leftOut, ...reported].toSorted((a, b) => a.row - b.row),
     skipped: table.skipped + others.size,
     tally: table.tally.map((each) =>
       each.sheet === table.sheet
@@ -103,9 +115,9 @@ export async function resolveTyped(
   actor: BuyerActor,
   { contractId, rows, candidates }: Typed,
 ): Promise<{ contractId: number; rows: ResolvedRow[] }> {
-  const { basket, customer } = await openUnder(deps, actor, contractId)
-  const inputs = rows.map(({ code, quantity, id, pasted }, place): RowInput => ({
-    row: place + 1,
+  const { basket, customer } = await findCustomerAndBasket(deps, actor, contractId)
+  const inputs = rows.map(({ code, quantity, id, pasted }, index): RowInput => ({
+    row: index + 1,
     raw: { code, name: '', quantity },
     texts: typedTexts(code, pasted ? 'unknown' : 'supplier'),
     id,
@@ -121,7 +133,7 @@ function typedTexts(typed: string, origin: CodeOrigin): Texts {
   return { articul: text, code: text, barcode: text, name: '', size: '', brand: '', origin }
 }
 
-async function openUnder(
+async function findCustomerAndBasket(
   { db }: { db: Db },
   actor: BuyerActor,
   contractId: number | undefined,
@@ -135,7 +147,11 @@ async function openUnder(
 
 type Table = Omit<Review, 'file' | 'contragent' | 'rows' | 'counts' | 'sumKopecks'> & { inputs: RowInput[] }
 
-async function readIn(tables: TableReader, source: Source, use: (open: OpenTable) => Promise<Table>): Promise<Table> {
+async function withOpenedTable(
+  tables: TableReader,
+  source: Source,
+  use: (open: OpenTable) => Promise<Table>,
+): Promise<Table> {
   try {
     return await tables.read(source, use)
   } catch (error) {
@@ -212,7 +228,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
   if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
   const { columns, sample, headings, guessed, options, quantities } = reading
   const { hidden } = known.choice
-  const choice = choiceOf(reading, hidden === 'order' ? 'order' : 'skip')
+  const choice = extractChoiceOf(reading, hidden === 'order' ? 'order' : 'skip')
   const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
   const { counts } = extracted
   const isGuess = guessed.size > 0
@@ -235,8 +251,8 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
     asks,
     quantities: options.map((column) => quantityOption(reading, column)),
     summed: quantities.length > 1 && columns.qnt === undefined && areAsked ? [...quantities] : [],
-    noOrder: quantities.length === 0 && options.length === 0 && namesGoods(columns) && (headings?.score ?? 0) > 0,
-    choices: choicesOf(reading),
+    noOrder: quantities.length === 0 && options.length === 0 && identifiesGoods(columns) && (headings?.score ?? 0) > 0,
+    choices: columnOptions(reading),
     remembered: reading.remembered,
     own: false,
     inputs: extracted.rows.map((row) => inputOf(row, reading)),
@@ -332,8 +348,8 @@ function inputOf(
       : { articul, code, barcode, otherCodes, name, size, brand, origin }
   const packs = [unit, counted].find((each) => isPackUnit(each) || unitMultiplier(each) !== 1)
   const counting = packs ?? unit
-  const isPlain = !/\p{L}/u.test(quantity)
-  const isCountedInPacks = packs !== undefined && isPlain
+  const isClear = !/\p{L}/u.test(quantity)
+  const isCountedInPacks = packs !== undefined && isClear
   const named = size === '' ? name : `${name} (${size})`
   return {
     row,
@@ -347,7 +363,7 @@ function inputOf(
       ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting)))
       : parts,
     texts,
-    side: { unit: counting, counted: packs === undefined && isPlain ? counted : '', price, qnt: quantity, cancelled },
+    side: { unit: counting, counted: packs === undefined && isClear ? counted : '', price, qnt: quantity, cancelled },
     isGuess: guessed.size > 0,
   }
 }
@@ -361,7 +377,7 @@ function countedBy(quantity: string, unit: string): string {
 const shortestBarcode = 8
 
 /** What a text is called in the catalogue as it stands now. */
-function recogniseIn(catalogue: Catalogue): Recognise {
+function createRecogniser(catalogue: Catalogue): Recognise {
   const { snapshot } = catalogue.currentSnapshot()
   const isMentioned = (text: string) =>
     /\s/.test(text) && mentionsIn(text).some(({ code }) => isKnownCode(snapshot, code) !== undefined)
@@ -375,7 +391,7 @@ function recogniseIn(catalogue: Catalogue): Recognise {
   }
 }
 
-function goodsIn(catalogue: Catalogue): GoodsOf {
+function createGoodsLookup(catalogue: Catalogue): GoodsOf {
   const { snapshot } = catalogue.currentSnapshot()
   return {
     code: (text) => productsOfCode(snapshot, plainCode(text)),

@@ -24,8 +24,8 @@ export async function listSoldGoods(
         as barcodes, ${goodsHeader} as header,
       array_remove(array[p.name, p.full_name, parent.name, parent.full_name], null) as names, coalesce(brand.name, '')
         as brand,
-      array(select told.value from product_parameters has join parameter_values told on told.id = has.value_id
-        where has.product_id = p.id and p.parent_id is not null order by told.parameter_id, told.value) as params,
+      array(select parameter_value.value from product_parameters has join parameter_values parameter_value on parameter_value.id = has.value_id
+        where has.product_id = p.id and p.parent_id is not null order by parameter_value.parameter_id, parameter_value.value) as params,
           ${goodsArticul} as "shownArticul", ${mainPicture} as picture
     from (select id from products where id = any(${productIdArray}) union select id from products
       where parent_id = any(${productIdArray})) asked

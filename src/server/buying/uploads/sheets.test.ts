@@ -15,8 +15,8 @@ const order = [
 ]
 
 test('sheets after the thirtieth are counted, without the empty ones', async () => {
-  const places = Array.from({ length: 34 }, (_, place) => place + 1)
-  const book = Object.fromEntries(places.map((place) => [`Точка ${place}`, place === 34 ? [] : order]))
+  const shops = Array.from({ length: 34 }, (_, index) => index + 1)
+  const book = Object.fromEntries(shops.map((shop) => [`Точка ${shop}`, shop === 34 ? [] : order]))
   const answer = await shop.reviewBook(book)
   expect([answer.sheets.length, answer.sheetsBeyond, answer.rows.length]).toEqual([30, 3, 1])
   expect(await shop.reviewBook({ Заказ: order })).toMatchObject({ sheetsBeyond: 0, hiddenSheets: [] })

@@ -153,10 +153,10 @@ export function* panelConstraints(
   if (filter.price) yield { facet: 'price', items: itemsInPriceRange(snapshot, workspace, view, filter.price, base) }
 }
 
-function itemsOfLists({ firstItem }: Snapshot, scratch: BitSetPool, rowsOf: Lists, places: readonly number[]): Bits {
+function itemsOfLists({ firstItem }: Snapshot, scratch: BitSetPool, rowsOf: Lists, indexes: readonly number[]): Bits {
   const items = scratch.empty()
-  for (const place of places) {
-    for (const row of membersOf(rowsOf, place)) {
+  for (const index of indexes) {
+    for (const row of membersOf(rowsOf, index)) {
       for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) setBit(items, item)
     }
   }
@@ -170,17 +170,17 @@ function itemsOfValues(
   valueIds: readonly number[],
 ): Bits {
   const items = scratch.empty()
-  for (const place of placesOfValues(snapshot, parameterId, valueIds))
-    addAll(items, membersOf(snapshot.valueItems, place))
+  for (const index of indexesOfValues(snapshot, parameterId, valueIds))
+    addAll(items, membersOf(snapshot.valueItems, index))
   return items
 }
 
-/** Places of all chosen values. */
+/** Indexes of all chosen values. */
 export function chosenValues(snapshot: Snapshot, { values }: FacetFilter): number[] {
-  return [...new Map(values)].flatMap(([parameterId, valueIds]) => placesOfValues(snapshot, parameterId, valueIds))
+  return [...new Map(values)].flatMap(([parameterId, valueIds]) => indexesOfValues(snapshot, parameterId, valueIds))
 }
 
-function placesOfValues(
+function indexesOfValues(
   { parameters, valueIds: ids }: Snapshot,
   parameterId: number,
   valueIds: readonly number[],
@@ -188,7 +188,7 @@ function placesOfValues(
   const parameter = parameters.find(({ id }) => id === parameterId)
   if (!parameter) return []
   const own = ids.subarray(parameter.firstValue, parameter.endValue)
-  return indexesOf(own, valueIds).map((place) => parameter.firstValue + place)
+  return indexesOf(own, valueIds).map((index) => parameter.firstValue + index)
 }
 
 function itemsInPriceRange(
@@ -260,11 +260,11 @@ export function membersOf({ starts, values }: Lists, owner: number): Uint32Array
   return values.subarray(starts[owner], starts[owner + 1])
 }
 
-/** Places of the ids that exist. */
+/** Indexes of the ids that exist. */
 export function indexesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
   const wantedIds = new Set(wanted)
-  if (wantedIds.size < 4) return [...wantedIds].map((id) => ids.indexOf(id)).filter((place) => place >= 0)
-  const places: number[] = []
-  for (let place = 0; place < ids.length; place += 1) if (wantedIds.has(ids[place]!)) places.push(place)
-  return places
+  if (wantedIds.size < 4) return [...wantedIds].map((id) => ids.indexOf(id)).filter((index) => index >= 0)
+  const indexes: number[] = []
+  for (let index = 0; index < ids.length; index += 1) if (wantedIds.has(ids[index]!)) indexes.push(index)
+  return indexes
 }

@@ -50,7 +50,7 @@ function countBrands(snapshot: Snapshot, workspace: Workspace, choices: Choices)
 
 /** Rows of each brand among the items. */
 export function countBrandsOf(
-  { rowOfItem, itemFacets: { starts, places }, valueIds, brandIds }: Snapshot,
+  { rowOfItem, itemFacets: { starts, indexes }, valueIds, brandIds }: Snapshot,
   { words }: BitSetPool,
   items: Bits,
 ): Uint32Array {
@@ -62,7 +62,7 @@ export function countBrandsOf(
       const row = rowOfItem[item]!
       if (row === last) continue
       last = row
-      const brand = places[starts[item + 1]! - 1]! - valueIds.length
+      const brand = indexes[starts[item + 1]! - 1]! - valueIds.length
       if (brand < brands.length) brands[brand]! += 1
     }
   }

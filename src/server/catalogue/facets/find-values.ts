@@ -25,15 +25,15 @@ export function findValues(
   const { snapshot, workspace, names } = currentSnapshot
   const { from, to } = facetRange(snapshot, facet)
   const counts = countFacet(snapshot, workspace, facet, applyChoices(snapshot, workspace, view, filter))
-  const chosen = new Set(chosenPlaces(snapshot, filter, facet))
-  const isOffered = (place: number) => counts[place]! > 0 || chosen.has(place)
-  const places = matching(names(facet), foldName(typed), from, to, isOffered)
+  const chosen = new Set(chosenIndexes(snapshot, filter, facet))
+  const isOffered = (index: number) => counts[index]! > 0 || chosen.has(index)
+  const indexes = matching(names(facet), foldName(typed), from, to, isOffered)
   const { ids, texts } = columnsOf(snapshot, facet)
   return {
-    values: places
+    values: indexes
       .slice(0, maxCarried)
-      .map((place) => ({ id: ids[place]!, value: texts[place]!, count: counts[place]!, selected: chosen.has(place) })),
-    more: places.length > maxCarried,
+      .map((index) => ({ id: ids[index]!, value: texts[index]!, count: counts[index]!, selected: chosen.has(index) })),
+    more: indexes.length > maxCarried,
   }
 }
 
@@ -43,16 +43,16 @@ function matching(
   typed: string,
   from: number,
   to: number,
-  isOffered: (place: number) => boolean,
+  isOffered: (index: number) => boolean,
 ): number[] {
   const words = typed.split(' ')
   const begins: number[] = []
   const holds: number[] = []
-  for (let place = from; place < to && begins.length <= maxCarried; place += 1) {
-    const name = names[place - from]!
-    if (!words.every((word) => name.includes(word)) || !isOffered(place)) continue
-    if (name.startsWith(typed)) begins.push(place)
-    else if (holds.length <= maxCarried) holds.push(place)
+  for (let index = from; index < to && begins.length <= maxCarried; index += 1) {
+    const name = names[index - from]!
+    if (!words.every((word) => name.includes(word)) || !isOffered(index)) continue
+    if (name.startsWith(typed)) begins.push(index)
+    else if (holds.length <= maxCarried) holds.push(index)
   }
   return [...begins, ...holds].slice(0, maxCarried + 1)
 }
@@ -66,7 +66,7 @@ function countFacet(snapshot: Snapshot, { scratch }: Workspace, facet: FacetKey,
   return counts
 }
 
-function chosenPlaces(snapshot: Snapshot, filter: FacetFilter, facet: FacetKey): number[] {
+function chosenIndexes(snapshot: Snapshot, filter: FacetFilter, facet: FacetKey): number[] {
   if (facet.name === 'brands') return indexesOf(snapshot.brandIds, filter.brandIds)
   if (facet.name === 'tags') return indexesOf(snapshot.tagIds, filter.tagIds)
   return chosenValues(snapshot, filter)

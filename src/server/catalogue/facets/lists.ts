@@ -3,8 +3,8 @@ export type Lists = { starts: Uint32Array; values: Uint32Array }
 
 /** More of them are sorted as a whole. */
 const fewMembers = 16
-/** Ids are below 2 ** 31: with a place they make a safe integer. */
-const maxPlaces = 2 ** 22
+/** Ids are below 2 ** 31: with an index they make a safe integer. */
+const maxIndexes = 2 ** 22
 
 /** A growing array of unsigned integers. Its memory moves as it grows and leaves nothing to the garbage collector. */
 export class Numbers {
@@ -62,8 +62,8 @@ export function invert(lists: Lists, memberCount: number): Lists {
   const next = starts.slice(0, memberCount)
   const values = new Uint32Array(lists.values.length)
   for (let owner = 0; owner + 1 < lists.starts.length; owner += 1) {
-    for (let place = lists.starts[owner]!; place < lists.starts[owner + 1]!; place += 1) {
-      const member = lists.values[place]!
+    for (let index = lists.starts[owner]!; index < lists.starts[owner + 1]!; index += 1) {
+      const member = lists.values[index]!
       values[next[member]!] = owner
       next[member]! += 1
     }
@@ -79,14 +79,14 @@ export function sortedDistinct({ starts, values }: Lists): Lists {
     const [from, to] = [starts[owner]!, starts[owner + 1]!]
     if (to - from > fewMembers) values.subarray(from, to).sort()
     const begin = end
-    // Each member goes to its place from the back; what is kept never overtakes what is read.
+    // Each member moves to its position from the back; what is kept never overtakes what is read.
     for (let at = from; at < to; at += 1) {
       const member = values[at]!
-      let place = end
-      while (place > begin && values[place - 1]! > member) place -= 1
-      if (place > begin && values[place - 1] === member) continue
-      for (let moved = end; moved > place; moved -= 1) values[moved] = values[moved - 1]!
-      values[place] = member
+      let index = end
+      while (index > begin && values[index - 1]! > member) index -= 1
+      if (index > begin && values[index - 1] === member) continue
+      for (let moved = end; moved > index; moved -= 1) values[moved] = values[moved - 1]!
+      values[index] = member
       end += 1
     }
     nextStarts[owner + 1] = end
@@ -94,12 +94,12 @@ export function sortedDistinct({ starts, values }: Lists): Lists {
   return { starts: nextStarts, values: values.slice(0, end) }
 }
 
-/** Ids ascending with their places, for lookups by halving. */
-export function lookupOf(ids: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
-  // Each id above its place in one number, for numbers sort without a comparison of ours.
-  const both = Float64Array.from(ids, (id, place) => id * maxPlaces + place).sort()
+/** Ids ascending with their indexes, for lookups by halving. */
+export function lookupOf(ids: Uint32Array): { ids: Uint32Array; indexes: Uint32Array } {
+  // Each id above its index in one number, for numbers sort without a comparison of ours.
+  const both = Float64Array.from(ids, (id, index) => id * maxIndexes + index).sort()
   return {
-    ids: Uint32Array.from(both, (each) => Math.floor(each / maxPlaces)),
-    places: Uint32Array.from(both, (each) => each % maxPlaces),
+    ids: Uint32Array.from(both, (each) => Math.floor(each / maxIndexes)),
+    indexes: Uint32Array.from(both, (each) => each % maxIndexes),
   }
 }

@@ -52,7 +52,7 @@ function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, 
   }
 }
 
-/** Ascending keys, by place among the matched rows. */
+/** Ascending keys, by position among the matched rows. */
 function writeSortKeys(
   snapshot: Snapshot,
   workspace: Workspace,
@@ -90,7 +90,7 @@ function isInStock({ firstItem }: Snapshot, row: number, matching: Bits, availab
   return false
 }
 
-/** Puts the places [first, end) of the sorted order where they belong, without sorting the rest. */
+/** Puts the positions [first, end) of the sorted order where they belong, without sorting the rest. */
 function selectRange(order: Uint32Array, keys: Float64Array, first: number, end: number): void {
   if (first >= end) return
   if (end * maxPassed < order.length) {
@@ -105,31 +105,31 @@ function selectRange(order: Uint32Array, keys: Float64Array, first: number, end:
 
 /** Moves the lowest `count` to the front: in a long list few are lower than the highest of the lowest so far. */
 function leadRange(order: Uint32Array, keys: Float64Array, count: number): void {
-  for (let place = (count >>> 1) - 1; place >= 0; place -= 1) sink(order, keys, place, count)
+  for (let index = (count >>> 1) - 1; index >= 0; index -= 1) sink(order, keys, index, count)
   let highest = keys[order[0]!]!
-  for (let place = count; place < order.length; place += 1) {
-    // Places ascend, so that an equal key comes behind.
-    const candidate = order[place]!
+  for (let index = count; index < order.length; index += 1) {
+    // Positions ascend, so that an equal key comes behind.
+    const candidate = order[index]!
     if (keys[candidate]! >= highest) continue
-    order[place] = order[0]!
+    order[index] = order[0]!
     order[0] = candidate
     sink(order, keys, 0, count)
     highest = keys[order[0]]!
   }
 }
 
-/** In a heap of `size` whose top is the highest: lets a place down to where it belongs. */
+/** In a heap of `size` whose top is the highest: lets an entry down to where it belongs. */
 function sink(order: Uint32Array, keys: Float64Array, from: number, size: number): void {
-  let place = from
+  let index = from
   for (;;) {
-    let child = 2 * place + 1
+    let child = 2 * index + 1
     if (child >= size) return
     if (child + 1 < size && compare(keys, order[child]!, order[child + 1]!) < 0) child += 1
-    if (compare(keys, order[place]!, order[child]!) >= 0) return
-    const sunk = order[place]!
-    order[place] = order[child]!
+    if (compare(keys, order[index]!, order[child]!) >= 0) return
+    const sunk = order[index]!
+    order[index] = order[child]!
     order[child] = sunk
-    place = child
+    index = child
   }
 }
 

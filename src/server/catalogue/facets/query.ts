@@ -34,7 +34,7 @@ export type FacetFilter = {
 }
 
 /**
- * By place of a brand, tag or value in the snapshot: the rows it would leave; and the places of the chosen ones. The
+ * By index of a brand, tag or value in the snapshot: the rows it would leave; and the indexes of the chosen ones. The
  * panel offers what leaves rows or is chosen.
  */
 export type FacetCounts = { rows: Uint32Array; chosen: readonly number[] }

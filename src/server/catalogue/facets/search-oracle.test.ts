@@ -134,7 +134,7 @@ async function make({ id, priceTypeId, priceKopecks, warehouseId, onHandMilli, i
   }
 }
 
-/** Ids instead of places, in the shape of the oracle's answer. */
+/** Ids instead of indexes, in the shape of the oracle's answer. */
 function comparable(snapshot: Snapshot, answer: SearchResult): OracleAnswer {
   const counts = (ids: Uint32Array, { rows, chosen }: SearchResult['brands']) =>
     Object.fromEntries(

@@ -15,7 +15,7 @@ import { availableItems, type Workspace } from './workspace.ts'
  * Unknown ids of brands, tags, parameters and values match nothing.
  */
 export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): SearchResult {
-  const warehouses = placesOfWarehouses(snapshot, view.warehouseIds)
+  const warehouses = indexesOfWarehouses(snapshot, view.warehouseIds)
   const chosen = chosenWarehouses(snapshot, view, filter)
   const available = availableItems(snapshot, workspace, chosen)
 
@@ -60,11 +60,11 @@ export function applyChoices(snapshot: Snapshot, workspace: Workspace, view: Fac
 }
 
 function chosenWarehouses(snapshot: Snapshot, view: FacetView, { warehouseId }: FacetFilter): number[] {
-  return placesOfWarehouses(snapshot, warehouseId === undefined ? view.warehouseIds : [warehouseId])
+  return indexesOfWarehouses(snapshot, warehouseId === undefined ? view.warehouseIds : [warehouseId])
 }
 
-function placesOfWarehouses(snapshot: Snapshot, ids: readonly number[]): number[] {
-  return ids.map((id) => snapshot.warehouseIds.indexOf(id)).filter((place) => place >= 0)
+function indexesOfWarehouses(snapshot: Snapshot, ids: readonly number[]): number[] {
+  return ids.map((id) => snapshot.warehouseIds.indexOf(id)).filter((index) => index >= 0)
 }
 
 function choose(

@@ -19,7 +19,7 @@ export type Parameter = { id: number; name: string; firstValue: number; endValue
  * The catalogue of one moment. A *row* is what a list shows: a product without variants, or the parent of variants.
  * An *item* is what is sold: that product itself, or one variant. Rows are in Russian order of their headers, so a
  * row's index is its rank; the items of a row stand side by side. `values`, `brands`, `categories` are addressed by
- * their place here, not by their ids. Only deltas.ts writes to it, between two searches.
+ * their index here, not by their ids. Only deltas.ts writes to it, between two searches.
  */
 export type Snapshot = {
   /** PostgreSQL's snapshot that was read (pg_current_snapshot()): changes it does not see are still to be applied. */
@@ -86,20 +86,20 @@ export type Snapshot = {
   valueIds: Uint32Array
   valueNames: string[]
   /**
-   * What each item is counted by: the places of its parameter values, ascending, and last that of its brand behind all
+   * What each item is counted by: the indexes of its parameter values, ascending, and last that of its brand behind all
    * values (or one more, for no brand).
    */
-  itemFacets: { starts: Uint32Array; places: Uint16Array | Uint32Array }
+  itemFacets: { starts: Uint32Array; indexes: Uint16Array | Uint32Array }
   /** Items of each value. */
   valueItems: Lists
 
   text: TextIndex
 }
 
-export type Lookup = { ids: Uint32Array; places: Uint32Array }
+export type Lookup = { ids: Uint32Array; indexes: Uint32Array }
 
 /** Index of an id, or -1. */
-export function indexOfId({ ids, places }: Lookup, id: number): number {
+export function indexOfId({ ids, indexes }: Lookup, id: number): number {
   let low = 0
   let high = ids.length
   while (low < high) {
@@ -107,7 +107,7 @@ export function indexOfId({ ids, places }: Lookup, id: number): number {
     if (ids[middle]! < id) low = middle + 1
     else high = middle
   }
-  return ids[low] === id ? places[low]! : -1
+  return ids[low] === id ? indexes[low]! : -1
 }
 
 /** The row that a product or a variant belongs to, or -1. */
@@ -139,9 +139,9 @@ export function decimalsOf(snapshot: Pick<Snapshot, 'itemDecimals'>, item: numbe
   return snapshot.itemDecimals[item] as Decimals
 }
 
-/** Places of an item's parameter values. */
-export function valuesOfItem({ itemFacets: { starts, places } }: Snapshot, item: number): Uint16Array | Uint32Array {
-  return places.subarray(starts[item], starts[item + 1]! - 1)
+/** Indexes of an item's parameter values. */
+export function valuesOfItem({ itemFacets: { starts, indexes } }: Snapshot, item: number): Uint16Array | Uint32Array {
+  return indexes.subarray(starts[item], starts[item + 1]! - 1)
 }
 
 export function hasVariants(snapshot: Snapshot, row: number): boolean {

@@ -39,8 +39,8 @@ export function countMatching(
   const known = matching === base
   const counted = countItems(snapshot, workspace, tally, { ...sets, lone: 'rest', known })
   const siblings = known ? whole.siblings : tally.siblings
-  for (let place = 0; place < counts.length; place += 1)
-    counts[place] = whole.lone[place]! - tally.lone[place]! + siblings[place]!
+  for (let index = 0; index < counts.length; index += 1)
+    counts[index] = whole.lone[index]! - tally.lone[index]! + siblings[index]!
   return counted
 }
 
@@ -81,7 +81,7 @@ function countItems(
 ): RowCounts {
   const { matching, available, base, known } = counting
   const { isLone, isNew, isSale, rowOfItem } = snapshot
-  const { starts, places } = snapshot.itemFacets
+  const { starts, indexes } = snapshot.itemFacets
   const ofRest = counting.lone === 'rest'
   const counted = { total: 0, available: 0, isNew: 0, isSale: 0 }
   stamps.fill(0)
@@ -99,7 +99,7 @@ function countItems(
     for (let left = ofRest ? base[word]! & ~found & isLone[word]! : alone; left !== 0; left &= left - 1) {
       const item = (word << 5) + lowestBit(left)
       const end = starts[item + 1]!
-      for (let at = starts[item]!; at < end; at += 1) lone[places[at]!]! += 1
+      for (let at = starts[item]!; at < end; at += 1) lone[indexes[at]!]! += 1
     }
     // What several items of a row have counts once. Flags are a row's: all its items carry them.
     for (let left = found & ~isLone[word]!; left !== 0; left &= left - 1) {
@@ -119,10 +119,10 @@ function countItems(
       if (known) continue
       const end = starts[item + 1]!
       for (let at = starts[item]!; at < end; at += 1) {
-        const place = places[at]!
-        if (stamps[place] === row + 1) continue
-        stamps[place] = row + 1
-        siblings[place]! += 1
+        const index = indexes[at]!
+        if (stamps[index] === row + 1) continue
+        stamps[index] = row + 1
+        siblings[index]! += 1
       }
     }
   }

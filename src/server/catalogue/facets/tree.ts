@@ -16,15 +16,15 @@ export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snap
 /** Categories with goods sold at a price type, with the number of their rows, those below counted in. */
 export function buildCategoryTree(snapshot: Snapshot, priceTypeId: number): CategoryNode[] {
   const { categories } = snapshot
-  const branch = (place: number): CategoryNode[] => {
-    const category = categories[place]
-    const count = category ? soldRows(snapshot, place, priceTypeId) : 0
+  const branch = (index: number): CategoryNode[] => {
+    const category = categories[index]
+    const count = category ? soldRows(snapshot, index, priceTypeId) : 0
     if (!category || count === 0) return []
     return [
       { id: category.id, header: category.name, url: category.url, count, children: category.children.flatMap(branch) },
     ]
   }
-  return [...categories.keys()].filter((place) => categories[place]?.parent === -1).flatMap(branch)
+  return [...categories.keys()].filter((index) => categories[index]?.parent === -1).flatMap(branch)
 }
 
 function soldRows(

@@ -13,7 +13,7 @@ export type ArrivalWindow = { minutes: number | undefined; max: number }
  * notifications.
  */
 export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Promise<number> {
-  const { rows } = await db.execute<{ told: number }>(sql`
+  const { rows } = await db.execute<{ notified: number }>(sql`
     with there as materialized (
       select pair.contract_id, pair.product_id
       from (select distinct contract_id, product_id from arrival_watches where ${lately(minutes)}) pair
@@ -27,7 +27,7 @@ export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Pr
     done as (
       delete from arrival_watches w using due
       where w.account_id = due.account_id and w.contract_id = due.contract_id and w.product_id = due.product_id),
-    told as (
+    notified as (
       insert into notifications (account_id, kind, title, text, link, event_key)
       select due.account_id, 'arrival', 'Товар поступил',
         ${named} || ' снова в наличии по договору № ' || contract.number, ${link(sql`due.contract_id`)},
@@ -35,8 +35,8 @@ export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Pr
       from due join contracts contract on contract.id = due.contract_id
       join products p on p.id = due.product_id left join products parent on parent.id = p.parent_id
       on conflict (account_id, event_key) do nothing)
-    select count(*) as told from due`)
-  return rows[0]?.told ?? 0
+    select count(*) as notified from due`)
+  return rows[0]?.notified ?? 0
 }
 
 /** Up to so many goods are listed by name, above that only their number. */
@@ -82,7 +82,7 @@ export async function notifyNeeds(db: Db, { minutes, max }: ArrivalWindow): Prom
         select from notifications last where last.account_id = moved.account_id and last.read_at is null
           and (starts_with(last.event_key, 'need:' || moved.product_id || ':') or starts_with(last.event_key,
             'needs:')))),
-    told as (
+    notified as (
       insert into notifications (account_id, kind, title, text, link, event_key)
       select news.account_id, 'need', 'Потребность в наличии', ${named} || ' есть на складе',
         ${link(sql`news.contract_id`)},

@@ -5,9 +5,9 @@ import { canOrderStep } from './shared-queries-stock.ts'
 import { intArray, soldUnder, type UnavailableGood } from './shared-queries.ts'
 
 /** The two personal lists of products: favourites and needs. */
-export type Mark = 'wish' | 'need'
+export type Mark = 'favourite' | 'need'
 
-const tables: Record<Mark, SQL> = { wish: sql`favourites`, need: sql`needs` }
+const tables: Record<Mark, SQL> = { favourite: sql`favourites`, need: sql`needs` }
 
 /**
  * Marks products, all or none; answers those that had no mark yet, undefined when the account would have more than
@@ -18,7 +18,7 @@ export async function addMarks(
   { accountId, mark, productIds, max }: { accountId: number; mark: Mark; productIds: readonly number[]; max: number },
 ): Promise<number[] | undefined> {
   const added =
-    mark === 'wish'
+    mark === 'favourite'
       ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh`
       : sql`
     insert into needs (account_id, product_id, in_stock)
@@ -62,8 +62,8 @@ export async function removeMarks(
   const { rows } = await db.execute<Removed>(sql`
     with gone as (delete from ${tables[mark]} where account_id = ${accountId}
       and product_id = any(${intArray(productIds)}) returning product_id)
-    ${mark === 'wish' ? sql`, left_lists as (${fromLists})` : sql``}
-    select count(*) as removed, ${mark === 'wish' ? lists : sql`'[]'::jsonb`} as lists from gone`)
+    ${mark === 'favourite' ? sql`, left_lists as (${fromLists})` : sql``}
+    select count(*) as removed, ${mark === 'favourite' ? lists : sql`'[]'::jsonb`} as lists from gone`)
   return rows[0] ?? { removed: 0, lists: [] }
 }
 

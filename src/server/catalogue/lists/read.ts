@@ -22,7 +22,7 @@ export async function listFavourites(
   actor: Actor,
   { listId, allGone, ...asked }: PageInput & UnavailableInput & { listId: number | undefined },
 ): Promise<PersonalPage & { lists: NamedList[] }> {
-  const unsoldIds = await unsoldMarks(deps, actor, { contractId: asked.contractId, mark: 'wish' })
+  const unsoldIds = await unsoldMarks(deps, actor, { contractId: asked.contractId, mark: 'favourite' })
   const { ids, lists, ...gone } = await readFavourites(deps.db, {
     accountId: actor.accountId,
     listId,

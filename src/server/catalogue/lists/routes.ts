@@ -10,11 +10,11 @@ import { unwatch, watch, watched } from './watches.ts'
 
 export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
   on(api.setWish, async ({ actor, input }) => {
-    await setMarks(deps, actor, { mark: 'wish', ids: [input.id], listId: input.list })
+    await setMarks(deps, actor, { mark: 'favourite', ids: [input.id], listId: input.list })
     return { inwish: true }
   })
   on(api.unsetWish, async ({ actor, input }) => {
-    await unsetMark(deps, actor, { mark: 'wish', id: input.id })
+    await unsetMark(deps, actor, { mark: 'favourite', id: input.id })
     return { inwish: false }
   })
   on(api.setNeed, async ({ actor, input }) => {
@@ -30,9 +30,11 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
     const { lists, ...list } = await listFavourites(deps, actor, { ...personalInput(input), listId: input.list })
     return { ...shapePersonal(list), lists }
   })
-  on(api.addFavorites, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'wish', ...input }) }))
+  on(api.addFavorites, async ({ actor, input }) => ({
+    added: await setMarks(deps, actor, { mark: 'favourite', ...input }),
+  }))
   on(api.deleteFavorites, ({ actor, input: { ids, list } }) =>
-    removeMany(deps, actor, { mark: 'wish', ids, listId: list }),
+    removeMany(deps, actor, { mark: 'favourite', ids, listId: list }),
   )
   on(api.needs, async ({ actor, input }) => shapePersonal(await listNeeds(deps, actor, personalInput(input))))
   on(api.addNeeds, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'need', ...input }) }))
@@ -44,7 +46,7 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
   on(api.saveFavoriteList, ({ actor, input }) => saveList(deps, actor, { listId: input.id, name: input.header }))
   on(api.deleteFavoriteList, async ({ actor, input }) => ({ lists: await dropList(deps, actor, { listId: input.id }) }))
   on(api.fillFavoriteList, async ({ actor, input }) => {
-    await setMarks(deps, actor, { mark: 'wish', ids: input.ids, listId: input.id })
+    await setMarks(deps, actor, { mark: 'favourite', ids: input.ids, listId: input.id })
     return { lists: await listNamed(deps, actor) }
   })
 

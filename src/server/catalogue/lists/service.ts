@@ -20,7 +20,7 @@ import { findMarkable, findProducts } from './shared-queries.ts'
 type Deps = { db: Db }
 
 const max: Record<Mark, { count: number; message: string }> = {
-  wish: { count: maxFavourites, message: `В избранном может быть не больше ${maxFavourites} товаров` },
+  favourite: { count: maxFavourites, message: `В избранном может быть не больше ${maxFavourites} товаров` },
   need: { count: maxNeeds, message: `В потребностях может быть не больше ${maxNeeds} товаров` },
 }
 

@@ -11,16 +11,16 @@ export async function showPictures(db: Db, { productIds }: { productIds: readonl
   await db.execute(sql`
     with asked as (
       select distinct product_id from unnest(${sql.param([...productIds])}::int[]) product_id
-    ), told as (
+    ), imported as (
       ${picturesOf1c(sql`w.product_id in (select product_id from asked)`)}
     ), chosen as (
       select * from staff_pictures where product_id in (select product_id from asked)
     ), shown as (
-      select product_id, picture_id, coalesce(told.source, '') as source,
-        row_number() over (partition by product_id order by coalesce(chosen.slot, told.position),
+      select product_id, picture_id, coalesce(imported.source, '') as source,
+        row_number() over (partition by product_id order by coalesce(chosen.slot, imported.position),
           chosen.slot is not null, chosen.position, picture_id)::int as position
-      from told full join chosen using (product_id, picture_id)
-      where (told.picture_id is not null or chosen.own) and chosen.hidden is not true
+      from imported full join chosen using (product_id, picture_id)
+      where (imported.picture_id is not null or chosen.own) and chosen.hidden is not true
     ), gone as (
       delete from product_pictures l using asked left join (select product_id, count(*) as n from shown
         group by product_id) kept using (product_id)

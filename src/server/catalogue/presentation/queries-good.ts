@@ -77,14 +77,14 @@ const version = sql`md5(jsonb_build_array(
 
 /** As they show, the hidden ones last. */
 const picturesOf = (id: number) => sql`coalesce((
-  with told as (${picturesOf1c(sql`w.product_id = ${id}`)})
+  with imported as (${picturesOf1c(sql`w.product_id = ${id}`)})
   select jsonb_agg(jsonb_build_object('picture', picture.id, 'picturetype', picture.type,
-    'source', case when told.picture_id is null then 'staff' else 'exchange' end, 'hidden', chosen.hidden is true)
-    order by chosen.hidden is true, shown.position, told.position)
-  from told full join (select * from staff_pictures where product_id = ${id}) chosen using (picture_id)
+    'source', case when imported.picture_id is null then 'staff' else 'exchange' end, 'hidden', chosen.hidden is true)
+    order by chosen.hidden is true, shown.position, imported.position)
+  from imported full join (select * from staff_pictures where product_id = ${id}) chosen using (picture_id)
   join pictures picture on picture.id = picture_id
   left join product_pictures shown on shown.product_id = ${id} and shown.picture_id = picture.id
-  where told.picture_id is not null or chosen.own), '[]')`
+  where imported.picture_id is not null or chosen.own), '[]')`
 
 const boundTo = (id: number, kind: 'analogue' | 'related') => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'articul', ${articulOf}, 'header', p.name, 'active', p.active,

@@ -13,9 +13,9 @@ export const isSold: SQL<boolean> = sql`(p.active and coalesce(parent.active, tr
 /** A variant is called by its name with its parameters, where the name does not include them already. */
 export const goodsHeader: SQL<string> = sql`case when p.parent_id is null then p.name else coalesce((
   select coalesce(nullif(p.name, ''), parent.name)
-    || case when bool_and(strpos(lower(p.name), lower(told.value)) > 0) then '' else ' (' || string_agg(told.value,
-      ', ' order by told.parameter_id, told.value) || ')' end
-  from product_parameters has join parameter_values told on told.id = has.value_id
+    || case when bool_and(strpos(lower(p.name), lower(parameter_value.value)) > 0) then '' else ' (' || string_agg(parameter_value.value,
+      ', ' order by parameter_value.parameter_id, parameter_value.value) || ')' end
+  from product_parameters has join parameter_values parameter_value on parameter_value.id = has.value_id
   where has.product_id = p.id having count(*) > 0), nullif(p.name, ''), parent.name) end`
 
 export const goodsArticul: SQL<string> = sql`coalesce(nullif(p.articul, ''), parent.articul, '')`

@@ -80,7 +80,7 @@ export async function rowsOfProducts(
 export async function unsoldMarks(
   { catalogue }: Deps,
   actor: Actor,
-  { contractId, mark }: { contractId: number | undefined; mark: 'wish' | 'need' },
+  { contractId, mark }: { contractId: number | undefined; mark: 'favourite' | 'need' },
 ): Promise<number[]> {
   const { snapshot } = catalogue.currentSnapshot()
   const { contract: view, marks } = await catalogue.searchContexts.find(actor.accountId, contractId)

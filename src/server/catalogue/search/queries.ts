@@ -9,7 +9,7 @@ import type { Marks } from '#server/catalogue/facets/render/answer.ts'
 /** The account's kept warehouse and its marks of products; those of a variant are its parent's. */
 export async function listMarks(db: Db, { accountId, contractId }: { accountId: number; contractId: number }) {
   const { rows } = await db.execute<{
-    kind: 'warehouse' | 'wish' | 'need' | 'basket'
+    kind: 'warehouse' | 'favourite' | 'need' | 'basket'
     id: number
     productId: number
     milli: number
@@ -18,7 +18,7 @@ export async function listMarks(db: Db, { accountId, contractId }: { accountId: 
       from ${chosenWarehouses}
     where ${chosenWarehouses.accountId} = ${accountId} and ${chosenWarehouses.contractId} = ${contractId}
     union all
-    select 'wish', coalesce(${products.parentId}, ${products.id}), ${products.id}, 0 from ${favourites}
+    select 'favourite', coalesce(${products.parentId}, ${products.id}), ${products.id}, 0 from ${favourites}
     join ${products} on ${products.id} = ${favourites.productId} where ${favourites.accountId} = ${accountId}
     union all
     select 'need', coalesce(${products.parentId}, ${products.id}), ${products.id}, 0 from ${needs}
@@ -31,7 +31,7 @@ export async function listMarks(db: Db, { accountId, contractId }: { accountId: 
     where ${baskets.accountId} = ${accountId} and ${baskets.contractId} = ${contractId} group by ${products.id}`)
   const marks = new Map<number, Marks>()
   const marksOf = (id: number): Marks => {
-    const marked = marks.get(id) ?? { wish: false, need: false, inBasketMilli: 0 }
+    const marked = marks.get(id) ?? { favourite: false, need: false, inBasketMilli: 0 }
     marks.set(id, marked)
     return marked
   }
@@ -39,7 +39,7 @@ export async function listMarks(db: Db, { accountId, contractId }: { accountId: 
   const basketMilli = new Map<number, number>()
   for (const { kind, id, productId, milli } of rows) {
     if (kind === 'warehouse') savedWarehouseId = id
-    else if (kind === 'wish') marksOf(id).wish = true
+    else if (kind === 'favourite') marksOf(id).favourite = true
     else if (kind === 'need') marksOf(id).need = true
     else {
       basketMilli.set(productId, milli)

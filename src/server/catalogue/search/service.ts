@@ -134,5 +134,5 @@ function warehouseFor({ contract, savedWarehouseId }: SearchContext, input: numb
 
 function markedProducts({ marks }: SearchContext, list: FilterInput['list']): number[] | undefined {
   if (list === undefined) return undefined
-  return [...marks].filter(([, { wish, need }]) => (list === 'favourites' ? wish : need)).map(([id]) => id)
+  return [...marks].filter(([, { favourite, need }]) => (list === 'favourites' ? favourite : need)).map(([id]) => id)
 }

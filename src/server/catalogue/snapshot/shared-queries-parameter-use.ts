@@ -23,7 +23,7 @@ const countSql = `
     join parameter_values chosen on chosen.id = link.value_id
     group by chosen.parameter_id
   ), characteristics as (
-    -- '42, синий', '42/синий' and 'синий (42)' say nothing more where size 42 and the colour синий are told, by the variant
+    -- '42, синий', '42/синий' and 'синий (42)' say nothing more where size 42 and the colour синий are named, by the variant
     -- or by its good. What separates them may be part of a value: '1/2', 'тёмно синий'.
     select chosen.parameter_id, count(*) as goods, count(*) filter (where exists (
       select from unnest(array[',', '[,;/|+]', '[\\s,;/|+()]+']) separator where not exists (
@@ -31,7 +31,7 @@ const countSql = `
         where btrim(part) <> '' and not exists (
           select from product_parameters beside join parameter_values other on other.id = beside.value_id
           where beside.product_id in (good.id, good.parent_id) and other.parameter_id <> chosen.parameter_id
-            and lower(other.value) in (btrim(part), lower(chosen.value)))))) as told
+            and lower(other.value) in (btrim(part), lower(chosen.value)))))) as repeated
     from parameters parameter join parameter_values chosen on chosen.parameter_id = parameter.id
     join product_parameters link on link.value_id = chosen.id join products good on good.id = link.product_id
       and good.active
@@ -40,7 +40,7 @@ const countSql = `
   ), counted as (
     select parameter.id as parameter_id, coalesce(max(bearers.goods), 0) as goods, count(ranked.value)::int
       as distinct_values,
-      coalesce((select told >= ${unselectiveLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
+      coalesce((select repeated >= ${unselectiveLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
         false) as told_by_others,
       coalesce(array_agg(ranked.value order by ranked.place) filter (where ranked.place <= ${examplesKept}), '{}')
         as examples

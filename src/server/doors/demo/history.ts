@@ -211,14 +211,14 @@ function deliveryDay(createdAt: Date): string {
 
 function pickLines(goods: Goods, random: Random, state: number, count: number) {
   const chosen = new Map(Array.from({ length: count }, () => random.pick(goods)).map((good) => [good.productId, good]))
-  return [...chosen.values()].map(({ stepMilli, ...good }, place) => {
+  return [...chosen.values()].map(({ stepMilli, ...good }, index) => {
     const quantityMilli = stepMilli * random.integer(2, 24)
     const gone = shipped.includes(state) || (state === partlyShipped && random.chance(0.6))
     // Shipped in part, the first has gone and the last has not.
     const shippedMilli =
-      state === partlyShipped && place === chosen.size - 1
+      state === partlyShipped && index === chosen.size - 1
         ? 0
-        : gone || (state === partlyShipped && place === 0)
+        : gone || (state === partlyShipped && index === 0)
           ? quantityMilli
           : 0
     return {

@@ -23,7 +23,7 @@ export function notifyArrivalsAfterImports(
   async function notifyWaiting(): Promise<void> {
     try {
       const notified = await notifyArrivals({ db })
-      if (notified.watches + notified.needs > 0) log.info({ told: notified }, 'arrivals told after an import')
+      if (notified.watches + notified.needs > 0) log.info({ notified }, 'arrivals announced after an import')
     } catch (error) {
       log.warn({ err: error }, 'arrivals wait for their job')
     }

@@ -42,7 +42,7 @@ export const jobs: readonly Job[] = [
   { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
   { name: 'build-acts', cron: '* * * * *', run: buildActs },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
-  // By day: nobody is to be told of a template at night.
+  // By day: nobody is notified of a template at night.
   { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
   {
     name: 'tell-expiring-attorneys',

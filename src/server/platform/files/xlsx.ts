@@ -71,14 +71,14 @@ export function writeWorkbook(workbook: Workbook): Readable {
 }
 
 async function* sheetXml(sheet: Workbook['sheet'], size: { rows: number }): AsyncGenerator<string> {
-  const names = sheet.columns.map((_, place) => columnName(place))
+  const names = sheet.columns.map((_, index) => columnName(index))
   let row = 0
   let block = worksheetStart(views(sheet) + columns(sheet))
   const write = (cells: readonly Cell[]) => {
     row += 1
     const height = row <= sheet.head.length ? headHeights[cells[0]?.kind ?? 'text'] : undefined
     block += height === undefined ? `<row r="${row}">` : `<row r="${row}" ht="${height}" customHeight="1">`
-    for (const [place, cell] of cells.entries()) block += cellXml(names[place] ?? '', row, cell)
+    for (const [index, cell] of cells.entries()) block += cellXml(names[index] ?? '', row, cell)
     block += '</row>'
   }
   for (const cells of sheet.head) write(cells)
@@ -102,8 +102,8 @@ function views({ head }: Workbook['sheet']): string {
 
 function columns({ columns: list }: Workbook['sheet']): string {
   const described = list.map(
-    ({ width, hidden }, place) =>
-      `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`,
+    ({ width, hidden }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`,
   )
   return `<cols>${described.join('')}</cols>`
 }

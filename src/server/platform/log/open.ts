@@ -30,7 +30,7 @@ const knownFields = new Set([
   'folder',
   'mail',
   'waiting',
-  'told',
+  'notified',
   'priceList',
   'rows',
   'items',

@@ -12,12 +12,12 @@ export function renderLetter(
 ): RenderedLetter {
   const address = link === '' || origin === '' ? '' : origin + link
   const byHand = link !== '' && origin === '' ? `Страница на портале: ${link}` : ''
-  const told = [text, byHand].filter(Boolean).join('\n')
-  const plain = ['Здравствуйте!', subject, told, address && `Открыть на портале: ${address}`, signature(shop)]
+  const content = [text, byHand].filter(Boolean).join('\n')
+  const plain = ['Здравствуйте!', subject, content, address && `Открыть на портале: ${address}`, signature(shop)]
   return {
     subject,
     text: `${plain.filter(Boolean).join('\n\n')}\n`,
-    html: htmlOf({ subject, text: told, address, shop }),
+    html: htmlOf({ subject, text: content, address, shop }),
   }
 }
 

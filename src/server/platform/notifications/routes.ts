@@ -10,7 +10,7 @@ export function notificationRoutes({ on }: Api, deps: { db: Db }): void {
     return {
       unread,
       pagination: shapePagination(pagination),
-      items: items.map(({ createdAt, ...told }) => ({ ...told, created_at: createdAt })),
+      items: items.map(({ createdAt, ...notification }) => ({ ...notification, created_at: createdAt })),
     }
   })
 

@@ -15,7 +15,7 @@ const consignee = z.object({
   company: z.string(),
   comment: z.string(),
   attorney_number: z.string(),
-  /** dd.mm.yyyy; null = not told, for `attorney_valid_to` = no end. */
+  /** dd.mm.yyyy; null = not given, for `attorney_valid_to` = no end. */
   attorney_date: z.nullable(z.string()),
   attorney_valid_to: z.nullable(z.string()),
   /** Days left of the power of attorney, today's included; 0 = expired, null = no end. */

@@ -2,7 +2,7 @@
 import { parseDay } from '../dates.ts'
 import { formatPhone, phoneFault } from './phone.ts'
 
-/** Days are dd.mm.yyyy; '' = not told, for `attorney_valid_to` = no end. */
+/** Days are dd.mm.yyyy; '' = not given, for `attorney_valid_to` = no end. */
 export type ConsigneeForm = Record<
   | 'surname'
   | 'name'
@@ -38,7 +38,7 @@ export function consigneeFaults(form: ConsigneeForm): Partial<Record<keyof Consi
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
-/** Owners are told so many days before a power of attorney ends. */
+/** Owners are notified this many days before a power of attorney ends. */
 export const attorneyWarnedDays = 14
 
 /**

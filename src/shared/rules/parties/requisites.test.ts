@@ -21,9 +21,9 @@ test('accounts must match the БИК of their bank', () => {
 
 test('any single wrong digit of an account is detected', () => {
   const account = '40702810938000012345'
-  for (let place = 0; place < 20; place += 1) {
+  for (let index = 0; index < 20; index += 1) {
     for (let digit = 0; digit < 10; digit += 1) {
-      const other = account.slice(0, place) + String(digit) + account.slice(place + 1)
+      const other = account.slice(0, index) + String(digit) + account.slice(index + 1)
       if (other !== account) expect(isAccount(other, '044525225'), other).toBe(false)
     }
   }

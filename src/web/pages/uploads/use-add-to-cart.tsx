@@ -33,9 +33,9 @@ export function useNotifyAdded(): (reply: { count: number; lines: readonly CartO
     const text = (
       <>
         <p>{message}</p>
-        {messages.map((each, place) => (
+        {messages.map((each, index) => (
           // Two lines may read the same.
-          <p key={place} className="small">
+          <p key={index} className="small">
             {each}
           </p>
         ))}

@@ -16,7 +16,7 @@ export type AddedGoods = Pick<ProductRow, 'id' | 'header' | 'articul' | 'picture
 export type SkippedGoods = Pick<ProductRow, 'id' | 'header' | 'articul'> & { reason: string }
 
 /**
- * Several goods at once, each with its initial quantity [V.4]: what `processProductSet` is to be told, and which goods
+ * Several goods at once, each with its initial quantity [V.4]: the input of `processProductSet`, and which goods
  * cannot go with the others. What is in the basket already keeps its quantity.
  */
 export function selectForBasket(

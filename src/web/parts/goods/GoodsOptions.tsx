@@ -35,17 +35,17 @@ export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: Op
   }, [id, active])
   return (
     <div id={id} role="listbox" aria-label={label}>
-      {goods.map((each, place) => (
+      {goods.map((each, index) => (
         // The keys are the field's: it keeps the focus and names the highlighted choice.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={each.id}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={place === active}
+          aria-selected={index === active}
           className={styles.option}
           onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => onPoint(place)}
+          onMouseMove={() => onPoint(index)}
           onClick={() => onChoose(each)}
         >
           <Picture id={each.picture} type={each.picturetype} size={24} />

@@ -36,14 +36,14 @@ export function LinesTable({ caption, showsPrices, ordered, middle, last, childr
       <table className={table.table}>
         <caption className="unseen">{caption}</caption>
         <colgroup>
-          {columns.map(({ width }, place) => (
-            <col key={place} style={width === 0 ? undefined : { width }} />
+          {columns.map(({ width }, index) => (
+            <col key={index} style={width === 0 ? undefined : { width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {columns.map(({ title, number }, place) => (
-              <th key={place} scope="col" className={number ? table.number : undefined}>
+            {columns.map(({ title, number }, index) => (
+              <th key={index} scope="col" className={number ? table.number : undefined}>
                 {title}
               </th>
             ))}

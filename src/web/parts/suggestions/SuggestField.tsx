@@ -100,10 +100,10 @@ function Suggesting<Item>({
       </span>
       <Combobox.Dropdown className={styles.list}>
         <Combobox.Options aria-label={`${label}: подсказки`}>
-          {items.map((item, place) => (
+          {items.map((item, index) => (
             // Entries have no names of their own, and two may read alike.
             // oxlint-disable-next-line react/no-array-index-key
-            <Combobox.Option key={place} value={String(place)} className={styles.option}>
+            <Combobox.Option key={index} value={String(index)} className={styles.option}>
               <Marked text={source.textOf(item)} query={value} />
               {source.detailOf && (
                 <small>
@@ -124,8 +124,8 @@ function Suggesting<Item>({
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
-  return markWords(text, query).map(({ text, marked }, place) =>
+  return markWords(text, query).map(({ text, marked }, index) =>
     // oxlint-disable-next-line react/no-array-index-key
-    marked ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+    marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )
 }

@@ -16,7 +16,7 @@ export type Source<Item> = {
   /** Characters from which it asks. */
   from: number
   ask: (query: string, signal: AbortSignal) => Promise<Item[]>
-  /** Which entry it is, and what is told beside it. */
+  /** Which entry it is, and what is shown beside it. */
   textOf: (item: Item) => string
   detailOf?: (item: Item) => string
 }

@@ -38,9 +38,9 @@ export function CalendarMonths({ year, today, calendar, onPress }: MonthsProps) 
           <tbody>
             {weeksOf(year, index + 1).map((week) => (
               <tr key={week.find(Boolean)}>
-                {week.map((day, place) => (
+                {week.map((day, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- a cell is its weekday
-                  <td key={place}>
+                  <td key={index}>
                     {day && (
                       <button
                         type="button"

@@ -11,7 +11,7 @@ import { useSendDocuments } from './use-goods.ts'
 import styles from './good.module.css'
 
 type DocumentsProps = {
-  told: readonly GoodDocument[]
+  imported: readonly GoodDocument[]
   documents: readonly OwnDocument[]
   wrong: Readonly<Record<string, string>>
   onChange: (documents: readonly OwnDocument[]) => void
@@ -20,7 +20,7 @@ type DocumentsProps = {
 const maxTitleLength = 300
 
 /** 1C's documents, and staff's own behind them with the titles that buyers read. */
-export function DocumentsCard({ told, documents, wrong, onChange }: DocumentsProps) {
+export function DocumentsCard({ imported, documents, wrong, onChange }: DocumentsProps) {
   const upload = useSendDocuments()
 
   function add(files: readonly File[]) {
@@ -61,13 +61,13 @@ export function DocumentsCard({ told, documents, wrong, onChange }: DocumentsPro
           {upload.error.message}
         </p>
       )}
-      {told.length + documents.length === 0 ? (
+      {imported.length + documents.length === 0 ? (
         <EmptyState title="Документов нет">
           Загрузите паспорт, сертификат, чертёж: PDF, DOCX, XLSX, JPG или PNG до 20 МБ
         </EmptyState>
       ) : (
         <ul className={styles.binds} aria-label="Документы">
-          {told.map(({ id, header, extension, size, link }) => (
+          {imported.map(({ id, header, extension, size, link }) => (
             <li key={id}>
               <div className={styles.name}>
                 <a href={link}>{header}</a>

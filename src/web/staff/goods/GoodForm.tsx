@@ -98,7 +98,7 @@ export function GoodForm({
             onChange={(related) => change({ related })}
           />
           <DocumentsCard
-            told={good.documents.filter(({ source }) => source === 'exchange')}
+            imported={good.documents.filter(({ source }) => source === 'exchange')}
             documents={draft.documents}
             wrong={wrong}
             onChange={(documents) => change({ documents })}

@@ -22,13 +22,13 @@ export function ParameterCards({ listed, ...actions }: ParameterRows) {
   }
   return (
     <ul className={list.cards} aria-label="Параметры">
-      {listed.map((parameter, place) => (
+      {listed.map((parameter, index) => (
         <ParameterCard
           key={parameter.id}
           parameter={parameter}
           {...actions}
-          isFirst={place === 0}
-          isLast={place === listed.length - 1}
+          isFirst={index === 0}
+          isLast={index === listed.length - 1}
         />
       ))}
     </ul>

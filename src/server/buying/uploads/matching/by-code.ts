@@ -17,7 +17,7 @@ type Recognition = {
 /** Recognises a row by the contragent's own codes, or else by codes. `ids`: goods with a code of the row. */
 export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index, ids, isBrand }: Recognition): Found {
   const chosen = id === undefined ? undefined : index.byId.get(id)
-  if (chosen) return { matchedBy: null, goods: [chosen], alike: [], doubt: null }
+  if (chosen) return { matchedBy: null, goods: [chosen], similar: [], doubt: null }
   for (const key of clientKeys(texts)) {
     const known = clientCodes.get(key)
     const good = known && index.byId.get(known.productId)
@@ -27,11 +27,11 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
     const comparison = compareRow(texts, good, isBrand)
     // Without a code the name itself is the key.
     const isKnownName = codesOf(texts).length === 0 || matchesClientCode(texts.name, known, comparison, isBrand)
-    if (!isKnownName) return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: 'name', comparison }
+    if (!isKnownName) return { matchedBy: 'clientCode', goods: [good], similar: [], doubt: 'name', comparison }
     return {
       matchedBy: 'clientCode',
       goods: [good],
-      alike: [],
+      similar: [],
       doubt: null,
       comparison: { ...comparison, verdict: 'likely' },
     }
@@ -42,14 +42,14 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
     return {
       matchedBy,
       goods: withFittingNames(goods, texts, isBrand),
-      alike: doubtful.slice(0, maxCandidates),
+      similar: doubtful.slice(0, maxCandidates),
       doubt: null,
       code,
     }
   const comparison = compareRow(texts, only, isBrand)
   const others = contradictedBy(texts, { found: only, by: code }, goodsOfIds(index, ids))
   if (others.length > 0)
-    return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxCandidates), doubt: 'code', code, comparison }
+    return { matchedBy, goods, similar: [...new Set(others)].slice(0, maxCandidates), doubt: 'code', code, comparison }
   // Unless the name contains the numbers, too.
   const leavesOpen = comparison.verdict !== 'agrees' || /\d/.test(comparison.has.join())
   const isNamed = comparison.verdict !== 'silent'
@@ -57,7 +57,7 @@ export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index,
   return {
     matchedBy,
     goods,
-    alike: [],
+    similar: [],
     doubt: isOtherNumber ? 'name' : doubtOf(texts, only, comparison),
     code,
     comparison,

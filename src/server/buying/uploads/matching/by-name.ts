@@ -20,7 +20,7 @@ export function checkAgainstNames(row: RowToMatch, found: Found, named: readonly
   if (found.matchedBy === 'clientCode' && exact.length === 0) return found
   // A typed text that is one good's article and another's name fits both equally.
   if (texts.name === '' && found.matchedBy !== 'clientCode' && exact.length > 0 && !isNumber(found.code ?? '')) {
-    return { matchedBy: found.matchedBy, goods: [...new Set([good, ...exact])], alike: [], doubt: null }
+    return { matchedBy: found.matchedBy, goods: [...new Set([good, ...exact])], similar: [], doubt: null }
   }
   // A number without its leading zeros, beside the exact name of another good, belongs to that good.
   const called = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
@@ -31,16 +31,16 @@ export function checkAgainstNames(row: RowToMatch, found: Found, named: readonly
     isNumber(found.code ?? '') &&
     codeSource(found, texts) === 'anyCode'
   )
-    return { matchedBy: 'name', goods: exact, alike: [], doubt: null }
+    return { matchedBy: 'name', goods: exact, similar: [], doubt: null }
   if (called?.goods.length === 1 && called.matchedBy !== 'name')
-    return { matchedBy: called.matchedBy, goods: called.goods, alike: [], doubt: null, code: called.code }
-  return { ...found, alike: others.slice(0, maxCandidates), doubt: 'name' }
+    return { matchedBy: called.matchedBy, goods: called.goods, similar: [], doubt: null, code: called.code }
+  return { ...found, similar: others.slice(0, maxCandidates), doubt: 'name' }
 }
 
 type NameEvidence = {
   named: readonly SoldGood[]
   mentioned: readonly SoldGood[]
-  alike: readonly SoldGood[]
+  similar: readonly SoldGood[]
   /** Products with stock. */
   available: ReadonlySet<number>
   isBrand: IsBrand
@@ -54,7 +54,7 @@ type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & {
 export function recogniseByName(
   row: RowToMatch,
   before: Found,
-  { named, mentioned, alike, available, isBrand }: NameEvidence,
+  { named, mentioned, similar, available, isBrand }: NameEvidence,
 ): Found {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
@@ -66,11 +66,16 @@ export function recogniseByName(
     const goods = [...new Set([...exact.goods, ...goodsOfBareCode(row, mentioned)])]
     const isDoubtful =
       goods.length === 1 && goods.every((good) => isOtherSize(texts, good) || lacksSize(texts, good, isBrand))
-    return { matchedBy: exact.matchedBy, goods, alike: [], doubt: isDoubtful ? 'size' : null }
+    return { matchedBy: exact.matchedBy, goods, similar: [], doubt: isDoubtful ? 'size' : null }
   }
   const inside = matchMentions(row, { mentioned, named, isBrand })
   if (inside.goods.length > 0) return inside
-  return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })
+  return propose(row, {
+    candidates: [...inside.similar, ...named, ...similar],
+    doubtful: before.similar,
+    available,
+    isBrand,
+  })
 }
 
 /** Whether the row has a size and the good has neither sizes nor the size in its name: another model is meant. */
@@ -111,17 +116,17 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
     const sized = family.filter(({ good }) => hasSize(good, row.texts.size))
     // The buyer chooses the size, unless the row contains it.
     if (family.length > 1 && sized.length !== 1)
-      return { matchedBy: 'name', goods: family.map(({ good }) => good), alike: [], doubt: 'similar' }
+      return { matchedBy: 'name', goods: family.map(({ good }) => good), similar: [], doubt: 'similar' }
     const [{ good } = best] = sized
     return {
       matchedBy: 'name',
       goods: [good],
-      alike: distinctGoods(others.filter((other) => other !== good)),
+      similar: distinctGoods(others.filter((other) => other !== good)),
       doubt: best.comparison.isContradicted ? 'name' : 'similar',
       comparison: best.comparison,
     }
   }
-  return { matchedBy: null, goods: [], alike: distinctGoods(others), doubt: null }
+  return { matchedBy: null, goods: [], similar: distinctGoods(others), doubt: null }
 }
 
 function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
@@ -152,14 +157,14 @@ function matchMentions(
     return {
       matchedBy: 'articul',
       goods,
-      alike: others.slice(0, maxCandidates),
+      similar: others.slice(0, maxCandidates),
       doubt: goods.length === 1 ? 'code' : null,
     }
   const alsoNamed = mentions.every(({ agreed, isWords }) => isWords || agreed.length === 0) ? named : []
   if (goods.length > 0)
-    return { matchedBy: 'articul', goods: [...new Set([...goods, ...alsoNamed])], alike: [], doubt: null }
-  if (sure.length === 1) return { matchedBy: 'articul', goods: sure, alike: [], doubt: 'name' }
-  return { matchedBy: null, goods: [], alike: [...new Set(mentions.flatMap(({ called }) => called))], doubt: null }
+    return { matchedBy: 'articul', goods: [...new Set([...goods, ...alsoNamed])], similar: [], doubt: null }
+  if (sure.length === 1) return { matchedBy: 'articul', goods: sure, similar: [], doubt: 'name' }
+  return { matchedBy: null, goods: [], similar: [...new Set(mentions.flatMap(({ called }) => called))], doubt: null }
 }
 
 function isNamedExactly({ header, names }: SoldGood, text: string): boolean {

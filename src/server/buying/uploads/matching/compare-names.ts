@@ -1,6 +1,6 @@
 import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
 import { impliedWords } from './implied-words.ts'
-import { isOtherThing } from './head-noun.ts'
+import { isDifferentKind } from './head-noun.ts'
 import { countingUnits, isLetterSize, isSameWord, wordsOf, type Word } from './words.ts'
 
 /** The data of a good needed to compare names. */
@@ -125,7 +125,7 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   }
   if (comparison.isContradicted) return { ...comparison, verdict: 'differs' }
   if (matched === 0 || share < minShare) return { ...comparison, verdict: 'differs' }
-  const isOther = isOtherThing(given, [good.header, ...good.names].map(wordsOf))
+  const isOther = isDifferentKind(given, [good.header, ...good.names].map(wordsOf))
   if (isOther || (missing.some(isPlainWord) && omitted.some(isPlainWord))) return { ...comparison, verdict: 'replaced' }
   return { ...comparison, verdict: missing.length === 0 ? 'agrees' : 'likely' }
 }

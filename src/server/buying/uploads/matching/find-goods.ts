@@ -29,7 +29,7 @@ import {
 import { unreliableSources, codeSource } from './unreliable-sources.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
-type Where = {
+type SearchScope = {
   contractId: number
   priceTypeId: number
   customer: Customer
@@ -43,7 +43,7 @@ const rowsAtOnce = 200
  * one. A chat message of names is always searched completely, even on a busy machine.
  */
 const maxSearches = 60
-const sureSearches = 40
+const guaranteedSearches = 40
 const searchesMs = 800
 /** The search does not know which words matter, so this many of its results are compared. */
 const maxCompared = 24
@@ -56,7 +56,7 @@ export async function findGoods(
   deps: Deps,
   actor: BuyerActor,
   input: readonly RowToMatch[],
-  where: Where,
+  where: SearchScope,
 ): Promise<Found[]> {
   const { snapshot } = deps.catalogue.currentSnapshot()
   const { isBrand, isKnownBrand } = brandsOf(snapshot)
@@ -84,8 +84,8 @@ export async function findGoods(
   const unknown = open.filter(
     (index, at) => found[index]?.goods.length === 0 && byName[at]?.length === 0 && mentioned[at]?.length === 0,
   )
-  const alike = where.candidates
-    ? await searchAlike(
+  const similar = where.candidates
+    ? await searchSimilar(
         deps,
         actor,
         unknown.map((index) => ({ index, texts: rowsToMatch[index]?.texts })),
@@ -93,9 +93,9 @@ export async function findGoods(
       )
     : new Map<number, number[]>()
   const goodsIndex = indexGoods(
-    await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...alike.values()]) }),
+    await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...similar.values()]) }),
   )
-  const compared = where.candidates ? distinct([...byName.slice(0, maxSearches), ...alike.values()]) : []
+  const compared = where.candidates ? distinct([...byName.slice(0, maxSearches), ...similar.values()]) : []
   const available = await availableOf(deps, actor, compared, where)
   await mapInBatches(open, (index, at) => {
     const row = rowsToMatch[index]
@@ -107,7 +107,7 @@ export async function findGoods(
       found[index] = recogniseByName(row, now, {
         named,
         mentioned: goodsOfIds(goodsIndex, mentioned[at] ?? []),
-        alike: goodsOfIds(goodsIndex, alike.get(index) ?? []),
+        similar: goodsOfIds(goodsIndex, similar.get(index) ?? []),
         available,
         isBrand,
       })
@@ -130,7 +130,7 @@ async function findByCodes(
   { db, catalogue }: Deps,
   { organisationId }: BuyerActor,
   rowsToMatch: readonly RowToMatch[],
-  where: Where,
+  where: SearchScope,
   isBrand: IsBrand,
 ): Promise<Found[]> {
   const keys = [...new Set(rowsToMatch.flatMap(({ texts }) => storedKeys(texts)))]
@@ -166,22 +166,22 @@ function dropUnreliableCodes(rowsToMatch: RowToMatch[], found: Found[], isBrand:
       found[index] = { ...row, doubt: row.goods.length === 1 ? 'similar' : null }
       continue
     }
-    found[index] = { matchedBy: null, goods: [], alike: [], doubt: null }
+    found[index] = { matchedBy: null, goods: [], similar: [], doubt: null }
     rowsToMatch[index] = { texts: withoutCode(texts, row.code ?? '') }
   }
 }
 
 /** Products similar to rows not found, by the catalogue's search. */
-async function searchAlike(
+async function searchSimilar(
   deps: Deps,
   actor: BuyerActor,
   rows: readonly { index: number; texts: Texts | undefined }[],
-  { contractId }: Where,
+  { contractId }: SearchScope,
 ): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>()
   const endsAtMs = performance.now() + searchesMs
   for (const { index, texts } of rows) {
-    if (found.size >= maxSearches || (found.size >= sureSearches && performance.now() > endsAtMs)) break
+    if (found.size >= maxSearches || (found.size >= guaranteedSearches && performance.now() > endsAtMs)) break
     const query = texts?.name || texts?.articul || texts?.code || ''
     if (query.length < 2) continue
     const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perPage: maxCompared })
@@ -198,7 +198,7 @@ async function availableOf(
   { catalogue }: Deps,
   actor: BuyerActor,
   ids: readonly number[],
-  { contractId }: Where,
+  { contractId }: SearchScope,
 ): Promise<Set<number>> {
   const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
   return new Set(rows.flatMap((row) => (row.available_for_order > 0 ? [row.id] : [])))

@@ -12,7 +12,7 @@ export const maxCandidates = 4
 export type Found = {
   matchedBy: MatchKind | null
   goods: SoldGood[]
-  alike: SoldGood[]
+  similar: SoldGood[]
   doubt: RowDoubt | null
   /** The code that matched. */
   code?: string

@@ -9,7 +9,7 @@ const nounLikeAdjective = /(?:[нтлд]ие|ский)$/
  * Whether a name is of another kind of thing than a good's names: 'Аккумулятор для шлифмашины' and 'Ремень
  * шлифмашины' are not a 'Шлифмашина аккумуляторная'. False for a name without a noun.
  */
-export function isOtherThing(given: readonly Word[], names: readonly (readonly Word[])[]): boolean {
+export function isDifferentKind(given: readonly Word[], names: readonly (readonly Word[])[]): boolean {
   const [head] = nounsOf(given)
   const own = names.map(nounsOf).filter((nouns) => nouns.length > 0)
   if (head === undefined || own.length === 0) return false

@@ -17,11 +17,11 @@ export function isSameName(
 ): boolean {
   const given = digitsOf(text)
   // Cheap, and leaves few names to compare word by word.
-  const alike = [header, ...names].filter((name) => digitsOf(name) === given)
-  if (alike.length === 0) return false
+  const similar = [header, ...names].filter((name) => digitsOf(name) === given)
+  if (similar.length === 0) return false
   const brandWords = new Set(tokensOf(fold(brand)).map((token) => token.text))
   const key = keyOf(text, brandWords)
-  return key !== '' && alike.some((name) => keyOf(name, brandWords) === key)
+  return key !== '' && similar.some((name) => keyOf(name, brandWords) === key)
 }
 
 /** 'Халат (р. 64-66 рост 182-188)' → 'Халат (64-66 182-188)'. */

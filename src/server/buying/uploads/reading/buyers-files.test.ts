@@ -3,7 +3,7 @@ import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { readDelimited } from '#server/platform/files/tables/delimited.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import type { Cell, Sheet } from '#server/platform/files/tables/sheet.ts'
-import { choiceOf, decideReading } from './columns.ts'
+import { extractChoiceOf, decideReading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
 
 /** The goods of these tables. Numbers are codes of a shop, too: short ones are met everywhere. */
@@ -24,7 +24,7 @@ const cellOf = (value: string | number | null): Cell | undefined =>
 const sheetOf = (grid: Grid, merges: Sheet['merges'] = []): Sheet => ({
   name: 'Лист1',
   rowCount: grid.length,
-  row: (place) => (grid[place] ?? []).map(cellOf),
+  row: (table) => (grid[table] ?? []).map(cellOf),
   merges,
   totalRows: grid.length,
   isHidden: () => false,
@@ -39,7 +39,7 @@ function ordered(sheet: Sheet): string[] {
     recognise,
     goodsOf: { code: () => [], name: () => [] },
   })
-  const choice = reading && choiceOf(reading)
+  const choice = reading && extractChoiceOf(reading)
   if (!choice) return ['ask']
   const questions = reading.guessed.has('qnt') && reading.headings ? ['confirm'] : []
   return [
@@ -347,7 +347,7 @@ test('orders on several sheets are all reported, whichever is read; sheets of te
     ],
     order,
   ]
-  const samples = sheets.map((grid, place) => sampleSheet(sheetOf(grid), place))
+  const samples = sheets.map((grid, index) => sampleSheet(sheetOf(grid), index))
   const chosen = (sheet?: number) =>
     decideReading(samples, {
       choice: { sheet },

@@ -3,42 +3,42 @@ import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { agreeWithNames, columnsByCatalogue, type GoodsOf, type Recognise } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { senseOf } from './headings.ts'
+import { meaningOf } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
-type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
+type SheetTable = { sample: SheetSample; headings: Headings | undefined; from: number }
 /** What the catalogue knows of a text. */
 export type CatalogueTexts = { recognise: Recognise; goodsOf: GoodsOf }
 
 /** Completes and corrects columns that headings name by their content; what no heading says is `guessed`. */
-export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, place: Place & CatalogueTexts): void {
-  takeTextsForNames(columns, place)
-  addUnheaded(columns, guessed, place)
-  takeCodesForCodes(columns, place)
-  takeNamesForNames(columns, place)
-  trustAgreeing(columns, guessed, place)
+export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, table: SheetTable & CatalogueTexts): void {
+  preferTextsAsNames(columns, table)
+  addColumnsWithoutHeading(columns, guessed, table)
+  useNameColumnForCodes(columns, table)
+  useArticleColumnForNames(columns, table)
+  trustCodesThatAgreeWithNames(columns, guessed, table)
 }
 
 /** Columns whose headings say that they are none of ours. */
-export function columnsOfOthers(headings: Headings | undefined): number[] {
+export function irrelevantColumns(headings: Headings | undefined): number[] {
   return (headings?.texts ?? []).flatMap((heading, column) =>
-    senseOf(heading) === 'other' || headings?.senses[column] === 'other' ? [column] : [],
+    meaningOf(heading) === 'other' || headings?.meanings[column] === 'other' ? [column] : [],
   )
 }
 
 /**
  * Where no heading names a code, a column may hold codes that the catalogue knows; where none names a good, names too.
  */
-function addUnheaded(
+function addColumnsWithoutHeading(
   columns: Columns,
   guessed: Set<UploadField>,
-  { sample, headings, from, recognise }: Place & CatalogueTexts,
+  { sample, headings, from, recognise }: SheetTable & CatalogueTexts,
 ): void {
   if (columns.articul !== undefined || columns.code !== undefined || columns.barcode !== undefined) return
-  const sized = (headings?.senses ?? []).flatMap((sense, column) =>
-    typeof sense === 'object' && sense.field === 'qnt' ? [column] : [],
+  const sized = (headings?.meanings ?? []).flatMap((meaning, column) =>
+    typeof meaning === 'object' && meaning.field === 'qnt' ? [column] : [],
   )
-  const taken = new Set([...columnsOfOthers(headings), ...sized, ...Object.values(columns)])
+  const taken = new Set([...irrelevantColumns(headings), ...sized, ...Object.values(columns)])
   const isHeaded = headings !== undefined && headings.score > 0
   const known = columnsByCatalogue({ body: sample.body, from, taken }, recognise, { isHeaded })
   for (const [field, column] of Object.entries(known) as [UploadField, number][]) {
@@ -49,13 +49,16 @@ function addUnheaded(
 }
 
 /** 'Позиция' may head names, and articles as well: its content decides, where nothing else is a code. */
-function takeCodesForCodes(columns: Columns, { sample: { body }, from, recognise }: Place & CatalogueTexts): void {
+function useNameColumnForCodes(
+  columns: Columns,
+  { sample: { body }, from, recognise }: SheetTable & CatalogueTexts,
+): void {
   const { name, articul, code, barcode } = columns
   if (name === undefined || [articul, code, barcode].some((column) => column !== undefined)) return
-  if (holdsWords(body, from, name)) return
+  if (containsWords(body, from, name)) return
   const others = new Set(body.flatMap(({ cells }) => [...cells.keys()]).filter((column) => column !== name))
   const [kind] = Object.keys(
-    columnsByCatalogue({ body, from, taken: others }, exceptSizes(recognise), { isHeaded: true }),
+    columnsByCatalogue({ body, from, taken: others }, ignoringSizes(recognise), { isHeaded: true }),
   ) as UploadField[]
   if (kind === undefined || kind === 'name') return
   delete columns.name
@@ -65,28 +68,28 @@ function takeCodesForCodes(columns: Columns, { sample: { body }, from, recognise
 /**
  * Whether a third of a column's texts are of several words: names, of which one may be some good's article by chance.
  */
-function holdsWords(body: SheetSample['body'], from: number, column: number): boolean {
+function containsWords(body: SheetSample['body'], from: number, column: number): boolean {
   const texts = textsOf(body, from, column)
   return texts.filter((text) => /\p{L}{3,}\s+\S/u.test(text)).length * 3 >= texts.length
 }
 
 /** A size below its model is no code, though some good may have it for an article. */
-function exceptSizes(recognise: Recognise): Recognise {
+function ignoringSizes(recognise: Recognise): Recognise {
   return (text) => (sizeIn(text) === '' ? recognise(text) : undefined)
 }
 
 /** 'Позиция' may head names, and running numbers beside another column of names. */
-function takeTextsForNames(columns: Columns, { sample: { body }, headings, from }: Place): void {
+function preferTextsAsNames(columns: Columns, { sample: { body }, headings, from }: SheetTable): void {
   const { name } = columns
-  if (name === undefined || !holdsNumbers(body, from, name)) return
-  const others = (headings?.senses ?? []).flatMap((sense, column) =>
-    column !== name && typeof sense === 'object' && sense.field === 'name' ? [column] : [],
+  if (name === undefined || !containsNumbers(body, from, name)) return
+  const others = (headings?.meanings ?? []).flatMap((meaning, column) =>
+    column !== name && typeof meaning === 'object' && meaning.field === 'name' ? [column] : [],
   )
-  const texts = others.find((column) => !holdsNumbers(body, from, column))
+  const texts = others.find((column) => !containsNumbers(body, from, column))
   if (texts !== undefined) columns.name = texts
 }
 
-function holdsNumbers(body: SheetSample['body'], from: number, column: number): boolean {
+function containsNumbers(body: SheetSample['body'], from: number, column: number): boolean {
   const texts = textsOf(body, from, column)
   return texts.length > 0 && texts.filter((text) => /^[\d.)\s]+$/.test(text)).length >= texts.length * 0.8
 }
@@ -96,7 +99,10 @@ function textsOf(body: SheetSample['body'], from: number, column: number): strin
 }
 
 /** 'Модель' may head articles, and names as well. */
-function takeNamesForNames(columns: Columns, { sample: { body }, from, recognise }: Place & CatalogueTexts): void {
+function useArticleColumnForNames(
+  columns: Columns,
+  { sample: { body }, from, recognise }: SheetTable & CatalogueTexts,
+): void {
   const { name, articul } = columns
   if (articul === undefined || name !== undefined) return
   const others = new Set(body.flatMap(({ cells }) => [...cells.keys()]).filter((column) => column !== articul))
@@ -106,10 +112,10 @@ function takeNamesForNames(columns: Columns, { sample: { body }, from, recognise
 }
 
 /** Codes under an unknown heading are no guess where the headed names beside them speak of the same goods. */
-function trustAgreeing(
+function trustCodesThatAgreeWithNames(
   { name, ...columns }: Columns,
   guessed: Set<UploadField>,
-  { sample, from, recognise, goodsOf }: Place & CatalogueTexts,
+  { sample, from, recognise, goodsOf }: SheetTable & CatalogueTexts,
 ): void {
   if (name === undefined || guessed.has('name')) return
   for (const field of ['articul', 'code', 'barcode'] as const) {

@@ -2,19 +2,19 @@ import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/u
 import { parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import type { ExtractChoice, LineColumns } from '#server/platform/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
-import { addByCatalogue, columnsOfOthers, type CatalogueTexts } from './catalogue-columns.ts'
+import { addByCatalogue, irrelevantColumns, type CatalogueTexts } from './catalogue-columns.ts'
 import { plausibleQuantities } from './content-columns.ts'
-import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
+import { findHeadings, headingsAt, areColumnNumbers, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey } from './headings.ts'
 import { chooseQuantities } from './quantities.ts'
 import { sideTables, type SideTable } from './side-tables.ts'
 import { mayBeOtherList } from './titles.ts'
-import { hasManyLines, linesOf, namesGoods, tablesBelow, typedLinesOf } from './tables.ts'
+import { hasManyLines, linesOf, identifiesGoods, tablesBelow, typedLinesOf } from './tables.ts'
 
 export type Columns = Partial<Record<UploadField, number>>
 
 /**
- * Columns that a contragent has confirmed for an earlier file: by field its place and heading; several quantities
+ * Columns that a contragent has confirmed for an earlier file: by field its index and heading; several quantities
  * summed.
  */
 export type RememberedColumns = Partial<Record<UploadField, { index: number; heading: string } | null>> & {
@@ -50,7 +50,7 @@ export type Reading = {
 }
 
 /** So far below the first row of headings their columns may be numbered. */
-const deepestHeadings = 3
+const maxHeadingDepth = 3
 
 /** `ordered`: indexes of all sheets that hold goods with quantities. */
 export type Decision = Reading & { ordered: readonly number[] }
@@ -67,12 +67,12 @@ export function decideReading(samples: readonly SheetSample[], known: Known): De
     readSheet(sample, sheet === undefined || sheet === sample.index ? known : { ...known, choice: {} }),
   )
   const wanted = readings.filter(({ sample }) => sheet === undefined || sheet === sample.index)
-  const [best] = wanted.toSorted((a, b) => worthOf(b) - worthOf(a))
-  return best && { ...best, ordered: readings.filter(holdsOrder).map(({ sample }) => sample.index) }
+  const [best] = wanted.toSorted((a, b) => scoreOf(b) - scoreOf(a))
+  return best && { ...best, ordered: readings.filter(containsOrder).map(({ sample }) => sample.index) }
 }
 
 /** What a person may choose from: every column with its heading and a sample of its content. */
-export function choicesOf({
+export function columnOptions({
   sample,
   headings,
   from,
@@ -93,15 +93,15 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf
   const headings = chosenHeadings(sample, choice.headerRow)
   const from = firstRowBelow(sample, headings)
   const upper = firstTableOnly({ sample, headings, from })
-  const place = { sample, headings, from, beside: sideTables({ sample: upper, headings, from, goodsOf }) }
-  const found = findColumns(place, { recognise, goodsOf })
-  const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
+  const table = { sample, headings, from, beside: sideTables({ sample: upper, headings, from, goodsOf }) }
+  const found = findColumns(table, { recognise, goodsOf })
+  const known = remembered.map((each) => applyRemembered(each, headings, sample)).find((each) => each !== undefined)
   // Columns without headings were another file's: they count where nothing else identifies the columns, or agrees.
   const isWanted =
     known !== undefined &&
     (known.isHeaded ||
-      (mayBeQuantities(place, known) &&
-        (!namesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))))
+      (mayBeQuantities(table, known) &&
+        (!identifiesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))))
   const reading = isWanted
     ? {
         columns: { ...known.columns },
@@ -110,12 +110,12 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf
         quantities: known.quantities,
       }
     : found
-  const isDoubtful = mayBeOtherList({ ...place, quantities: reading.quantities })
+  const isDoubtful = mayBeOtherList({ ...table, quantities: reading.quantities })
   const guessed = new Set<UploadField>([...reading.guessed, ...(isDoubtful ? (['qnt'] as const) : [])])
-  return { ...place, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted, recognise }
+  return { ...table, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted, recognise }
 }
 
-/** Without headings a remembered place may hold something else in this file: prices, years, row numbers. */
+/** Without headings a remembered column may hold something else in this file: prices, years, row numbers. */
 function mayBeQuantities(
   { sample, from }: Pick<Reading, 'sample' | 'from'>,
   { columns, quantities }: { columns: Columns; quantities: readonly number[] },
@@ -127,24 +127,24 @@ function mayBeQuantities(
 
 type Found = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>
 
-function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from' | 'beside'>, texts: CatalogueTexts): Found {
-  const { sample, headings } = place
+function findColumns(table: Pick<Reading, 'sample' | 'headings' | 'from' | 'beside'>, texts: CatalogueTexts): Found {
+  const { sample, headings } = table
   if (sample.typed && (headings?.score ?? 0) === 0) {
     const guessed = new Set<UploadField>(sample.typed === 'explicit' ? [] : ['name', 'qnt'])
     return { columns: { name: 0, qnt: 1 }, guessed, options: [], quantities: [1] }
   }
   const { qnt: _, ...columns }: Columns = headings?.columns ?? {}
   const guessed = new Set<UploadField>()
-  addByCatalogue(columns, guessed, { ...place, sample: firstTableOnly(place), ...texts })
-  if (hasManyLines(place)) {
-    const lines = linesOf(place, columns, [])
+  addByCatalogue(columns, guessed, { ...table, sample: firstTableOnly(table), ...texts })
+  if (hasManyLines(table)) {
+    const lines = linesOf(table, columns, [])
     return { columns, guessed, options: [], quantities: lines.flatMap((line) => line.quantities) }
   }
-  const taken = new Set([...columnsOfOthers(headings), ...Object.values(columns)])
-  const { column, isGuess, options } = chooseQuantities({ ...place, sample: firstTableOnly(place), taken })
+  const taken = new Set([...irrelevantColumns(headings), ...Object.values(columns)])
+  const { column, isGuess, options } = chooseQuantities({ ...table, sample: firstTableOnly(table), taken })
   if (column !== undefined) Object.assign(columns, { qnt: column })
   if (isGuess) guessed.add('qnt')
-  addOnlyOther(columns, guessed, place)
+  addOnlyRemainingColumn(columns, guessed, table)
   return { columns, guessed, options, quantities: column === undefined ? [] : [column] }
 }
 
@@ -156,14 +156,14 @@ function firstTableOnly({ sample, headings, from }: Pick<Reading, 'sample' | 'he
 }
 
 /** Two columns of which one counts: the other names what is counted, though the catalogue knows none of it. */
-function addOnlyOther(
+function addOnlyRemainingColumn(
   columns: Columns,
   guessed: Set<UploadField>,
   { sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>,
 ): void {
-  if (columns.qnt === undefined || namesGoods(columns)) return
-  const taken = new Set([...columnsOfOthers(headings), ...Object.values(columns)])
-  const [only, ...more] = choicesOf({ sample, headings, from }).filter(({ index }) => !taken.has(index))
+  if (columns.qnt === undefined || identifiesGoods(columns)) return
+  const taken = new Set([...irrelevantColumns(headings), ...Object.values(columns)])
+  const [only, ...more] = columnOptions({ sample, headings, from }).filter(({ index }) => !taken.has(index))
   if (!only || more.length > 0) return
   columns.name = only.index
   guessed.add('name')
@@ -213,10 +213,10 @@ function listOf(column: number | undefined): number[] {
 }
 
 /** The choice for reading a sheet; undefined if a person must identify its columns first. */
-export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
+export function extractChoiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
   const { columns, headings, from, quantities } = reading
   const lines =
-    quantities.length > 0 && namesGoods(columns)
+    quantities.length > 0 && identifiesGoods(columns)
       ? (typedLinesOf(reading) ?? linesOf({ ...reading, sample: firstTableOnly(reading) }, columns, quantities))
       : []
   if (lines.length === 0) return undefined
@@ -260,8 +260,8 @@ function besideOf({ sample, headings, from, recognise }: Reading, lines: readonl
 /** Printed forms number their columns below the headings. */
 function firstRowBelow({ body }: SheetSample, headings: Headings | undefined): number {
   const from = (headings?.last ?? -1) + 1
-  const next = headings ? body.filter(({ row }) => row >= from && row < from + deepestHeadings) : []
-  const numbering = next.find(({ cells }) => numbersColumns(cells.map(shownOf)))
+  const next = headings ? body.filter(({ row }) => row >= from && row < from + maxHeadingDepth) : []
+  const numbering = next.find(({ cells }) => areColumnNumbers(cells.map(shownOf)))
   return numbering ? numbering.row + 1 : from
 }
 
@@ -274,7 +274,7 @@ function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Hea
  * The columns, where each of them still has the heading that it had; a file without headings is recognised by its
  * width.
  */
-function appliedTo(
+function applyRemembered(
   { summed = [], ...remembered }: RememberedColumns,
   headings: Headings | undefined,
   { head }: SheetSample,
@@ -310,10 +310,10 @@ function applyChoice(columns: Columns, field: UploadField, chosen: number | null
 }
 
 /** Whether a sheet has headings, goods and a quantity of one of them, as a person fills it in. */
-function holdsOrder({ columns, headings, quantities, options, sample, from }: Reading): boolean {
+function containsOrder({ columns, headings, quantities, options, sample, from }: Reading): boolean {
   const { qnt: _, ...naming } = columns
   const counting = quantities.length > 0 ? quantities : options
-  if (counting.length === 0 || !namesGoods(columns) || (headings?.score ?? 0) === 0) return false
+  if (counting.length === 0 || !identifiesGoods(columns) || (headings?.score ?? 0) === 0) return false
   const named = Object.values(naming)
   const isCounted = (cells: SheetSample['body'][number]['cells']) =>
     counting.some((column) => mayBeQuantity(plainOf(cells[column])))
@@ -329,8 +329,8 @@ function mayBeQuantity(text: string): boolean {
 }
 
 /** A sheet that can be ordered from comes before one that is only understood, and that before a longer one. */
-function worthOf({ columns, quantities, options, headings, sample }: Reading): number {
-  const named = namesGoods(columns) ? 20 : 0
+function scoreOf({ columns, quantities, options, headings, sample }: Reading): number {
+  const named = identifiesGoods(columns) ? 20 : 0
   const counting = quantities.length > 0 ? quantities : options
   const counted = counting.length > 0 ? 20 : 0
   const filled =

@@ -22,10 +22,10 @@ const minKnown = 0.3
 const minNumbers = 0.8
 const minAgreed = 0.7
 const minFilled = 0.1
-const longestQuantity = 14
-const longestUnit = 24
+const maxQuantityLength = 14
+const maxUnitLength = 24
 /** Of several columns of numbers, one of larger ones than this is a price. */
-const largestUsual = 1000
+const maxUsualQuantity = 1000
 const minWithKopecks = 0.6
 const maxSmallQuantity = 100
 
@@ -62,13 +62,13 @@ export function plausibleQuantities(context: ColumnContext): number[] {
  * there, too, and `constant` ones apart, which are so only beside others.
  */
 export function quantitiesUnderUnknownHeadings(context: ColumnContext): { column: number; isConstant: boolean }[] {
-  const plausible = numericColumns(context, { withOddities: true }).filter((each) =>
+  const plausible = numericColumns(context, { allowUnclear: true }).filter((each) =>
     isPlausible(each, { constant: true }),
   )
-  const longest = Math.max(0, ...plausible.map(({ texts }) => texts.length))
+  const maxLength = Math.max(0, ...plausible.map(({ texts }) => texts.length))
   return (
     plausible
-      .filter(({ texts }) => texts.length >= longest * minFilled)
+      .filter(({ texts }) => texts.length >= maxLength * minFilled)
       // 'цех 5'
       .filter(({ texts }) => texts.filter((text) => /^\P{L}*\d/u.test(text)).length * 2 >= texts.length)
       .map((each) => ({ column: each.column, isConstant: !isPlausible(each) }))
@@ -83,8 +83,8 @@ export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: 
     .filter((numbers) => (numbers[column] ?? 0) > 0 && (numbers[quantities] ?? 0) > 0)
   if (rows.length < 2) return false
   const width = Math.max(...rows.map(({ length }) => length))
-  const holds = (isSo: (numbers: number[]) => boolean) => rows.filter(isSo).length >= rows.length * minNumbers
-  if (holds((numbers) => numbers[column] === numbers[quantities])) return true
+  const inMostRows = (isTrue: (numbers: number[]) => boolean) => rows.filter(isTrue).length >= rows.length * minNumbers
+  if (inMostRows((numbers) => numbers[column] === numbers[quantities])) return true
   const others = Array.from({ length: width }, (_, other) => other).filter(
     (other) => other !== column && other !== quantities,
   )
@@ -92,23 +92,23 @@ export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: 
     (numbers[other] ?? 0) > 0 && Math.abs((numbers[quantities] ?? 0) * factor - product) < 0.01
   return others.some(
     (other) =>
-      holds((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
-      holds((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
+      inMostRows((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
+      inMostRows((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
   )
 }
 
 /** Whether two columns say the same in every row, however it is written. */
 export function isSameColumn({ body, from }: Omit<ColumnContext, 'taken'>, one: number, other: number): boolean {
-  const said = (text: string) => {
+  const valueOf = (text: string) => {
     const read = parseQuantityText(text)
     return typeof read === 'object' ? read.milli : read === 'empty' ? 0 : text
   }
-  return body.every(({ row, cells }) => row < from || said(plainOf(cells[one])) === said(plainOf(cells[other])))
+  return body.every(({ row, cells }) => row < from || valueOf(plainOf(cells[one])) === valueOf(plainOf(cells[other])))
 }
 
 /** Whether a column holds numbers that may be quantities by themselves: no years, no phones. */
-export function holdsNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
-  const found = numericColumns({ body, from, taken: new Set() }, { withOddities: true }).find(
+export function containsNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const found = numericColumns({ body, from, taken: new Set() }, { allowUnclear: true }).find(
     (each) => each.column === column,
   )
   return found !== undefined && !areYears(found.numbers) && !arePhones(found)
@@ -128,8 +128,8 @@ export function areSmallQuantities(table: Omit<ColumnContext, 'taken'>, column: 
 /** A number or two beside a filled column are no quantities: a date in the letterhead, a page. */
 function plausibleColumns(context: ColumnContext): Numeric[] {
   const plausible = numericColumns(context).filter((each) => isPlausible(each))
-  const longest = Math.max(0, ...plausible.map(({ texts }) => texts.length))
-  return plausible.filter(({ texts }) => texts.length >= longest * minFilled)
+  const maxLength = Math.max(0, ...plausible.map(({ texts }) => texts.length))
+  return plausible.filter(({ texts }) => texts.length >= maxLength * minFilled)
 }
 
 /**
@@ -151,12 +151,12 @@ export function quantityColumn(context: ColumnContext): number | undefined {
 
 type Numeric = { column: number; numbers: number[]; texts: string[] }
 
-/** `withOddities`: in a short table one '5-10' or 'две' is many. */
-function numericColumns(context: ColumnContext, { withOddities = false } = {}): Numeric[] {
+/** `allowUnclear`: in a short table one '5-10' or 'две' is many. */
+function numericColumns(context: ColumnContext, { allowUnclear = false } = {}): Numeric[] {
   return columnsOf(context, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
     const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
     const areMost =
-      numbers.length >= texts.length * minNumbers || (withOddities && areQuantitiesInWords(texts, numbers.length))
+      numbers.length >= texts.length * minNumbers || (allowUnclear && areQuantitiesInWords(texts, numbers.length))
     return numbers.length > 0 && areMost ? [{ column, numbers, texts }] : []
   })
 }
@@ -166,7 +166,7 @@ function areQuantitiesInWords(texts: readonly string[], numbers: number): boolea
   const others = texts.filter((text) => quantityOf(text) === undefined)
   return (
     numbers * 2 >= texts.length &&
-    others.every((text) => text.length <= longestQuantity && proposeQuantity(text) !== undefined)
+    others.every((text) => text.length <= maxQuantityLength && proposeQuantity(text) !== undefined)
   )
 }
 
@@ -205,10 +205,10 @@ function factorColumn({ body, from }: ColumnContext, columns: readonly number[])
     rows.length * 0.8
   const isSmaller = (a: number, b: number) =>
     rows.filter((numbers) => (numbers[a] ?? 0) < (numbers[b] ?? 0)).length >= rows.length * 0.8
-  const places = [...columns.keys()]
-  const factors = places.flatMap((a) =>
-    places.flatMap((b) =>
-      a !== b && isSmaller(a, b) && places.some((sum) => sum !== a && sum !== b && isProduct(a, b, sum)) ? [a] : [],
+  const indexes = [...columns.keys()]
+  const factors = indexes.flatMap((a) =>
+    indexes.flatMap((b) =>
+      a !== b && isSmaller(a, b) && indexes.some((sum) => sum !== a && sum !== b && isProduct(a, b, sum)) ? [a] : [],
     ),
   )
   return factors.length === 1 ? columns[factors[0] ?? 0] : undefined
@@ -226,12 +226,12 @@ export function matchesAllWords({ body, from }: Omit<ColumnContext, 'taken'>, co
   return (
     areMost &&
     (new Set(words).size <= words.length / 2 ||
-      words.filter((text) => text.length > longestQuantity * 2).length > words.length / 2)
+      words.filter((text) => text.length > maxQuantityLength * 2).length > words.length / 2)
   )
 }
 
 /** Whether a column holds words like 'шт' and 'уп.' alone where another holds quantities. */
-export function holdsUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number, beside: number): boolean {
+export function containsUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number, beside: number): boolean {
   const counted = body.filter(
     ({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[beside])) === 'object',
   )
@@ -246,16 +246,16 @@ const knownUnit =
  * Whether a column that is headed as units holds nothing but short words, be they with numbers: 'уп. (10 шт)', 'усл.
  * ед'.
  */
-export function holdsUnitTexts({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+export function containsUnitTexts({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const texts = body
     .filter(({ row }) => row >= from)
     .map(({ cells }) => plainOf(cells[column]))
     .filter(Boolean)
-  return texts.some((text) => /\p{L}/u.test(text)) && texts.every((text) => text.length <= longestUnit)
+  return texts.some((text) => /\p{L}/u.test(text)) && texts.every((text) => text.length <= maxUnitLength)
 }
 
 /** Whether a column without a heading of its own holds what people count in, and nothing else. */
-export function holdsKnownUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+export function containsKnownUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const texts = body
     .filter(({ row }) => row >= from)
     .map(({ cells }) => plainOf(cells[column]))
@@ -321,9 +321,9 @@ export function agreeWithNames(
     .filter(({ row }) => row >= from)
     .slice(0, maxTexts)
     .map(({ cells }) => [shownOf(cells[code]), shownOf(cells[name])] as const)
-  const known = rows.filter(([text, called]) => text !== '' && called !== '' && recognise(text) !== undefined)
-  const agreed = known.filter(([text, called]) => {
-    const named = new Set(goodsOf.name(called))
+  const known = rows.filter(([text, nameText]) => text !== '' && nameText !== '' && recognise(text) !== undefined)
+  const agreed = known.filter(([text, nameText]) => {
+    const named = new Set(goodsOf.name(nameText))
     return goodsOf.code(text).some((id) => named.has(id))
   })
   return agreed.length > 0 && agreed.length >= known.length * minAgreed
@@ -331,13 +331,13 @@ export function agreeWithNames(
 
 function quantityOf(text: string): number | undefined {
   // '002' is a code.
-  if (text.length > longestQuantity || /^0\d/.test(text)) return undefined
+  if (text.length > maxQuantityLength || /^0\d/.test(text)) return undefined
   const read = parseQuantityText(text)
   return read === 'empty' ? 0 : read === 'unclear' ? undefined : read.milli / 1000
 }
 
 /** Whether a column numbers the rows: 1, 2, 3… or, beside another table, on from where that ends. */
-export function holdsRowNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+export function containsRowNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const numbers = body.flatMap(({ row, cells }) => {
     const number = row < from ? undefined : quantityOf(plainOf(cells[column]))
     return number ? [{ row, number }] : []
@@ -363,7 +363,7 @@ function isNumbering(numbers: readonly number[]): boolean {
 function looksLikePrices({ numbers, texts }: { numbers: readonly number[]; texts: readonly string[] }): boolean {
   const median = medianOf(numbers)
   const withKopecks = texts.filter((text) => /\d[.,]\d{2}(\D|$)/.test(text)).length
-  return median > largestUsual || withKopecks >= texts.length * minWithKopecks
+  return median > maxUsualQuantity || withKopecks >= texts.length * minWithKopecks
 }
 
 function medianOf(numbers: readonly number[]): number {

@@ -2,7 +2,7 @@ import { uploadFields, type UploadField } from '#shared/api/uploads.ts'
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
-import { headingKey, isTotal, namesPlace, namesStore, senseOf, type HeadingSense } from './headings.ts'
+import { headingKey, isTotal, isLocationHeading, isStoreHeading, meaningOf, type HeadingMeaning } from './headings.ts'
 
 /**
  * Headings of a sheet: their rows from 0, by column their texts and what these say, and the column that each field's
@@ -14,7 +14,7 @@ export type Headings = {
   texts: readonly string[]
   /** The lowest text of each column, where headings stand above each other. */
   lowest: readonly string[]
-  senses: readonly HeadingSense[]
+  meanings: readonly HeadingMeaning[]
   columns: Partial<Record<UploadField, number>>
   score: number
 }
@@ -33,7 +33,7 @@ export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | un
     for (let depth = 1; depth <= deepest; depth += 1) {
       const rows = head.slice(index, index + depth)
       if (rows.length < depth || (rows.at(-1)?.row ?? 0) - row > deepest) break
-      if (holdsFigures(rows) || continuesFigures(rows, head.slice(0, index))) break
+      if (containsNumbersOnly(rows) || continuesNumbers(rows, head.slice(0, index))) break
       const found = readHeadings(rows, depth)
       if (found.score >= minScore && (!best || found.score > best.score)) best = found
     }
@@ -54,7 +54,7 @@ function firstTable(head: SheetSample['head'], best: Headings): Headings | undef
 }
 
 /** Columns numbered below their headings, as printed forms have it: '1 2 3 4', 'А Б 1 1а 2'. */
-export function numbersColumns(texts: readonly string[]): boolean {
+export function areColumnNumbers(texts: readonly string[]): boolean {
   const filled = texts.filter(Boolean)
   if (filled.length < 4 || !filled.every((text) => /^(?:\d{1,2}[а-яa-z]?|[а-яa-z])$/i.test(text))) return false
   const numbers = filled.flatMap((text) => (/^\d/.test(text) ? [Number.parseInt(text, 10)] : []))
@@ -78,7 +78,7 @@ export function unknownHeadings({ head: [first, second] }: Pick<SheetSample, 'he
       /^\d/.test(plainOf(second.cells[column])),
   )
   return isAboveNumbers
-    ? { first: first.row, last: first.row, texts, lowest: texts, senses: [], columns: {}, score: 0 }
+    ? { first: first.row, last: first.row, texts, lowest: texts, meanings: [], columns: {}, score: 0 }
     : undefined
 }
 
@@ -91,53 +91,57 @@ export function headingsAt({ head, body }: Pick<SheetSample, 'head' | 'body'>, r
 /** The headings of a further table: a row that names goods and one quantity of them in words that we know. */
 export function headingsOfTable(row: SheetSample['captions'][number]): Headings | undefined {
   const found = readHeadings([row], 1)
-  const counted = found.senses.filter(
-    (sense) => typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= 4,
+  const counted = found.meanings.filter(
+    (meaning) => typeof meaning === 'object' && meaning.field === 'qnt' && meaning.weight >= 4,
   ).length
-  const isNamed = found.texts.some(namesColumn)
-  return found.score >= minScore && counted > 0 && isNamed && !holdsFigures([row]) ? found : undefined
+  const isNamed = found.texts.some(isNamingHeading)
+  return found.score >= minScore && counted > 0 && isNamed && !containsNumbersOnly([row]) ? found : undefined
 }
 
 /**
  * A row of goods has words that head columns, too ('шт', 'Корпус'); but its figures and sums of money are no headings.
  * Percentages and sizes may be.
  */
-function holdsFigures(rows: SheetSample['head']): boolean {
+function containsNumbersOnly(rows: SheetSample['head']): boolean {
   const texts = rows.at(-1)?.cells.map(plainOf).filter(Boolean) ?? []
-  const figures = texts.filter((text) => isFigure(text))
+  const figures = texts.filter((text) => isNumberText(text))
   if (figures.length === 0) return false
-  const headings = texts.filter((text) => headsColumn(text)).length
-  if (areSizes(figures) && (texts.some(namesColumn) || isRowOfSizes(rows, texts))) return false
+  const headings = texts.filter((text) => isColumnHeading(text)).length
+  if (areSizes(figures) && (texts.some(isNamingHeading) || isRowOfSizes(rows, texts))) return false
   return (
-    headings < 2 || (figures.length > 1 && figures.length >= texts.filter((text) => senseOf(text) !== undefined).length)
+    headings < 2 ||
+    (figures.length > 1 && figures.length >= texts.filter((text) => meaningOf(text) !== undefined).length)
   )
 }
 
 /** Sizes head numbers: where numbers stand above them as well, they are numbers themselves. */
-function continuesFigures(rows: SheetSample['head'], above: SheetSample['head']): boolean {
-  const figures = (rows.at(-1)?.cells ?? []).flatMap((cell, column) => (isFigure(plainOf(cell)) ? [column] : []))
+function continuesNumbers(rows: SheetSample['head'], above: SheetSample['head']): boolean {
+  const figures = (rows.at(-1)?.cells ?? []).flatMap((cell, column) => (isNumberText(plainOf(cell)) ? [column] : []))
   return (
     figures.length > 0 &&
     above.some(
-      ({ cells }) => figures.filter((column) => isFigure(plainOf(cells[column]))).length >= Math.min(2, figures.length),
+      ({ cells }) =>
+        figures.filter((column) => isNumberText(plainOf(cells[column]))).length >= Math.min(2, figures.length),
     )
   )
 }
 
-function isFigure(text: string): boolean {
+function isNumberText(text: string): boolean {
   return /^\d[\d\s\u00a0]*(?:[.,]\d+)?(?:\s*(?:₽|р|руб|rub|коп)[а-я]*\.?)?$/i.test(text)
 }
 
 /** Words that head a column and are nothing else: 'шт' is also found in the rows of goods. */
-function headsColumn(text: string): boolean {
-  const sense = senseOf(text)
-  return typeof sense === 'object' && sense.weight >= 4 && !/^(?:шт|штук|штуки|pcs|размер|цвет)$/.test(headingKey(text))
+function isColumnHeading(text: string): boolean {
+  const meaning = meaningOf(text)
+  return (
+    typeof meaning === 'object' && meaning.weight >= 4 && !/^(?:шт|штук|штуки|pcs|размер|цвет)$/.test(headingKey(text))
+  )
 }
 
 /** Words that head a column of what names the goods. */
-function namesColumn(text: string): boolean {
-  const sense = senseOf(text)
-  return typeof sense === 'object' && sense.field !== 'qnt' && sense.field !== 'size'
+function isNamingHeading(text: string): boolean {
+  const meaning = meaningOf(text)
+  return typeof meaning === 'object' && meaning.field !== 'qnt' && meaning.field !== 'size'
 }
 
 function areSizes(figures: readonly string[]): boolean {
@@ -147,10 +151,10 @@ function areSizes(figures: readonly string[]): boolean {
 /** Sizes, and perhaps their total, below the headings of the other columns. */
 function isRowOfSizes(rows: SheetSample['head'], texts: readonly string[]): boolean {
   const above = rows.slice(0, -1)
-  const isNamed = above.some(({ cells }) => cells.some((cell) => namesColumn(shownOf(cell))))
+  const isNamed = above.some(({ cells }) => cells.some((cell) => isNamingHeading(shownOf(cell))))
   // A number below the heading of articles is an article: a row of goods.
   const isBelowName = (rows.at(-1)?.cells ?? []).some(
-    (cell, column) => plainOf(cell) !== '' && above.some(({ cells }) => namesColumn(shownOf(cells[column]))),
+    (cell, column) => plainOf(cell) !== '' && above.some(({ cells }) => isNamingHeading(shownOf(cells[column]))),
   )
   return isNamed && !isBelowName && texts.every((text) => sizeIn(text) !== '' || isTotal(text))
 }
@@ -160,21 +164,24 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
   const rows = parts ?? given
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const texts = Array.from({ length: width }, (_, column) => rows.map(({ cells }) => shownOf(cells[column])))
-  const senses = texts.map(senseOfColumn)
+  const meanings = texts.map(meaningOfColumn)
   const columns: Headings['columns'] = {}
   // Where each of the rows speaks of columns, all are headings; so is a row of sizes below them.
-  const sensed = rows.map(({ cells }) => cells.filter((cell) => senseOf(shownOf(cell)) !== undefined).length)
+  const knownHeadings = rows.map(({ cells }) => cells.filter((cell) => meaningOf(shownOf(cell)) !== undefined).length)
   const lowestTexts = rows.at(-1)?.cells.map(shownOf).filter(Boolean) ?? []
   const sizes = lowestTexts.filter((text) => sizeIn(text) !== '')
   const endsInSizes = depth > 1 && isRowOfSizes(rows, lowestTexts)
   const areAllHeadings =
     parts !== undefined ||
-    (depth > 1 && sensed.every((count, index) => count >= 2 || (endsInSizes && (count > 0 || index === depth - 1))))
+    (depth > 1 &&
+      knownHeadings.every((count, index) => count >= 2 || (endsInSizes && (count > 0 || index === depth - 1))))
   let score = areAllHeadings ? 0.5 : 0.75 * (1 - depth)
   for (const field of uploadFields) {
     // A size alone says nothing of which row this is.
     const counts = field === 'size' ? 0 : 1
-    const weights = senses.map((sense) => (typeof sense === 'object' && sense.field === field ? sense.weight : 0))
+    const weights = meanings.map((meaning) =>
+      typeof meaning === 'object' && meaning.field === field ? meaning.weight : 0,
+    )
     const weight = Math.max(0, ...weights)
     if (weight === 0) continue
     columns[field] = weights.indexOf(weight)
@@ -183,19 +190,19 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
   // A title over all columns ('Бланк заказа') says one thing many times; a row of headings says several, of
   // which we may know only 'Артикул'.
   const usedHeadings = new Set(
-    texts.flatMap((column, index) => (senses[index] === undefined ? [] : [headingKey(column.join(' '))])),
+    texts.flatMap((column, index) => (meanings[index] === undefined ? [] : [headingKey(column.join(' '))])),
   )
   const isOnlyArticle =
     columns.articul !== undefined && new Set(texts.map((column) => column.join(' ')).filter(Boolean)).size > 1
-  const headsSizes = areSizes(sizes) && texts.some((column) => column.some(namesColumn))
+  const headsSizes = areSizes(sizes) && texts.some((column) => column.some(isNamingHeading))
   if (usedHeadings.size < 2 && !isOnlyArticle && !headsSizes) score = 0
   if (headsSizes || parts) score += minScore
-  score += Math.min(3, 0.5 * senses.filter((sense) => sense === 'other').length)
+  score += Math.min(3, 0.5 * meanings.filter((meaning) => meaning === 'other').length)
   const first = rows[0]?.row ?? 0
   return {
     first,
     last: rows.at(-1)?.row ?? first,
-    senses,
+    meanings,
     texts: texts.map((column) => [...new Set(column)].filter(Boolean).join(' ')),
     lowest: texts.map((column) => column.findLast(Boolean) ?? ''),
     columns,
@@ -216,8 +223,10 @@ function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
     return (lowest[at] ?? '') === '' ? '' : (upper[at] ?? '')
   })
   const isPart = (text: string) =>
-    namesPlace(text) || namesStore(text) || (!/^\d/.test(text) && (senseOf(text) === undefined || isQuantity(text)))
-  const isNamed = rows.slice(0, -1).some(({ cells }) => cells.some((cell) => namesColumn(shownOf(cell))))
+    isLocationHeading(text) ||
+    isStoreHeading(text) ||
+    (!/^\d/.test(text) && (meaningOf(text) === undefined || isQuantity(text)))
+  const isNamed = rows.slice(0, -1).some(({ cells }) => cells.some((cell) => isNamingHeading(shownOf(cell))))
   if (
     !isNamed ||
     columns.length < 2 ||
@@ -233,30 +242,30 @@ function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
 }
 
 function isQuantity(text: string): boolean {
-  const sense = senseOf(text)
-  return typeof sense === 'object' && sense.field === 'qnt'
+  const meaning = meaningOf(text)
+  return typeof meaning === 'object' && meaning.field === 'qnt'
 }
 
 /**
  * Of headings above each other all together say what is none of ours ('Количество' over 'в упаковке'); else the
  * plainest.
  */
-function senseOfColumn(texts: readonly string[]): HeadingSense {
+function meaningOfColumn(texts: readonly string[]): HeadingMeaning {
   const filled = [...new Set(texts.filter(Boolean))]
-  if (filled.length <= 1) return senseOf(filled[0] ?? '')
+  if (filled.length <= 1) return meaningOf(filled[0] ?? '')
   const lowestText = filled.at(-1) ?? ''
-  if (isQuantity(filled[0] ?? '') && (namesPlace(lowestText) || namesStore(lowestText)))
+  if (isQuantity(filled[0] ?? '') && (isLocationHeading(lowestText) || isStoreHeading(lowestText)))
     return { field: 'qnt', weight: 3 }
-  const together = senseOf(filled.join(' '))
+  const together = meaningOf(filled.join(' '))
   if (together === 'other') return together
-  const lowest = senseOf(lowestText)
+  const lowest = meaningOf(lowestText)
   if (typeof lowest === 'object' && (!together || lowest.weight > together.weight)) return lowest
   return (
     together ??
     lowest ??
     filled
       .toReversed()
-      .map(senseOf)
-      .find((sense) => sense !== undefined)
+      .map(meaningOf)
+      .find((meaning) => meaning !== undefined)
   )
 }

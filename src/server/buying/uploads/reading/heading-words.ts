@@ -311,12 +311,12 @@ export const ignoredHeadings = new RegExp(
   ].join('|'),
 )
 
-/** What a market place calls its own cards by is nobody else's number. */
-export const marketPlace =
+/** Numbers that a marketplace gives its own cards identify nothing elsewhere. */
+export const marketplace =
   /(^| )(wb|вб|wildberries|вайлдберриз|валберис|ozon|озон|fbo|fbs|яндекс|маркета?|мегамаркет|nmid|nm id|imtid|kaspi|aliexpress|алиэкспресс|авито|avito)( |$)/
 
 /** '… в упаковке', '… на складе': a quantity in or on anything but the order is none of it. */
-export const countedElsewhere =
+export const otherQuantities =
   /(^| )(?:к(?:ол)? во|количество|колво|штук|шт) (?:в|на|во) (?!заказ|заявк|шт|базов|единиц|ед( |$)|отгрузк|закуп|сегодня|завтра)/
 
 /** 'Заказ на склад Тула' is ordered for one, 'Кол-во на складе' is in it. */
@@ -410,4 +410,4 @@ export const measured = / (?:в )?(?:ед|единица|базовых един
 export const unitOfMeasure =
   /^(?:ед|единиц[аы])( |$)|(?:^| )ед изм|единиц[аы] измер|^(?:еи|е и|изм|измерение|мера|unit|units|uom)$/
 
-export const longestHeading = 80
+export const maxHeadingLength = 80

@@ -5,8 +5,8 @@ import {
   supplierCodes,
   wholeHeadings,
   ignoredHeadings,
-  marketPlace,
-  countedElsewhere,
+  marketplace,
+  otherQuantities,
   orderForStore,
   orderWords,
   countWords,
@@ -23,16 +23,16 @@ import {
   ofDocument,
   measured,
   unitOfMeasure,
-  longestHeading,
+  maxHeadingLength,
 } from './heading-words.ts'
 
 /** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
-export type HeadingSense = { field: UploadField; weight: number } | 'other' | undefined
+export type HeadingMeaning = { field: UploadField; weight: number } | 'other' | undefined
 
 const inside = new Set(['в', 'на', 'во'])
 
 /** What a heading made of these words alone says; undefined where it has other words, or none that means a quantity. */
-function quantitySense(key: string): HeadingSense {
+function quantityMeaning(key: string): HeadingMeaning {
   const words = key.split(' ')
   const isMeant = (word: string) =>
     orderWords.has(word) || countWords.has(word) || unitWords.has(word) || measures.has(word) || fillers.has(word)
@@ -52,7 +52,7 @@ function quantitySense(key: string): HeadingSense {
 }
 
 /** 'Размер / рост', 'Хар-ка': a heading made of such words alone. */
-function sizeSense(key: string): HeadingSense {
+function sizeMeaning(key: string): HeadingMeaning {
   const isSize = key !== '' && !characteristics.test(key) && key.split(' ').every((word) => sizeWords.has(word))
   return isSize ? { field: 'size', weight: 4 } : undefined
 }
@@ -63,14 +63,14 @@ export function isSupplierCode(heading: string): boolean {
 }
 
 /** For whom, or when, so much is wanted: a shop, a town's street, a month. */
-export function namesPlace(heading: string): boolean {
+export function isLocationHeading(heading: string): boolean {
   return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(
     headingKey(heading),
   )
 }
 
 /** 'Склад №2': beside shops one of them; alone it is the stock there. */
-export function namesStore(heading: string): boolean {
+export function isStoreHeading(heading: string): boolean {
   return headingKey(heading).startsWith('склад ')
 }
 
@@ -89,7 +89,7 @@ export function mayBePrice(heading: string): boolean {
 }
 
 /** Whether a column holds a price or a sum of money, whosever it is: 'Розница', 'Опт', 'Сумма'. */
-export function namesPrice(heading: string): boolean {
+export function isPriceOrSumHeading(heading: string): boolean {
   return /цен|розн|(^| )опт|(^| )(?:ррц|мрц|рц)( |$)|расценк|сумм|стоимост|руб|тариф|прайс|наценк|марж|скидк|price|продаж|реализ/.test(
     headingKey(heading),
   )
@@ -103,7 +103,7 @@ export function isBrandHeading(heading: string): boolean {
 }
 
 /** Whether a column numbers the rows: '№', '#', 'п/п', 'Поз.'. */
-export function numbersRows(heading: string): boolean {
+export function isRowNumberHeading(heading: string): boolean {
   return /^(?:№|n|no|nr|пп|п п|нпп|поз|строка|порядок|порядковый номер|номер(?: (?:строки|по порядку|п п))?|№ п п|п п №)(?: (?:№|п п|пп))?$/.test(
     headingKey(heading),
   )
@@ -135,7 +135,7 @@ export function isTotal(heading: string): boolean {
 
 /** Lower case without punctuation, ё as е, '#' before other words as №: 'Кол-во, шт.' → 'кол во шт'. */
 export function headingKey(text: string): string {
-  if (text.length > longestHeading * 2) return ''
+  if (text.length > maxHeadingLength * 2) return ''
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -147,24 +147,24 @@ export function headingKey(text: string): string {
 }
 
 /** What a heading says; undefined for text that speaks of nothing we know, for numbers and for long texts. */
-export function senseOf(heading: string): HeadingSense {
+export function meaningOf(heading: string): HeadingMeaning {
   const key = headingKey(heading)
-  if (key === '' || key.length > longestHeading || ofDocument.test(key)) return undefined
+  if (key === '' || key.length > maxHeadingLength || ofDocument.test(key)) return undefined
   // Narrow columns break words: 'Коли-чество', 'Наимено-\nвание'.
   const unbroken = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
   const plain = key.replace(measured, '')
   const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
   if (whole) return whole
-  if (numbersRows(heading)) return 'other'
+  if (isRowNumberHeading(heading)) return 'other'
   if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
   if (orderForStore.test(key)) return { field: 'qnt', weight: 3 }
   if (isSizeKey(key)) return undefined
-  if (marketPlace.test(key)) return 'other'
-  const counted = [key, unbroken, plain].map(quantitySense).find((found) => found !== undefined)
+  if (marketplace.test(key)) return 'other'
+  const counted = [key, unbroken, plain].map(quantityMeaning).find((found) => found !== undefined)
   if (counted) return counted
-  const sized = sizeSense(key)
+  const sized = sizeMeaning(key)
   if (sized) return sized
-  if (countedElsewhere.test(plain) || countedElsewhere.test(unbroken)) return 'other'
+  if (otherQuantities.test(plain) || otherQuantities.test(unbroken)) return 'other'
   if (naming.test(unbroken)) return { field: 'name', weight: 4 }
   if (articleNumber.test(plain) && !/\d/.test(plain)) return { field: 'articul', weight: 4 }
   if (ignoredHeadings.test(plain) || ignoredHeadings.test(unbroken.replace(measured, ''))) return 'other'

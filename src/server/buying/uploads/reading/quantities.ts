@@ -3,7 +3,7 @@ import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.
 import {
   areSmallQuantities,
   dependsOn,
-  holdsNumbers,
+  containsNumbers,
   matchesAllWords,
   isSameColumn,
   plausibleQuantities,
@@ -11,7 +11,7 @@ import {
   quantityColumn,
 } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { headingKey, isTotal, mayBePrice, namesPlace, namesPrice, namesStore } from './headings.ts'
+import { headingKey, isTotal, mayBePrice, isLocationHeading, isPriceOrSumHeading, isStoreHeading } from './headings.ts'
 
 /**
  * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
@@ -46,15 +46,16 @@ const chooseAmong = (options: number[]): QuantityChoice => ({
 
 function byHeadings(table: Table, headings: Headings): QuantityChoice {
   const { sample, from } = table
-  const called = (min: number, below: number) =>
-    headings.senses.flatMap((sense, column) => {
-      const isCalled = typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= min && sense.weight < below
-      return isCalled && !matchesAllWords({ body: sample.body, from }, column) ? [column] : []
+  const quantityColumns = (min: number, below: number) =>
+    headings.meanings.flatMap((meaning, column) => {
+      const isQuantity =
+        typeof meaning === 'object' && meaning.field === 'qnt' && meaning.weight >= min && meaning.weight < below
+      return isQuantity && !matchesAllWords({ body: sample.body, from }, column) ? [column] : []
     })
   const isMeant = (column: number) =>
-    !mayBePrice(headings.texts[column] ?? '') || countsPurchases(table, headings, column)
-  const [orders, counts, likely] = [called(6, 9), called(4, 6), called(1, 4)]
-  const isFilled = (column: number) => fillsRows(table, column)
+    !mayBePrice(headings.texts[column] ?? '') || isQuantityOfPurchases(table, headings, column)
+  const [orders, counts, likely] = [quantityColumns(6, 9), quantityColumns(4, 6), quantityColumns(1, 4)]
+  const isFilled = (column: number) => hasQuantities(table, column)
   const [filledOrders, filledCounts, filledLikely] = [orders, counts, likely].map((columns) =>
     columns.filter(isFilled),
   ) as [number[], number[], number[]]
@@ -62,12 +63,12 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
 
   if (filledOrders.length > 0 || filledCounts.length > 0) {
     const further = filledLikely.filter(
-      (column) => isMeant(column) && !totals.includes(column) && holdsNumbers({ body: sample.body, from }, column),
+      (column) => isMeant(column) && !totals.includes(column) && containsNumbers({ body: sample.body, from }, column),
     )
-    const columns = withoutRepeats(table, [...filledOrders, ...filledCounts, ...further])
+    const columns = withoutDuplicates(table, [...filledOrders, ...filledCounts, ...further])
     return filledOrders.length === 0 && orders.length > 0
       ? chooseAmong([...orders, ...columns])
-      : oneOf(withBesides(table, headings, columns), totals)
+      : chooseOne(withUnknownQuantities(table, headings, columns), totals)
   }
   // Nothing is filled in yet.
   if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
@@ -78,26 +79,31 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
 }
 
 /** 'Закупка' heads quantities as well as prices: small whole numbers without a price beside them are quantities. */
-function countsPurchases({ sample: { body }, from }: Table, { texts }: Headings, column: number): boolean {
+function isQuantityOfPurchases({ sample: { body }, from }: Table, { texts }: Headings, column: number): boolean {
   return (
-    areSmallQuantities({ body, from }, column) && !texts.some((text, other) => other !== column && namesPrice(text))
+    areSmallQuantities({ body, from }, column) &&
+    !texts.some((text, other) => other !== column && isPriceOrSumHeading(text))
   )
 }
 
 /** A column that says in every row what one before it says adds nothing. */
-function withoutRepeats({ sample: { body }, from }: Table, columns: readonly number[]): number[] {
+function withoutDuplicates({ sample: { body }, from }: Table, columns: readonly number[]): number[] {
   return columns.filter(
     (column, index) => !columns.slice(0, index).some((before) => isSameColumn({ body, from }, column, before)),
   )
 }
 
 /** A heading over several columns stands over the first of them where a format knows no merged cells. */
-function withUnnamed({ sample: { body }, from }: Table, { texts }: Headings, columns: number[]): number[] {
-  const holdsNumbers = (column: number) =>
+function withColumnsWithoutHeading(
+  { sample: { body }, from }: Table,
+  { texts }: Headings,
+  columns: number[],
+): number[] {
+  const containsNumbers = (column: number) =>
     body.some(({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[column])) === 'object')
   return columns.flatMap((column) => {
     const group = [column]
-    for (let next = column + 1; (texts[next] ?? '') === '' && holdsNumbers(next); next += 1) group.push(next)
+    for (let next = column + 1; (texts[next] ?? '') === '' && containsNumbers(next); next += 1) group.push(next)
     return group
   })
 }
@@ -106,34 +112,34 @@ function withUnnamed({ sample: { body }, from }: Table, { texts }: Headings, col
  * A column of small numbers that no known heading names, beside one that is headed as the quantity: it may be another
  * shop's. What is filled in where nothing is ordered describes the goods.
  */
-function withBesides(table: Table, headings: Headings, columns: number[]): number[] {
+function withUnknownQuantities(table: Table, headings: Headings, columns: number[]): number[] {
   const { sample, from } = table
-  const counted = withUnnamed(table, headings, columns)
+  const counted = withColumnsWithoutHeading(table, headings, columns)
   const [first] = counted
   if (first === undefined) return counted
   const isSparseOrder = isSparse(table, first)
-  const besides = unknownQuantities(table, headings).flatMap(({ column, isConstant }) => {
-    const mayBe = !isConstant || namesPlace(headings.texts[column] ?? '')
+  const unknown = unknownQuantities(table, headings).flatMap(({ column, isConstant }) => {
+    const mayBe = !isConstant || isLocationHeading(headings.texts[column] ?? '')
     const isOther = counted.includes(column) || dependsOn({ body: sample.body, from }, column, first)
     return mayBe && !isOther && (!isSparseOrder || isSparse(table, column)) ? [column] : []
   })
-  return [...counted, ...besides]
+  return [...counted, ...unknown]
 }
 
 /** Columns of numbers under headings that say nothing to us. */
 function unknownQuantities(
   { sample, from, taken }: Table,
-  { texts, senses }: Headings,
+  { texts, meanings }: Headings,
 ): { column: number; isConstant: boolean }[] {
   const found = quantitiesUnderUnknownHeadings({ body: sample.body, from, taken })
   // '10 %' heads a price.
-  const isHeaded = (text: string) => /[a-zа-я]/.test(headingKey(text)) || namesPlace(text)
+  const isHeaded = (text: string) => /[a-zа-я]/.test(headingKey(text)) || isLocationHeading(text)
   return found.filter(
-    ({ column }) => isHeaded(texts[column] ?? '') && senses[column] === undefined && !isTotal(texts[column] ?? ''),
+    ({ column }) => isHeaded(texts[column] ?? '') && meanings[column] === undefined && !isTotal(texts[column] ?? ''),
   )
 }
 
-function oneOf(columns: number[], totals: number[]): QuantityChoice {
+function chooseOne(columns: number[], totals: number[]): QuantityChoice {
   const [only, ...others] = columns
   if (only !== undefined && others.length === 0) return sure(only)
   return chooseAmong([...new Set([...columns, ...totals])])
@@ -141,18 +147,18 @@ function oneOf(columns: number[], totals: number[]): QuantityChoice {
 
 /** Columns called by a shop, a month, or nothing at all: people add theirs without a heading. */
 function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): QuantityChoice | undefined {
-  const { texts, senses } = headings
+  const { texts, meanings } = headings
   const { sample, from, taken } = table
   const plausible = plausibleQuantities({ body: sample.body, from, taken })
   const unnamed = plausible.filter((column) => (texts[column] ?? '') === '')
   const isUnknown = (column: number) =>
-    (texts[column] ?? '') !== '' && senses[column] === undefined && !totals.includes(column)
+    (texts[column] ?? '') !== '' && meanings[column] === undefined && !totals.includes(column)
   const places = texts.flatMap((text, column) =>
-    namesPlace(text) && isUnknown(column) && fillsRows(table, column) ? [column] : [],
+    isLocationHeading(text) && isUnknown(column) && hasQuantities(table, column) ? [column] : [],
   )
   const stores =
     places.length > 0
-      ? texts.flatMap((text, column) => (namesStore(text) && fillsRows(table, column) ? [column] : []))
+      ? texts.flatMap((text, column) => (isStoreHeading(text) && hasQuantities(table, column) ? [column] : []))
       : []
   const further = unknownQuantities(table, headings)
   const varying = further.filter(({ isConstant }) => !isConstant).map(({ column }) => column)
@@ -169,8 +175,8 @@ function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): 
   }
   if (unnamed.length > 0)
     return unnamed.length === 1 && unnamed[0] !== undefined ? guess(unnamed[0]) : chooseAmong(unnamed)
-  const isPriceList = sample.filled > maxOrderRows || senses.includes('other')
-  const isByPlace = unknown.some((column) => namesPlace(texts[column] ?? ''))
+  const isPriceList = sample.filled > maxOrderRows || meanings.includes('other')
+  const isByPlace = unknown.some((column) => isLocationHeading(texts[column] ?? ''))
   const candidates = isPriceList && !isByPlace ? unknown.filter((column) => isSparse(table, column)) : unknown
   if (candidates.length > 1) return chooseAmong(candidates)
   return candidates[0] === undefined ? undefined : guess(candidates[0])
@@ -182,7 +188,7 @@ function isSparse({ sample: { body }, from }: Table, column: number): boolean {
   return rows.filter(({ cells }) => plainOf(cells[column]) !== '').length < rows.length * 0.6
 }
 
-function fillsRows({ sample: { body }, from }: Table, column: number): boolean {
+function hasQuantities({ sample: { body }, from }: Table, column: number): boolean {
   return body.some(({ row, cells }) => row >= from && parseQuantityText(plainOf(cells[column])) !== 'empty')
 }
 

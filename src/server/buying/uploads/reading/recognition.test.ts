@@ -5,14 +5,14 @@ import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import { plainText, type Cell, type Sheet } from '#server/platform/files/tables/sheet.ts'
 import { delimiterOf, readDelimited } from '#server/platform/files/tables/delimited.ts'
-import { choiceOf, decideReading } from './columns.ts'
+import { extractChoiceOf, decideReading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
-import { senseOf } from './headings.ts'
+import { meaningOf } from './headings.ts'
 
 const sheetOf = (rows: (Cell | undefined)[][]): Sheet => ({
   name: 'Лист1',
   rowCount: rows.length,
-  row: (place) => rows[place] ?? [],
+  row: (table) => rows[table] ?? [],
   merges: [],
   totalRows: rows.length,
   isHidden: () => false,
@@ -101,8 +101,8 @@ test.each<[string, UploadField | 'other' | undefined]>([
   ['', undefined],
   ['12', undefined],
 ])('the heading %j means %s', (heading, meaning) => {
-  const sense = senseOf(heading)
-  expect(typeof sense === 'object' ? sense.field : sense).toBe(meaning)
+  const found = meaningOf(heading)
+  expect(typeof found === 'object' ? found.field : found).toBe(meaning)
 })
 
 type TableField = Exclude<UploadField, 'size'>
@@ -135,8 +135,8 @@ test('each row gives its own code and quantity, whatever the column order and th
       fc.integer({ min: 1, max: 60 }),
       fc.nat(3),
       fc.boolean(),
-      (others, place, above, count, wording, groups) => {
-        const at = place % (others.length + 1)
+      (others, index, above, count, wording, groups) => {
+        const at = index % (others.length + 1)
         const columns = [...others.slice(0, at), 'qnt' as const, ...others.slice(at)]
         const headings = columns.map((field) =>
           field === 'price'
@@ -156,7 +156,11 @@ test('each row gives its own code and quantity, whatever the column order and th
         expect(reading?.columns.qnt).toBe(columns.indexOf('qnt'))
         for (const field of ['articul', 'code', 'barcode', 'name'] as const)
           expect(reading?.columns[field], field).toBe(columns.includes(field) ? columns.indexOf(field) : undefined)
-        const extracted = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
+        const extracted = extractRows(
+          sheet,
+          (reading && extractChoiceOf(reading)) ?? { tables: [], hidden: 'skip' },
+          1000,
+        )
         expect(extracted.rows.length).toBe(count)
         expect(extracted.rows.map((row) => Number(row.quantity))).toEqual(goods.map((_, row) => row + 1))
       },
@@ -239,7 +243,7 @@ test('any table is answered, and its columns lie inside it', () => {
         const reading = read(rows, (text) => (text.length % 2 === 0 ? 'code' : undefined))
         const width = Math.max(0, ...rows.map((row) => row.length))
         for (const column of Object.values(reading?.columns ?? {})) expect(column).toBeLessThan(width)
-        const choice = reading && choiceOf(reading)
+        const choice = reading && extractChoiceOf(reading)
         const { counts } = extractRows(sheetOf(rows), choice ?? { tables: [], hidden: 'skip' }, 1000)
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
       },
@@ -275,7 +279,7 @@ test('a table of numbers and times between commas is no message', () => {
 test('a quoted cell with a line break is one row of a text without delimiters, and a stray quote is none', () => {
   const rowsIn = (text: string) => {
     const sheet = readDelimited(text, '')
-    return Array.from({ length: sheet.rowCount }, (_, place) => sheet.row(place).map(plainText).join('|'))
+    return Array.from({ length: sheet.rowCount }, (_, index) => sheet.row(index).map(plainText).join('|'))
   }
   expect(rowsIn('Цена\n"Количество\r\nзаказа"\n153')).toEqual(['Цена', 'Количество заказа', '153'])
   expect(rowsIn('"Сказка - 5 шт\nТруба 1/2" - 3 шт\nДрель - 2 шт')).toEqual([

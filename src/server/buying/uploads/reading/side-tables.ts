@@ -1,12 +1,12 @@
 import type { UploadField } from '#shared/api/uploads.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
-import { holdsKnownUnits, holdsRowNumbers, type GoodsOf } from './content-columns.ts'
+import { containsKnownUnits, containsRowNumbers, type GoodsOf } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { headingKey, isBrandHeading, isPrice, isSupplierCode, isUnit, numbersRows } from './headings.ts'
-import { gapBetween, namingColumnsOf, nameSameGoods, splitByCatalogue, type Boundary } from './split-by-catalogue.ts'
+import { headingKey, isBrandHeading, isPrice, isSupplierCode, isUnit, isRowNumberHeading } from './headings.ts'
+import { gapBetween, namingColumnsOf, tablesShareGoods, splitByCatalogue, type Boundary } from './split-by-catalogue.ts'
 
 type Columns = Partial<Record<UploadField, number>>
-type Place = { sample: SheetSample; headings: Headings; from: number }
+type SheetTable = { sample: SheetSample; headings: Headings; from: number }
 
 /** One of several tables side by side: which column is what, and all that speak of its goods. */
 export type SideTable = Columns & { qnt: number; own: ReadonlySet<number> }
@@ -25,35 +25,38 @@ export function sideTables({
   headings,
   goodsOf,
   ...rows
-}: Omit<Place, 'headings'> & { headings: Headings | undefined; goodsOf: GoodsOf }): SideTable[] {
+}: Omit<SheetTable, 'headings'> & { headings: Headings | undefined; goodsOf: GoodsOf }): SideTable[] {
   if (!headings) return []
-  const place = { ...rows, headings }
+  const table = { ...rows, headings }
   const quantities = columnsWith(headings, (field) => field === 'qnt')
   if (quantities.length < 2) return []
-  const boundaries = boundariesOf(place, quantities)
+  const boundaries = boundariesOf(table, quantities)
   const starts = [0, ...boundaries.map(({ start }) => start)]
   const blocks = starts.map((start, at) => blockOf(headings, start, starts[at + 1] ?? headings.texts.length))
-  if (boundaries.every(({ isApart }) => isApart)) return areAgain(blocks, place) ? blocks.flatMap(tableOf) : []
+  if (boundaries.every(({ isSeparated }) => isSeparated))
+    return repeatLayout(blocks, table) ? blocks.flatMap(tableOf) : []
 
   const isName = (column: number) => fieldAt(headings, column) === 'name'
   const naming = columnsWith(headings, (field) => namingFields.includes(field))
   const columns = namingColumnsOf(
-    { ...place, goodsOf },
+    { ...table, goodsOf },
     naming.map((column) => ({ column, isName: isName(column) })),
   )
-  if (arePlain(blocks)) {
+  if (haveClearLayout(blocks)) {
     const named = blocks.map(({ start, end }) => naming.filter((column) => column >= start && column < end))
-    return nameSameGoods(columns, named) ? [] : dividedTables(place, { naming: named, quantities, isPlain: true })
+    return tablesShareGoods(columns, named)
+      ? []
+      : tablesFromColumns(table, { naming: named, quantities, isClear: true })
   }
   const named = splitByCatalogue(columns, { quantities, boundaries })
-  return named ? dividedTables(place, { naming: named, quantities, isPlain: false }) : []
+  return named ? tablesFromColumns(table, { naming: named, quantities, isClear: false }) : []
 }
 
 /** The headings of one of the tables: the others' units and prices are none of its own. */
-export function headingsOfSide(headings: Headings, { own }: Pick<SideTable, 'own'>): Headings {
+export function headingsOfSideTable(headings: Headings, { own }: Pick<SideTable, 'own'>): Headings {
   const texts = headings.texts.map((text, column) => (own.has(column) ? text : ''))
-  const senses = headings.texts.map((_, column) => (own.has(column) ? headings.senses[column] : 'other'))
-  return { ...headings, texts, senses }
+  const meanings = headings.texts.map((_, column) => (own.has(column) ? headings.meanings[column] : 'other'))
+  return { ...headings, texts, meanings }
 }
 
 function columnsWith(headings: Headings, isWanted: (field: UploadField) => boolean): number[] {
@@ -63,36 +66,40 @@ function columnsWith(headings: Headings, isWanted: (field: UploadField) => boole
   })
 }
 
-function fieldAt({ senses }: Headings, column: number): UploadField | undefined {
-  const sense = senses[column]
-  return typeof sense === 'object' && sense.weight >= (sense.field === 'qnt' ? 4 : 2) ? sense.field : undefined
+function fieldAt({ meanings }: Headings, column: number): UploadField | undefined {
+  const meaning = meanings[column]
+  return typeof meaning === 'object' && meaning.weight >= (meaning.field === 'qnt' ? 4 : 2) ? meaning.field : undefined
 }
 
 /**
  * Where each next table begins: at an empty column or a number of rows between two quantities, else where goods are
  * named again.
  */
-function boundariesOf({ headings, sample, from }: Place, quantities: readonly number[]): Boundary[] {
+function boundariesOf({ headings, sample, from }: SheetTable, quantities: readonly number[]): Boundary[] {
   let start = 0
-  return quantities.slice(1).map((next, place) => {
-    const last = quantities[place] ?? 0
+  return quantities.slice(1).map((next, index) => {
+    const last = quantities[index] ?? 0
     const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
     const isSeparator = (column: number) => {
       const text = headings.texts[column] ?? ''
-      const isUnknown = !headings.senses[column]
-      return text === '' || numbersRows(text) || (isUnknown && holdsRowNumbers({ body: sample.body, from }, column))
+      const isUnknown = !headings.meanings[column]
+      return (
+        text === '' ||
+        isRowNumberHeading(text) ||
+        (isUnknown && containsRowNumbers({ body: sample.body, from }, column))
+      )
     }
     const separator = between.find(isSeparator)
-    start = separator ?? firstOfNext(headings, { start, last, between, next })
-    return { start, isApart: separator !== undefined }
+    start = separator ?? startOfNextTable(headings, { start, last, between, next })
+    return { start, isSeparated: separator !== undefined }
   })
 }
 
-function firstOfNext(
+function startOfNextTable(
   headings: Headings,
   { start, last, between, next }: { start: number; last: number; between: number[]; next: number },
 ): number {
-  if (namesGoods(blockOf(headings, start, last).columns)) return last + 1
+  if (identifiesGoods(blockOf(headings, start, last).columns)) return last + 1
   const seen = new Set<UploadField>()
   for (const column of between) {
     const field = fieldAt(headings, column)
@@ -124,12 +131,12 @@ function fieldsOf(headings: Headings, own: Iterable<number>): Columns {
   return columns
 }
 
-function namesGoods(columns: Columns): boolean {
+function identifiesGoods(columns: Columns): boolean {
   return namingFields.some((field) => columns[field] !== undefined)
 }
 
 function isTable({ columns }: Block): boolean {
-  return columns.qnt !== undefined && namesGoods(columns)
+  return columns.qnt !== undefined && identifiesGoods(columns)
 }
 
 function tableOf({ columns, start, end }: Block): SideTable[] {
@@ -138,55 +145,55 @@ function tableOf({ columns, start, end }: Block): SideTable[] {
 }
 
 /** Whether each block that something sets apart is a table like the first. */
-function areAgain(blocks: readonly Block[], { headings, sample, from }: Place): boolean {
+function repeatLayout(blocks: readonly Block[], { headings, sample, from }: SheetTable): boolean {
   const [first, ...others] = blocks
   const isEmpty = (column: number) => sample.body.every(({ row, cells }) => row < from || plainOf(cells[column]) === '')
-  const isAgain = ({ columns, texts, start }: Block) =>
+  const repeatsFirst = ({ columns, texts, start }: Block) =>
     (headings.texts[start] === '' && isEmpty(start)) ||
-    numbersRows(texts[0] ?? '') ||
-    holdsRowNumbers({ body: sample.body, from }, start) ||
+    isRowNumberHeading(texts[0] ?? '') ||
+    containsRowNumbers({ body: sample.body, from }, start) ||
     texts.some((text) => first?.texts.includes(text)) ||
-    (first !== undefined && sharesNaming(columns, first.columns))
-  return blocks.every(isTable) && others.every(isAgain)
+    (first !== undefined && shareNamingField(columns, first.columns))
+  return blocks.every(isTable) && others.every(repeatsFirst)
 }
 
 /** Each names its goods once, beginning as the first does, before its quantity or in the same order. */
-function arePlain(blocks: readonly Block[]): boolean {
+function haveClearLayout(blocks: readonly Block[]): boolean {
   const [first, ...others] = blocks
   if (!first) return false
   return (
     blocks.every(isTable) &&
-    others.every(({ columns }) => sharesNaming(columns, first.columns)) &&
+    others.every(({ columns }) => shareNamingField(columns, first.columns)) &&
     blocks.every(({ naming }) => new Set(naming).size === naming.length) &&
     others.every(({ naming }) => naming[0] === first.naming[0]) &&
-    (blocks.every(isCountedLast) || others.every(({ naming }) => naming.join() === first.naming.join()))
+    (blocks.every(endsInQuantity) || others.every(({ naming }) => naming.join() === first.naming.join()))
   )
 }
 
-function sharesNaming(one: Columns, other: Columns): boolean {
+function shareNamingField(one: Columns, other: Columns): boolean {
   return namingFields.some((field) => one[field] !== undefined && other[field] !== undefined)
 }
 
-function isCountedLast({ columns }: Block): boolean {
+function endsInQuantity({ columns }: Block): boolean {
   return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
 }
 
-type Division = { naming: readonly (readonly number[])[]; quantities: readonly number[]; isPlain: boolean }
+type TableColumns = { naming: readonly (readonly number[])[]; quantities: readonly number[]; isClear: boolean }
 
 /**
  * Tables whose columns of goods are known, with the other columns. Of those in between a second one of a kind is the
  * other table's; what may be either's and would be read is a question, unless it can be held against both.
  */
-function dividedTables(place: Place, { naming, quantities, isPlain }: Division): SideTable[] {
-  const { headings } = place
+function tablesFromColumns(table: SheetTable, { naming, quantities, isClear }: TableColumns): SideTable[] {
+  const { headings } = table
   const gaps = quantities.slice(1).map((_, at) => gapBetween(at, { naming, quantities }))
   const sure = quantities.map((_, at) => range(gaps[at - 1]?.to ?? 0, gaps[at]?.from ?? headings.texts.length))
   const own = sure.map((columns) => new Set(columns))
   for (const [at, gap] of gaps.entries()) {
-    const divided = dividedGap(place, gap, { left: sure[at] ?? [], right: sure[at + 1] ?? [] })
-    if (!divided || (!isPlain && divided.unclear.length > 0)) return []
-    for (const column of divided.left) own[at]?.add(column)
-    for (const column of [...divided.right, ...divided.unclear]) own[at + 1]?.add(column)
+    const split = splitGap(table, gap, { left: sure[at] ?? [], right: sure[at + 1] ?? [] })
+    if (!split || (!isClear && split.unclear.length > 0)) return []
+    for (const column of split.left) own[at]?.add(column)
+    for (const column of [...split.right, ...split.unclear]) own[at + 1]?.add(column)
   }
   return quantities.map((qnt, at) => {
     const columns = [...(own[at] ?? [])].toSorted((a, b) => a - b)
@@ -194,18 +201,18 @@ function dividedTables(place: Place, { naming, quantities, isPlain }: Division):
   })
 }
 
-type Divided = { left: number[]; right: number[]; unclear: number[] }
+type GapSplit = { left: number[]; right: number[]; unclear: number[] }
 
 /** Undefined: what the one table has already stands behind what the other has. */
-function dividedGap(
-  place: Place,
+function splitGap(
+  table: SheetTable,
   gap: { from: number; to: number },
   sides: { left: readonly number[]; right: readonly number[] },
-): Divided | undefined {
+): GapSplit | undefined {
   const [leftKinds, rightKinds] = [sides.left, sides.right].map(
-    (columns) => new Set(columns.map((column) => kindAt(place, column))),
+    (columns) => new Set(columns.map((column) => kindAt(table, column))),
   ) as [Set<string>, Set<string>]
-  const columns = range(gap.from, gap.to).map((column) => ({ column, kind: kindAt(place, column) }))
+  const columns = range(gap.from, gap.to).map((column) => ({ column, kind: kindAt(table, column) }))
   const isOfLeft = ({ kind }: { kind: string }) => kind !== '' && rightKinds.has(kind) && !leftKinds.has(kind)
   const isOfRight = ({ kind }: { kind: string }) => kind !== '' && leftKinds.has(kind) && !rightKinds.has(kind)
   const from = columns.findLastIndex(isOfLeft) + 1
@@ -224,14 +231,14 @@ function dividedGap(
 }
 
 /** What is read of a column: a field, or evidence beside; else its heading, which tables rarely have twice. */
-function kindAt({ headings, sample, from }: Place, column: number): string {
+function kindAt({ headings, sample, from }: SheetTable, column: number): string {
   const text = headings.texts[column] ?? ''
   const field = fieldAt(headings, column)
   if (field === 'code') return isSupplierCode(text) ? 'supplierCode' : 'code'
   if (field) return field
   if (isBrandHeading(text)) return 'brand'
   if (isPrice(text)) return 'price'
-  const isCounted = headings.senses[column] === undefined && holdsKnownUnits({ body: sample.body, from }, column)
+  const isCounted = headings.meanings[column] === undefined && containsKnownUnits({ body: sample.body, from }, column)
   return isUnit(text) || isCounted ? 'unit' : headingKey(text)
 }
 

@@ -12,7 +12,7 @@ export type NamingColumn = {
 }
 
 /** Where the next table may begin. */
-export type Boundary = { start: number; isApart: boolean }
+export type Boundary = { start: number; isSeparated: boolean }
 
 const maxRows = 80
 /** A text that many goods answer to names none of them. */
@@ -22,7 +22,7 @@ const minKnownNames = 0.3
 const minKnownCodes = 0.5
 const minSame = 0.5
 const maxSame = 0.1
-const shortestNumber = 8
+const minDistinctiveDigits = 8
 /** More columns than this are no order, and would take long to divide. */
 const maxColumns = 12
 
@@ -38,14 +38,14 @@ export function namingColumnsOf(
       return text === '' ? [] : [{ row, text, goods: isName ? goodsOf.name(text) : goodsOf.code(text) }]
     })
     const known = texts.filter(({ goods }) => goods.length > 0 && goods.length <= maxGoods)
-    const telling = isName ? known : known.filter(({ text }) => isNoChance(text))
+    const distinctive = isName ? known : known.filter(({ text }) => isDistinctive(text))
     const minKnown = isName ? minKnownNames : minKnownCodes
-    const isKnown = telling.length >= minRows && telling.length >= texts.length * minKnown
+    const isKnown = distinctive.length >= minRows && distinctive.length >= texts.length * minKnown
     return { column, isName, goods: new Map(known.map(({ row, goods }) => [row, goods])), isKnown }
   })
   // Bare numbers are anybody's, but not where they stand beside the names of the same goods again and again.
   const names = read.filter(({ isName, isKnown }) => isName && isKnown)
-  return read.map((each) => ({ ...each, isKnown: each.isKnown || names.some((name) => nameTheSame(each, name)) }))
+  return read.map((each) => ({ ...each, isKnown: each.isKnown || names.some((name) => haveSameGoods(each, name)) }))
 }
 
 /**
@@ -57,7 +57,7 @@ export function splitByCatalogue(
   { quantities, boundaries }: { quantities: readonly number[]; boundaries: readonly Boundary[] },
 ): number[][] | undefined {
   const known = columns.filter(({ isKnown }) => isKnown)
-  const possible = divisions(known, quantities.length).filter(
+  const possible = partitions(known, quantities.length).filter(
     (tables) => areTables(tables) && fits(tables, { quantities, boundaries }),
   )
   const [only, ...others] = possible
@@ -65,23 +65,23 @@ export function splitByCatalogue(
 }
 
 /** Whether columns of two tables name the same goods again and again: then they are one table. */
-export function nameSameGoods(columns: readonly NamingColumn[], tables: readonly (readonly number[])[]): boolean {
+export function tablesShareGoods(columns: readonly NamingColumn[], tables: readonly (readonly number[])[]): boolean {
   const of = (table: readonly number[]) => columns.filter(({ column }) => table.includes(column))
-  return tables.some((table, place) =>
-    tables.slice(place + 1).some((other) => of(table).some((one) => of(other).some((two) => nameTheSame(one, two)))),
+  return tables.some((table, index) =>
+    tables.slice(index + 1).some((other) => of(table).some((one) => of(other).some((two) => haveSameGoods(one, two)))),
   )
 }
 
 /** '1449' and '00-00000137' are everybody's numbers; 'DX-1234' and a barcode are no other good's by chance. */
-function isNoChance(text: string): boolean {
+function isDistinctive(text: string): boolean {
   const key = articleKey(text)
-  return /^\d+$/.test(key) ? key.replace(/^0+/, '').length >= shortestNumber : /\d/.test(key)
+  return /^\d+$/.test(key) ? key.replace(/^0+/, '').length >= minDistinctiveDigits : /\d/.test(key)
 }
 
 type Goods = Pick<NamingColumn, 'goods'>
 
 /** In how many rows both name goods, and in how many of these the same ones. */
-function compared(one: Goods, other: Goods): { both: number; same: number } {
+function countSameRows(one: Goods, other: Goods): { both: number; same: number } {
   let [both, same] = [0, 0]
   for (const [row, goods] of one.goods) {
     const others = other.goods.get(row)
@@ -92,42 +92,42 @@ function compared(one: Goods, other: Goods): { both: number; same: number } {
   return { both, same }
 }
 
-function nameTheSame(one: Goods, other: Goods): boolean {
-  const { both, same } = compared(one, other)
+function haveSameGoods(one: Goods, other: Goods): boolean {
+  const { both, same } = countSameRows(one, other)
   return both >= minRows && same >= both * minSame
 }
 
 /** Columns of one table: in hardly any row do they name two goods. */
-function mayBeOfOne(one: Goods, other: Goods): boolean {
-  const { both, same } = compared(one, other)
+function mayBeSameTable(one: Goods, other: Goods): boolean {
+  const { both, same } = countSameRows(one, other)
   return both < minRows || same >= both * minSame
 }
 
 /** Columns of two tables: in hardly any row do they name the same good. */
-function mayBeOfTwo(one: Goods, other: Goods): boolean {
-  const { both, same } = compared(one, other)
+function mayBeDifferentTables(one: Goods, other: Goods): boolean {
+  const { both, same } = countSameRows(one, other)
   return same <= both * maxSame
 }
 
-function areOfTwo(one: Goods, other: Goods): boolean {
-  return compared(one, other).both >= minRows && mayBeOfTwo(one, other)
+function areDifferentTables(one: Goods, other: Goods): boolean {
+  return countSameRows(one, other).both >= minRows && mayBeDifferentTables(one, other)
 }
 
 /** All ways to divide columns, as they follow each other, among so many tables with one at least. */
-function divisions<Item>(items: readonly Item[], count: number): Item[][][] {
+function partitions<Item>(items: readonly Item[], count: number): Item[][][] {
   if (count === 1) return items.length === 0 ? [] : [[[...items]]]
   return items
     .slice(1)
-    .flatMap((_, at) => divisions(items.slice(at + 1), count - 1).map((rest) => [items.slice(0, at + 1), ...rest]))
+    .flatMap((_, at) => partitions(items.slice(at + 1), count - 1).map((rest) => [items.slice(0, at + 1), ...rest]))
 }
 
 function areTables(tables: readonly (readonly NamingColumn[])[]): boolean {
-  return tables.every((table, place) => {
-    const following = tables.slice(place + 1)
+  return tables.every((table, index) => {
+    const following = tables.slice(index + 1)
     return (
-      table.every((one) => table.every((other) => mayBeOfOne(one, other))) &&
-      following.every((next) => table.every((one) => next.every((other) => mayBeOfTwo(one, other)))) &&
-      following.slice(0, 1).every((next) => table.some((one) => next.some((other) => areOfTwo(one, other))))
+      table.every((one) => table.every((other) => mayBeSameTable(one, other))) &&
+      following.every((next) => table.every((one) => next.every((other) => mayBeDifferentTables(one, other)))) &&
+      following.slice(0, 1).every((next) => table.some((one) => next.some((other) => areDifferentTables(one, other))))
     )
   })
 }
@@ -138,17 +138,17 @@ function fits(
   { quantities, boundaries }: { quantities: readonly number[]; boundaries: readonly Boundary[] },
 ): boolean {
   const named = tables.map((table) => table.map(({ column }) => column))
-  return boundaries.every(({ start, isApart }, place) => {
-    const { from, to } = gapBetween(place, { naming: named, quantities })
-    return from <= to && (!isApart || (from <= start && start <= to))
+  return boundaries.every(({ start, isSeparated }, index) => {
+    const { from, to } = gapBetween(index, { naming: named, quantities })
+    return from <= to && (!isSeparated || (from <= start && start <= to))
   })
 }
 
 /** Where the table after this one may begin: behind all that is the one's, with what is the other's at the latest. */
 export function gapBetween(
-  place: number,
+  table: number,
   { naming, quantities }: { naming: readonly (readonly number[])[]; quantities: readonly number[] },
 ): { from: number; to: number } {
-  const last = Math.max(...(naming[place] ?? []), quantities[place] ?? 0)
-  return { from: last + 1, to: Math.min(...(naming[place + 1] ?? []), quantities[place + 1] ?? 0) }
+  const last = Math.max(...(naming[table] ?? []), quantities[table] ?? 0)
+  return { from: last + 1, to: Math.min(...(naming[table + 1] ?? []), quantities[table + 1] ?? 0) }
 }

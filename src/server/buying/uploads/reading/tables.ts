@@ -3,28 +3,30 @@ import { sizeIn } from '#shared/rules/size-text.ts'
 import type { LineColumns, TableChoice } from '#server/platform/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
-import { holdsKnownUnits, holdsUnits, holdsUnitTexts } from './content-columns.ts'
+import { containsKnownUnits, containsUnits, containsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
 import { isBrandHeading, isPrice, isTotal, isUnit, unitIn } from './headings.ts'
-import { headingsOfSide, type SideTable } from './side-tables.ts'
-import { isUnderOtherTitle } from './titles.ts'
+import { headingsOfSideTable, type SideTable } from './side-tables.ts'
+import { isUnderTitleOfOtherList } from './titles.ts'
 
 type Columns = Partial<Record<UploadField, number>>
-type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
+type SheetTable = { sample: SheetSample; headings: Headings | undefined; from: number }
 /** With the tables that stand side by side there; none where it is one. */
-type Layout = Place & { beside: readonly SideTable[] }
+type Layout = SheetTable & { beside: readonly SideTable[] }
 
 const minSizes = 2
 
 /** The lines of a row: one, one for each table side by side, or one for each size that heads a column. */
-export function linesOf(place: Layout, columns: Columns, quantities: readonly number[]): LineColumns[] {
-  const sizes = sizeColumns(place, quantities)
-  if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(place, columns, [column], size))
-  const { headings, beside } = place
+export function linesOf(layout: Layout, columns: Columns, quantities: readonly number[]): LineColumns[] {
+  const sizes = sizeColumns(layout, quantities)
+  if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(layout, columns, [column], size))
+  const { headings, beside } = layout
   if (headings && beside.length > 1 && quantities.every((column) => beside.some(({ qnt }) => qnt === column))) {
-    return beside.map((table) => lineOf({ ...place, headings: headingsOfSide(headings, table) }, table, [table.qnt]))
+    return beside.map((table) =>
+      lineOf({ ...layout, headings: headingsOfSideTable(headings, table) }, table, [table.qnt]),
+    )
   }
-  return quantities.length === 0 ? [] : [lineOf(place, columns, [...quantities])]
+  return quantities.length === 0 ? [] : [lineOf(layout, columns, [...quantities])]
 }
 
 /** Of lines that people have typed: goods with a quantity each, one after the other; undefined for a table. */
@@ -38,52 +40,52 @@ export function typedLinesOf({
   quantities: readonly number[]
 }): LineColumns[] | undefined {
   if (sample.typed === undefined || columns.name !== 0 || quantities.join() !== '1') return undefined
-  return Array.from({ length: maxGoodsOfLine + 1 }, (_, place) => ({
-    name: 2 * place,
-    quantities: [2 * place + 1],
+  return Array.from({ length: maxGoodsOfLine + 1 }, (_, index) => ({
+    name: 2 * index,
+    quantities: [2 * index + 1],
     tails: [],
     size: '',
   }))
 }
 
 /** Whether sizes head columns of quantities, or tables stand side by side: then no one column is the quantity. */
-export function hasManyLines(place: Layout): boolean {
-  return sizeColumns(place, []).length > 0 || place.beside.length > 1
+export function hasManyLines(table: Layout): boolean {
+  return sizeColumns(table, []).length > 0 || table.beside.length > 1
 }
 
 /**
  * Tables below the first one, with headings of their own and other columns; one without a quantity, or under a title of
  * stock, sales or returns, has no lines.
  */
-export function tablesBelow({ sample, headings, from }: Place): TableChoice[] {
+export function tablesBelow({ sample, headings, from }: SheetTable): TableChoice[] {
   let above = headings
   let isAboveOther = false
   return sample.captions.flatMap((caption, at): TableChoice[] => {
     const found = caption.row < from ? undefined : headingsOfTable(caption)
-    const isOther = isUnderOtherTitle(sample, caption.row)
+    const isOther = isUnderTitleOfOtherList(sample, caption.row)
     if (!found || !above || (isSameLayout(found, above) && isOther === isAboveOther)) return []
     above = found
     isAboveOther = isOther
     const end = sample.captions.slice(at + 1).find((next) => headingsOfTable(next))?.row ?? Number.POSITIVE_INFINITY
-    const place = {
+    const table = {
       sample: { ...sample, body: sample.body.filter(({ row }) => row < end) },
       headings: found,
       from: caption.row + 1,
       beside: [],
     }
     const { qnt, ...naming } = found.columns
-    const isOrder = qnt !== undefined && namesGoods(naming) && countsOf(found) === 1 && !isOther
-    const lines = isOrder ? linesOf(place, found.columns, [qnt]) : []
-    return [{ headings: { first: found.first, last: found.last }, from: place.from, lines }]
+    const isOrder = qnt !== undefined && identifiesGoods(naming) && countsOf(found) === 1 && !isOther
+    const lines = isOrder ? linesOf(table, found.columns, [qnt]) : []
+    return [{ headings: { first: found.first, last: found.last }, from: table.from, lines }]
   })
 }
 
-export function namesGoods({ articul, code, barcode, name }: Columns): boolean {
+export function identifiesGoods({ articul, code, barcode, name }: Columns): boolean {
   return articul !== undefined || code !== undefined || barcode !== undefined || name !== undefined
 }
 
-function countsOf({ senses }: Headings): number {
-  return senses.filter((sense) => typeof sense === 'object' && sense.field === 'qnt').length
+function countsOf({ meanings }: Headings): number {
+  return meanings.filter((meaning) => typeof meaning === 'object' && meaning.field === 'qnt').length
 }
 
 function isSameLayout(one: Headings, other: Headings): boolean {
@@ -96,12 +98,12 @@ function isSameLayout(one: Headings, other: Headings): boolean {
 }
 
 function lineOf(
-  place: Place,
+  table: SheetTable,
   { articul, code, barcode, name, size }: Columns,
   qnt: number[],
   sizeHeading = '',
 ): LineColumns {
-  const tails = [...(size === undefined ? [] : [size]), ...otherTails(place.headings, size)].filter(
+  const tails = [...(size === undefined ? [] : [size]), ...otherTails(table.headings, size)].filter(
     (column) => ![articul, code, barcode, name, ...qnt].includes(column),
   )
   return {
@@ -111,19 +113,19 @@ function lineOf(
     name,
     tails,
     size: sizeHeading,
-    unit: unitColumn(place, qnt[0]),
-    counted: qnt.map((column) => unitIn(place.headings?.texts[column] ?? '')).find(Boolean) ?? '',
-    price: priceColumn(place.headings),
-    brand: brandColumn(place.headings),
-    otherCodes: otherCodes(place.headings, [articul, code, barcode, name, ...tails, ...qnt]),
+    unit: unitColumn(table, qnt[0]),
+    counted: qnt.map((column) => unitIn(table.headings?.texts[column] ?? '')).find(Boolean) ?? '',
+    price: priceColumn(table.headings),
+    brand: brandColumn(table.headings),
+    otherCodes: otherCodes(table.headings, [articul, code, barcode, name, ...tails, ...qnt]),
     quantities: qnt,
   }
 }
 
 /** Columns headed as articles or barcodes beside those that are read; 'Модель' may say anything. */
 function otherCodes(headings: Headings | undefined, taken: readonly (number | undefined)[]): number[] {
-  return (headings?.senses ?? []).flatMap((sense, column) => {
-    const isCode = typeof sense === 'object' && ['articul', 'barcode'].includes(sense.field) && sense.weight >= 4
+  return (headings?.meanings ?? []).flatMap((meaning, column) => {
+    const isCode = typeof meaning === 'object' && ['articul', 'barcode'].includes(meaning.field) && meaning.weight >= 4
     return isCode && !taken.includes(column) ? [column] : []
   })
 }
@@ -131,13 +133,13 @@ function otherCodes(headings: Headings | undefined, taken: readonly (number | un
 /** Size and colour may have columns of their own. */
 function otherTails(headings: Headings | undefined, size: number | undefined): number[] {
   if (size === undefined) return []
-  return (headings?.senses ?? []).flatMap((sense, column) =>
-    column !== size && typeof sense === 'object' && sense.field === 'size' ? [column] : [],
+  return (headings?.meanings ?? []).flatMap((meaning, column) =>
+    column !== size && typeof meaning === 'object' && meaning.field === 'size' ? [column] : [],
   )
 }
 
 /** The column of what quantities are counted in, as it is headed, or merged with the quantities under one heading. */
-function unitColumn({ headings, sample: { body }, from }: Place, qnt: number | undefined): number | undefined {
+function unitColumn({ headings, sample: { body }, from }: SheetTable, qnt: number | undefined): number | undefined {
   if (qnt === undefined) return undefined
   const heading = headings?.texts[qnt] ?? ''
   const columns = (headings?.texts ?? []).flatMap((text, column) =>
@@ -145,13 +147,13 @@ function unitColumn({ headings, sample: { body }, from }: Place, qnt: number | u
   )
   const width = Math.max(0, ...body.map(({ cells }) => cells.length))
   const unheaded = Array.from({ length: width }, (_, column) => column).filter(
-    (column) => column !== qnt && headings?.senses[column] === undefined,
+    (column) => column !== qnt && headings?.meanings[column] === undefined,
   )
   const headed = columns.filter((column) => isUnit(headings?.texts[column] ?? ''))
   return (
-    columns.find((column) => holdsUnits({ body, from }, column, qnt)) ??
-    headed.find((column) => holdsUnitTexts({ body, from }, column)) ??
-    unheaded.find((column) => holdsKnownUnits({ body, from }, column))
+    columns.find((column) => containsUnits({ body, from }, column, qnt)) ??
+    headed.find((column) => containsUnitTexts({ body, from }, column)) ??
+    unheaded.find((column) => containsKnownUnits({ body, from }, column))
   )
 }
 
@@ -170,10 +172,10 @@ function priceColumn(headings: Headings | undefined): number | undefined {
  * numbers.
  */
 function sizeColumns(
-  { headings, sample: { body }, from }: Place,
+  { headings, sample: { body }, from }: SheetTable,
   quantities: readonly number[],
 ): { column: number; size: string }[] {
-  if (!headings || !namesGoods(headings.columns)) return []
+  if (!headings || !identifiesGoods(headings.columns)) return []
   const sized = headings.lowest.flatMap((text, column) => {
     const size = sizeIn(text)
     return size === '' ? [] : [{ column, size }]
@@ -181,11 +183,11 @@ function sizeColumns(
   const isOther = quantities.some(
     (column) => !sized.some((each) => each.column === column) && !isTotal(headings.texts[column] ?? ''),
   )
-  const isCalled = headings.senses.some(
-    (sense, column) =>
-      typeof sense === 'object' &&
-      sense.field === 'qnt' &&
-      sense.weight >= 4 &&
+  const isCalled = headings.meanings.some(
+    (meaning, column) =>
+      typeof meaning === 'object' &&
+      meaning.field === 'qnt' &&
+      meaning.weight >= 4 &&
       !sized.some((each) => each.column === column) &&
       !isTotal(headings.texts[column] ?? ''),
   )

@@ -5,17 +5,17 @@ import type { SourceCategory, SourceFrame, SourceNamed } from './source.ts'
 /** Categories, brands, tags and parameters in display order, with the index of each id. */
 export type CatalogueFrame = {
   categories: Category[]
-  categoryPlaces: Map<number, number>
+  categoryIndexes: Map<number, number>
   brandIds: Uint32Array
   brandNames: string[]
-  brandPlaces: Map<number, number>
+  brandIndexes: Map<number, number>
   tagIds: Uint32Array
   tagNames: string[]
-  tagPlaces: Map<number, number>
+  tagIndexes: Map<number, number>
   parameters: Parameter[]
   valueIds: Uint32Array
   valueNames: string[]
-  valuePlaces: Map<number, number>
+  valueIndexes: Map<number, number>
 }
 
 export function frameOf(source: SourceFrame): CatalogueFrame {
@@ -25,10 +25,10 @@ export function frameOf(source: SourceFrame): CatalogueFrame {
     ...categoriesOf(source.categories),
     brandIds: brands.ids,
     brandNames: brands.names,
-    brandPlaces: brands.places,
+    brandIndexes: brands.indexes,
     tagIds: tags.ids,
     tagNames: tags.names,
-    tagPlaces: tags.places,
+    tagIndexes: tags.indexes,
     ...parametersOf(source),
   }
 }
@@ -37,38 +37,38 @@ export function inNameOrder(named: readonly SourceNamed[]) {
   const order = russianOrder(named.map(({ name }) => name))
   const sorted = Array.from(order, (index) => named[index]!)
   const ids = Uint32Array.from(sorted, ({ id }) => id)
-  return { ids, names: sorted.map(({ name }) => name), places: placesOf(ids) }
+  return { ids, names: sorted.map(({ name }) => name), indexes: indexById(ids) }
 }
 
 /** A category below a missing or inactive one hangs under the root; one that is its own ancestor does, too. */
 function categoriesOf(source: readonly SourceCategory[]): {
   categories: Category[]
-  categoryPlaces: Map<number, number>
+  categoryIndexes: Map<number, number>
 } {
   const nameOrder = russianOrder(source.map(({ name }) => name))
   const sorted = Array.from(nameOrder, (index) => source[index]!).sort((a, b) => a.position - b.position)
-  const categoryPlaces = new Map(sorted.map(({ id }, place) => [id, place]))
+  const categoryIndexes = new Map(sorted.map(({ id }, index) => [id, index]))
   const categories = sorted.map(({ id, parentId, name, url, description, staffDescription }): Category => ({
     id,
     name,
     url,
     description,
     staffDescription,
-    parent: (parentId === null ? undefined : categoryPlaces.get(parentId)) ?? -1,
+    parent: (parentId === null ? undefined : categoryIndexes.get(parentId)) ?? -1,
     children: [],
   }))
-  for (const [place, category] of categories.entries()) {
-    if (isItsOwnAncestor(categories, place)) category.parent = -1
-    categories[category.parent]?.children.push(place)
+  for (const [index, category] of categories.entries()) {
+    if (isItsOwnAncestor(categories, index)) category.parent = -1
+    categories[category.parent]?.children.push(index)
   }
-  return { categories, categoryPlaces }
+  return { categories, categoryIndexes }
 }
 
-function isItsOwnAncestor(categories: readonly Category[], place: number): boolean {
+function isItsOwnAncestor(categories: readonly Category[], index: number): boolean {
   let steps = 0
-  for (let above = categories[place]?.parent ?? -1; above >= 0; above = categories[above]?.parent ?? -1) {
+  for (let above = categories[index]?.parent ?? -1; above >= 0; above = categories[above]?.parent ?? -1) {
     steps += 1
-    if (above === place || steps > categories.length) return true
+    if (above === index || steps > categories.length) return true
   }
   return false
 }
@@ -90,11 +90,11 @@ function parametersOf({ parameters: sourceParameters, values }: SourceFrame) {
     parameters.push({ id, name, firstValue, endValue: valueIds.length })
   }
   const ids = Uint32Array.from(valueIds)
-  return { parameters, valueIds: ids, valueNames, valuePlaces: placesOf(ids) }
+  return { parameters, valueIds: ids, valueNames, valueIndexes: indexById(ids) }
 }
 
-function placesOf(ids: Uint32Array): Map<number, number> {
-  const places = new Map<number, number>()
-  for (const [place, id] of ids.entries()) places.set(id, place)
-  return places
+function indexById(ids: Uint32Array): Map<number, number> {
+  const indexes = new Map<number, number>()
+  for (const [index, id] of ids.entries()) indexes.set(id, index)
+  return indexes
 }

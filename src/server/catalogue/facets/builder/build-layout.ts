@@ -42,7 +42,7 @@ export type Layout = Laid & {
 /** A product that is shown, with its variants (none: it is its own item), and the article that it shows. */
 export type LayoutRow = { product: SourceProduct; variants: readonly SourceProduct[]; articul: string }
 
-/** Gives every row and item its place: rows in Russian order of header, the items of a row side by side. */
+/** Gives every row and item its index: rows in Russian order of header, the items of a row side by side. */
 export function layOutProducts(
   frame: CatalogueFrame,
   products: readonly SourceProduct[],
@@ -58,9 +58,9 @@ export function layOutProducts(
     const { product, variants } = rows[row]!
     const first = firstItem[row]!
     laid.rowIds[row] = product.id
-    laid.rowBrand[row] = brandPlace(frame, product)
+    laid.rowBrand[row] = brandIndex(frame, product)
     laid.rowPicture[row] = product.pictureId ?? 0
-    laid.rowPictureType[row] = pictureTypes.placeOf(product.pictureType ?? '')
+    laid.rowPictureType[row] = pictureTypes.indexOf(product.pictureType ?? '')
     if (variants.length < 2) setBit(laid.isLone, first)
     for (let item = first; item < firstItem[row + 1]!; item += 1) {
       const { id, stepMilli, decimals, unit } = variants[item - first] ?? product
@@ -68,7 +68,7 @@ export function layOutProducts(
       laid.rowOfItem[item] = row
       laid.itemStep[item] = stepMilli
       laid.itemDecimals[item] = decimals
-      laid.itemUnit[item] = units.placeOf(unit)
+      laid.itemUnit[item] = units.indexOf(unit)
       if (product.isNew) setBit(laid.isNew, item)
       if (product.isHit) setBit(laid.isHit, item)
       if (product.isSale) setBit(laid.isSale, item)
@@ -83,11 +83,11 @@ export function layOutProducts(
     articulRanks,
     units: units.values(),
     pictureTypes: pictureTypes.values(),
-    rowJson: packEach(rows.length, (place) => rowStart(rows[place]!, laid.rowBrand[place]!)),
+    rowJson: packEach(rows.length, (index) => rowStart(rows[index]!, laid.rowBrand[index]!)),
     rowLookup,
     itemLookup,
-    rowOfProduct: placesById(rowLookup),
-    itemOfProduct: placesById(itemLookup),
+    rowOfProduct: idToIndex(rowLookup),
+    itemOfProduct: idToIndex(itemLookup),
   }
   return { layout, rows }
 }
@@ -142,13 +142,13 @@ function rowsOf(products: readonly SourceProduct[]): { rows: LayoutRow[]; articu
   return { rows: Array.from(order, (index) => all[index]!), articulRanks: order.map((index) => ranks[index]!) }
 }
 
-function brandPlace({ brandPlaces, brandIds }: CatalogueFrame, { brandId }: SourceProduct): number {
-  return (brandId === null ? undefined : brandPlaces.get(brandId)) ?? brandIds.length
+function brandIndex({ brandIndexes, brandIds }: CatalogueFrame, { brandId }: SourceProduct): number {
+  return (brandId === null ? undefined : brandIndexes.get(brandId)) ?? brandIds.length
 }
 
 /** Writes the start of rows: what no view, stock or price changes. */
 function createRowStarts({ brandIds, brandNames }: CatalogueFrame): (row: LayoutRow, brand: number) => string {
-  const brands = brandNames.map((header, place) => JSON.stringify({ id: brandIds[place], header }))
+  const brands = brandNames.map((header, index) => JSON.stringify({ id: brandIds[index], header }))
   return ({ product, articul }, brand) => {
     const header = JSON.stringify(product.name)
     const title =
@@ -158,11 +158,11 @@ function createRowStarts({ brandIds, brandNames }: CatalogueFrame): (row: Layout
 }
 
 /** By an array over all ids, for ids are given out one after the other; where they are far apart, by halving. */
-function placesById(lookup: Lookup): (id: number) => number {
-  const { ids, places } = lookup
+function idToIndex(lookup: Lookup): (id: number) => number {
+  const { ids, indexes } = lookup
   const max = ids.at(-1) ?? 0
   if (max > ids.length * 16) return (id) => indexOfId(lookup, id)
   const byId = new Int32Array(max + 1).fill(-1)
-  for (let index = 0; index < ids.length; index += 1) byId[ids[index]!] = places[index]!
+  for (let index = 0; index < ids.length; index += 1) byId[ids[index]!] = indexes[index]!
   return (id) => byId[id] ?? -1
 }

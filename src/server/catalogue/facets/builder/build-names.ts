@@ -67,14 +67,14 @@ class Segments {
     if (known) return known
     const segment: Segment = { words: [], bits: [], ofFirst: 0 }
     const add = (word: string, bits: number) => {
-      segment.words.push(this.#words.placeOf(word))
+      segment.words.push(this.#words.indexOf(word))
       segment.bits.push(bits)
     }
     const folded = this.#fold(text)
-    for (const [place, token] of tokensOf(folded).entries()) {
+    for (const [index, token] of tokensOf(folded).entries()) {
       add(token.text, token.unit === undefined ? nameBits.name : nameBits.name | nameBits.measured)
       for (const form of otherFormsOf(token)) add(form, nameBits.name)
-      if (place === 0) segment.ofFirst = segment.words.length
+      if (index === 0) segment.ofFirst = segment.words.length
     }
     for (const joined of joinedWordsOf(folded)) add(joined, nameBits.name)
     if (this.#known.size < maxKnown) this.#known.set(text, segment)

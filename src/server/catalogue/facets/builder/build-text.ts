@@ -46,7 +46,7 @@ export function buildTextIndex(
   const values = linksOf(words, wordsOfValues(frame))
   const synonyms = synonymsOf(synonymRows)
   // Words that occur only in synonyms must be known too, for typos and prefixes.
-  for (const phrases of synonyms.phrases.values()) for (const word of phrases.flat()) words.placeOf(word)
+  for (const phrases of synonyms.phrases.values()) for (const word of phrases.flat()) words.indexOf(word)
   const { rank, sorted } = inOrder(words)
   return {
     words: packStrings(sorted),
@@ -63,7 +63,7 @@ export function buildTextIndex(
   }
 }
 
-/** Words by bytes (code points outside the basic plane never occur in them), and the rank of each place. */
+/** Words by bytes (code points outside the basic plane never occur in them), and the rank of each index. */
 function inOrder(interned: StringInterner): { sorted: string[]; rank: Uint32Array } {
   const words = interned.values()
   const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1))
@@ -90,13 +90,13 @@ function wordsOfValues({ parameters, valueNames }: CatalogueFrame): string[][] {
   })
 }
 
-/** Words → the places in a list of texts; to be turned into lists once the words are sorted. */
+/** Words → the indexes in a list of texts; to be turned into lists once the words are sorted. */
 function linksOf(words: StringInterner, texts: readonly string[][]): (rank: Uint32Array) => Lists {
   const owners = new Numbers()
   const members = new Numbers()
   for (const [index, text] of texts.entries()) {
     for (const word of new Set(text)) {
-      owners.push(words.placeOf(word))
+      owners.push(words.indexOf(word))
       members.push(index)
     }
   }
@@ -132,19 +132,19 @@ function soundsOfWords(words: readonly string[]): Pick<TextIndex, 'sounds' | 'wo
 
 /** Distinct keys in order of their bytes, each with the words that have it. */
 function groupedBy(words: readonly string[], keysOf: (word: string) => string[]): { keys: string[]; lists: Lists } {
-  const places = new Map<string, number[]>()
+  const indexes = new Map<string, number[]>()
   for (const [index, word] of words.entries()) {
     for (const key of keysOf(word)) {
-      const known = places.get(key)
+      const known = indexes.get(key)
       if (known) known.push(index)
-      else places.set(key, [index])
+      else indexes.set(key, [index])
     }
   }
-  const keys = [...places.keys()].sort((a, b) => (a < b ? -1 : 1))
+  const keys = [...indexes.keys()].sort((a, b) => (a < b ? -1 : 1))
   const owners = new Numbers()
   const members = new Numbers()
   for (const [owner, key] of keys.entries()) {
-    for (const word of places.get(key) ?? []) {
+    for (const word of indexes.get(key) ?? []) {
       owners.push(owner)
       members.push(word)
     }

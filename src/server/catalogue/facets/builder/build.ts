@@ -49,16 +49,16 @@ export function createBuilder(source: SourceFrame): Builder {
     },
     addCategoryLinks(chunk) {
       const { rowOfProduct } = laidOut()
-      for (const link of chunk) addPair(links.categories, rowOfProduct(link[0]), frame.categoryPlaces.get(link[1]))
+      for (const link of chunk) addPair(links.categories, rowOfProduct(link[0]), frame.categoryIndexes.get(link[1]))
     },
     addTagLinks(chunk) {
       const { rowOfProduct } = laidOut()
-      for (const link of chunk) addPair(links.tags, rowOfProduct(link[0]), frame.tagPlaces.get(link[1]))
+      for (const link of chunk) addPair(links.tags, rowOfProduct(link[0]), frame.tagIndexes.get(link[1]))
     },
     addParameterLinks(chunk) {
       const { rowOfProduct, itemOfProduct, firstItem } = laidOut()
       for (const link of chunk) {
-        const value = frame.valuePlaces.get(link[1])
+        const value = frame.valueIndexes.get(link[1])
         const item = itemOfProduct(link[0])
         if (item >= 0) {
           addPair(links.values, item, value)
@@ -177,13 +177,13 @@ function facetsOf(
 ): Snapshot['itemFacets'] {
   const starts = firstValue.map((start, item) => start + item)
   const size = values.length + rowOfItem.length
-  const places = valueIds.length + brandIds.length < 65_536 ? new Uint16Array(size) : new Uint32Array(size)
+  const indexes = valueIds.length + brandIds.length < 65_536 ? new Uint16Array(size) : new Uint32Array(size)
   for (let item = 0; item < rowOfItem.length; item += 1) {
     const end = starts[item + 1]! - 1
-    for (let at = starts[item]!; at < end; at += 1) places[at] = values[at - item]!
-    places[end] = valueIds.length + rowBrand[rowOfItem[item]!]!
+    for (let at = starts[item]!; at < end; at += 1) indexes[at] = values[at - item]!
+    indexes[end] = valueIds.length + rowBrand[rowOfItem[item]!]!
   }
-  return { starts, places }
+  return { starts, indexes }
 }
 
 /** Each row's categories and all above them. */

@@ -23,9 +23,9 @@ export function russianRanks(strings: readonly string[]): Uint32Array {
   const order = russianOrder(strings)
   const ranks = new Uint32Array(strings.length)
   let rank = 0
-  for (let place = 1; place < order.length; place += 1) {
-    const index = order[place] ?? 0
-    if (strings[index] !== strings[order[place - 1] ?? 0]) rank += 1
+  for (let position = 1; position < order.length; position += 1) {
+    const index = order[position] ?? 0
+    if (strings[index] !== strings[order[position - 1] ?? 0]) rank += 1
     ranks[index] = rank
   }
   return ranks
@@ -42,8 +42,8 @@ function weigh(strings: readonly string[]): Texts {
   const starts = new Uint32Array(strings.length + 1)
   let units = new Uint16Array(new ArrayBuffer(strings.length * 32 + longestKey * 2))
   let end = 0
-  for (let place = 0; place < strings.length; place += 1) {
-    const normal = composedForm(strings[place] ?? '')
+  for (let string = 0; string < strings.length; string += 1) {
+    const normal = composedForm(strings[string] ?? '')
     const length = Math.min(normal.length, longestKey)
     if (end + length > units.length) units = new Uint16Array(units.buffer.transfer(units.byteLength * 2))
     for (let index = 0; index < length; index += 1) {
@@ -52,7 +52,7 @@ function weigh(strings: readonly string[]): Texts {
       units[end] = weight
       end += 1
     }
-    starts[place + 1] = end
+    starts[string + 1] = end
   }
   return { units, starts }
 }
@@ -69,8 +69,8 @@ function weightsOf(strings: readonly string[]): Uint16Array {
   const sorted = characters.filter((character) => baseCollator.compare(character, '') !== 0).sort(baseCollator.compare)
   const weights = new Uint16Array(65_536)
   let weight = 0
-  for (const [place, character] of sorted.entries()) {
-    if (place === 0 || baseCollator.compare(sorted[place - 1] ?? '', character) !== 0) weight += 1
+  for (const [index, character] of sorted.entries()) {
+    if (index === 0 || baseCollator.compare(sorted[index - 1] ?? '', character) !== 0) weight += 1
     weights[character.charCodeAt(0)] = weight
   }
   return weights

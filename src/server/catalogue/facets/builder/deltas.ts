@@ -106,11 +106,11 @@ function putPicture(snapshot: Snapshot, row: number, { id, type }: { id: number;
 }
 
 function applyTags(snapshot: Snapshot, { tags, links }: NonNullable<FactChanges['tags']>): void {
-  const { ids, names, places } = inNameOrder(tags)
+  const { ids, names, indexes } = inNameOrder(tags)
   const [rows, members] = [new Numbers(), new Numbers()]
   for (const [productId, tagId] of links) {
     const row = indexOfId(snapshot.rowLookup, productId)
-    const tag = places.get(tagId)
+    const tag = indexes.get(tagId)
     if (row < 0 || tag === undefined) continue
     rows.push(row)
     members.push(tag)

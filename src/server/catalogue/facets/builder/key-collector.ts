@@ -34,7 +34,7 @@ export class KeyCollector {
     const order = orderTexts({ units: this.#bytes, starts })
     return {
       keys: inOrder({ units: this.#bytes, starts }, order),
-      rows: order.map((place) => rows[place]!),
+      rows: order.map((index) => rows[index]!),
       pairs: pairsOf({ units: this.#bytes, starts }),
     }
   }
@@ -81,12 +81,12 @@ function inOrder({ units, starts }: Texts, order: Uint32Array): KeyIndex['keys']
   const bytes = new Uint8Array(starts.at(-1) ?? 0)
   const offsets = new Uint32Array(order.length + 1)
   let end = 0
-  for (const [place, index] of order.entries()) {
+  for (const [rank, index] of order.entries()) {
     for (let at = starts[index]!; at < starts[index + 1]!; at += 1) {
       bytes[end] = units[at]!
       end += 1
     }
-    offsets[place + 1] = end
+    offsets[rank + 1] = end
   }
   return { bytes, offsets }
 }

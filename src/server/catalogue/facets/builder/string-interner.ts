@@ -1,19 +1,19 @@
-/** Distinct texts, each with the place that it got when it first came. */
+/** Distinct texts, each with the index that it got when it first came. */
 export class StringInterner {
-  readonly #places = new Map<string, number>()
+  readonly #indexes = new Map<string, number>()
 
   constructor(texts: readonly string[] = []) {
-    for (const text of texts) this.placeOf(text)
+    for (const text of texts) this.indexOf(text)
   }
 
-  placeOf(text: string): number {
-    const known = this.#places.get(text)
+  indexOf(text: string): number {
+    const known = this.#indexes.get(text)
     if (known !== undefined) return known
-    this.#places.set(text, this.#places.size)
-    return this.#places.size - 1
+    this.#indexes.set(text, this.#indexes.size)
+    return this.#indexes.size - 1
   }
 
   values(): string[] {
-    return [...this.#places.keys()]
+    return [...this.#indexes.keys()]
   }
 }

@@ -28,15 +28,15 @@ export function orderTexts(texts: Texts, settle: TieBreak = () => 0): Uint32Arra
   const groups = [0, count, 0]
   while (groups.length > 0) {
     const [from = 0, to = 0, depth = 0] = groups.splice(-3)
-    for (let place = from; place < to; place += 1)
-      keys[place] = keyOf(texts, order[place]!, depth, unitsAtOnce, unitSpan) * indexes + order[place]!
+    for (let index = from; index < to; index += 1)
+      keys[index] = keyOf(texts, order[index]!, depth, unitsAtOnce, unitSpan) * indexes + order[index]!
     keys.subarray(from, to).sort()
     let first = from
-    for (let place = from; place < to; place += 1) {
-      const key = Math.floor(keys[place]! / indexes)
-      order[place] = keys[place]! - key * indexes
-      if (place + 1 < to && Math.floor(keys[place + 1]! / indexes) === key) continue
-      const end = place + 1
+    for (let index = from; index < to; index += 1) {
+      const key = Math.floor(keys[index]! / indexes)
+      order[index] = keys[index]! - key * indexes
+      if (index + 1 < to && Math.floor(keys[index + 1]! / indexes) === key) continue
+      const end = index + 1
       if (end - first <= few) insertEach(texts, order, first, end, depth, settle)
       else if (key % unitSpan === 0) order.subarray(first, end).sort((a, b) => settle(a, b) || a - b)
       else groups.push(first, end, depth + unitsAtOnce)
@@ -58,13 +58,13 @@ function keyOf({ units, starts }: Texts, index: number, depth: number, unitsAtOn
 function insertEach(texts: Texts, order: Uint32Array, from: number, to: number, depth: number, settle: TieBreak): void {
   for (let next = from + 1; next < to; next += 1) {
     const index = order[next]!
-    let place = next
-    for (; place > from; place -= 1) {
-      const before = order[place - 1]!
+    let position = next
+    for (; position > from; position -= 1) {
+      const before = order[position - 1]!
       if ((compareFrom(texts, before, index, depth) || settle(before, index) || before - index) < 0) break
-      order[place] = before
+      order[position] = before
     }
-    order[place] = index
+    order[position] = index
   }
 }
 

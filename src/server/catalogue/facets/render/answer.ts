@@ -1,12 +1,12 @@
 /** The account's own marks of a product: laid over an answer that all accounts of a contract view share. */
-export type Marks = { wish: boolean; need: boolean; inBasketMilli: number }
+export type Marks = { favourite: boolean; need: boolean; inBasketMilli: number }
 
 /** A serialised answer with room for the marks of each row. */
 export type Answer = { body: Buffer; productIds: Uint32Array; marksAt: Uint32Array }
 
 /** JSON allows spaces: every field has a fixed width and is written over in place. */
 const quantityWidth = 14
-export const noMarks = marksJson({ wish: false, need: false, inBasketMilli: 0 })
+export const noMarks = marksJson({ favourite: false, need: false, inBasketMilli: 0 })
 
 /**
  * The answer for one account, with its marks over `own`: a copy, or the shared body itself when nothing else uses it.
@@ -27,11 +27,11 @@ export function withMarks(
   return marked ?? body
 }
 
-function marksJson({ wish, need, inBasketMilli }: Marks): string {
+function marksJson({ favourite, need, inBasketMilli }: Marks): string {
   const quantity = String(inBasketMilli / 1000)
     .slice(0, quantityWidth)
     .padEnd(quantityWidth)
-  return `"inwish":${padded(wish)},"inneed":${padded(need)},"in_basket":${quantity}`
+  return `"inwish":${padded(favourite)},"inneed":${padded(need)},"in_basket":${quantity}`
 }
 
 function padded(flag: boolean): string {

@@ -40,7 +40,7 @@ export class ByteWriter {
     const to = offsets[index + 1]!
     this.#reserve(to - from)
     if (to - from > maxCopiedSingly) this.#bytes.set(bytes.subarray(from, to), this.#end)
-    else for (let place = from; place < to; place += 1) this.#bytes[this.#end + place - from] = bytes[place]!
+    else for (let index = from; index < to; index += 1) this.#bytes[this.#end + index - from] = bytes[index]!
     this.#end += to - from
   }
 
@@ -61,9 +61,9 @@ export class ByteWriter {
   /** Overwrites the bytes before a position with a non-negative integer. */
   overWhole(end: number, value: number): void {
     let rest = value
-    for (let place = end - 1; ; place -= 1) {
+    for (let index = end - 1; ; index -= 1) {
       const tenth = Math.floor(rest / 10)
-      this.#bytes[place] = zero + (rest - tenth * 10)
+      this.#bytes[index] = zero + (rest - tenth * 10)
       if (tenth === 0) return
       rest = tenth
     }
@@ -94,9 +94,9 @@ export class ByteWriter {
     for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1
     this.#end += digits
     let rest = value
-    for (let place = this.#end - 1; digits > 0; digits -= 1, place -= 1) {
+    for (let index = this.#end - 1; digits > 0; digits -= 1, index -= 1) {
       const tenth = Math.floor(rest / 10)
-      this.#bytes[place] = zero + (rest - tenth * 10)
+      this.#bytes[index] = zero + (rest - tenth * 10)
       rest = tenth
     }
   }

@@ -14,14 +14,14 @@ type Facet = { header: string; count: number; selected: boolean }
 function columns(facets: readonly Facet[]) {
   return {
     pieces: facetPieces(
-      Uint32Array.from(facets, (_, place) => place + 100),
+      Uint32Array.from(facets, (_, index) => index + 100),
       'header',
       facets.map(({ header }) => header),
       100_000,
     ),
     counts: {
       rows: Uint32Array.from(facets, ({ count }) => count),
-      chosen: facets.flatMap(({ selected }, place) => (selected ? [place] : [])).toReversed(),
+      chosen: facets.flatMap(({ selected }, index) => (selected ? [index] : [])).toReversed(),
     },
   }
 }
@@ -37,7 +37,7 @@ test('the first values with rows or chosen are written with counts; values past 
       const more = writeFacets(writer, pieces, counts, { from: first, to: end }, limit)
       writer.ascii(']')
       const offered = facets
-        .map((each, place) => ({ id: place + 100, ...each }))
+        .map((each, index) => ({ id: index + 100, ...each }))
         .slice(first, end)
         .filter(({ count, selected }) => count > 0 || selected)
       const carried = offered.filter(({ selected }, index) => index < limit || selected)
@@ -54,11 +54,11 @@ test('parameters are named while there is room, chosen ones always; values never
     fc.property(fc.array(parameter, { maxLength: 8 }), fc.nat(3000), fc.nat(400), (parameters, values, headers) => {
       const { plans, leftOut, offered, sizes } = plan(parameters, { values, headers })
       expect(plans.length + leftOut).toBe(offered.filter(({ length }) => length > 0).length)
-      for (const [place, each] of offered.entries())
-        if (each.some(({ selected }) => selected)) expect(plans.map((each) => each.place)).toContain(place)
-      for (const { place, limit } of plans) expect(limit).toBeLessThanOrEqual(offered[place]?.length ?? 0)
+      for (const [index, each] of offered.entries())
+        if (each.some(({ selected }) => selected)) expect(plans.map((each) => each.index)).toContain(index)
+      for (const { index, limit } of plans) expect(limit).toBeLessThanOrEqual(offered[index]?.length ?? 0)
       const weight = plans.reduce(
-        (sum, { place, limit }) => sum + (sizes[place] ?? []).slice(0, limit).reduce((one, other) => one + other, 0),
+        (sum, { index, limit }) => sum + (sizes[index] ?? []).slice(0, limit).reduce((one, other) => one + other, 0),
         0,
       )
       expect(weight).toBeLessThanOrEqual(values + headers)
@@ -85,12 +85,12 @@ function plan(parameters: Facet[][], { values, headers }: { values: number; head
   const { pieces, counts } = columns(parameters.flat())
   let end = 0
   const ranges = parameters.map(({ length }) => ({ from: end, to: (end += length) }))
-  const names = packStrings(parameters.map((_, place) => `{"id":${place},"header":"Параметр","values":[`))
+  const names = packStrings(parameters.map((_, index) => `{"id":${index},"header":"Параметр","values":[`))
   const headerRoom = headers === 'exactly' ? names.bytes.length + '],"more":true},'.length * parameters.length : headers
   const offered = parameters.map((each) => each.filter(({ count, selected }) => count > 0 || selected))
-  const sizes = parameters.map((each, place) =>
+  const sizes = parameters.map((each, parameter) =>
     each.flatMap(({ count, selected }, index) => {
-      const at = (ranges[place]?.from ?? 0) + index
+      const at = (ranges[parameter]?.from ?? 0) + index
       return count > 0 || selected ? [(pieces.offsets[at + 1] ?? 0) - (pieces.offsets[at] ?? 0)] : []
     }),
   )

@@ -21,7 +21,7 @@ export function facetPieces(
 ): FacetPieces {
   const count = '0'.padStart(String(widest).length)
   return packStrings(
-    names.map((name, place) => `{"id":${ids[place]},"${label}":${JSON.stringify(name)},"count":${count},${unchosen}`),
+    names.map((name, index) => `{"id":${ids[index]},"${label}":${JSON.stringify(name)},"count":${count},${unchosen}`),
   )
 }
 
@@ -29,7 +29,7 @@ export function facetPieces(
 export const maxCarried = 50
 const minCarried = 5
 
-/** Places of a facet's values: [from, to). */
+/** Indexes of a facet's values: [from, to). */
 export type FacetRange = { from: number; to: number }
 
 /**
@@ -46,29 +46,29 @@ export function writeFacets(
   const chosen = chosenIn(counts, { from, to })
   let left = limit
   let wrote = false
-  let place = from
-  while (left > 0 && (place = nextOffered(counts, chosen, place, to)) < to) {
-    const first = place
-    while (left > 0 && place < to && isOffered(counts, chosen, place)) {
-      place += 1
+  let index = from
+  while (left > 0 && (index = nextOffered(counts, chosen, index, to)) < to) {
+    const first = index
+    while (left > 0 && index < to && isOffered(counts, chosen, index)) {
+      index += 1
       left -= 1
     }
-    writePieces(writer, pieces, counts, chosen, first, place)
+    writePieces(writer, pieces, counts, chosen, first, index)
     wrote = true
   }
   for (const later of chosen) {
-    if (later < place) continue
+    if (later < index) continue
     writePieces(writer, pieces, counts, chosen, later, later + 1)
     wrote = true
   }
   if (wrote) writer.back(1)
-  return nextOffered(counts, none, place, to, chosen) < to
+  return nextOffered(counts, none, index, to, chosen) < to
 }
 
 /** The remaining space: bytes of values, and of their surroundings. */
 export type FacetRoom = { values: number; headers: number }
 /** `limit` of undefined: the parameter is left out. */
-export type ParameterPlan = { place: number; limit: number }
+export type ParameterPlan = { index: number; limit: number }
 
 /**
  * Which parameters a reply names and how many values of each it carries: all that are offered as long as their headers
@@ -84,13 +84,13 @@ export function planParameters(
   const named: (ParameterPlan & { next: number; to: number; chosen: readonly number[] })[] = []
   let leftOut = 0
   let headerRoom = room.headers
-  for (const [place, { from, to }] of parameters.entries()) {
+  for (const [index, { from, to }] of parameters.entries()) {
     const chosen = chosenIn(counts, { from, to })
     const next = nextOffered(counts, chosen, from, to)
     if (next === to) continue
-    headerRoom -= sizeOf(headers, place) + headerEndBytes
+    headerRoom -= sizeOf(headers, index) + headerEndBytes
     if (headerRoom < 0 && chosen.length === 0) leftOut += 1
-    else named.push({ place, limit: 0, next, to, chosen })
+    else named.push({ index, limit: 0, next, to, chosen })
   }
   let valueRoom = room.values + Math.max(0, headerRoom)
   for (const limit of [minCarried, maxCarried]) {
@@ -102,7 +102,7 @@ export function planParameters(
       }
     }
   }
-  return { plans: named.map(({ place, limit }) => ({ place, limit })), leftOut }
+  return { plans: named.map(({ index, limit }) => ({ index, limit })), leftOut }
 }
 
 /** `],"more":true},` */
@@ -112,10 +112,10 @@ const none: readonly number[] = []
 function chosenIn({ chosen }: FacetCounts, { from, to }: FacetRange): readonly number[] {
   return chosen.length === 0
     ? none
-    : chosen.filter((place) => place >= from && place < to).sort((one, other) => one - other)
+    : chosen.filter((index) => index >= from && index < to).sort((one, other) => one - other)
 }
 
-/** The first offered place from here on that is not passed over, or `to`. */
+/** The first offered value from here on that is not passed over, or `to`. */
 function nextOffered(
   counts: FacetCounts,
   chosen: readonly number[],
@@ -123,17 +123,17 @@ function nextOffered(
   to: number,
   passed: readonly number[] = none,
 ): number {
-  let place = from
-  while (place < to && (!isOffered(counts, chosen, place) || (passed.length > 0 && passed.includes(place)))) place += 1
-  return place
+  let index = from
+  while (index < to && (!isOffered(counts, chosen, index) || (passed.length > 0 && passed.includes(index)))) index += 1
+  return index
 }
 
-function isOffered({ rows }: FacetCounts, chosen: readonly number[], place: number): boolean {
-  return rows[place]! > 0 || (chosen.length > 0 && chosen.includes(place))
+function isOffered({ rows }: FacetCounts, chosen: readonly number[], index: number): boolean {
+  return rows[index]! > 0 || (chosen.length > 0 && chosen.includes(index))
 }
 
-function sizeOf({ offsets }: StringPool, place: number): number {
-  return offsets[place + 1]! - offsets[place]!
+function sizeOf({ offsets }: StringPool, index: number): number {
+  return offsets[index + 1]! - offsets[index]!
 }
 
 function writePieces(
@@ -146,9 +146,9 @@ function writePieces(
 ): void {
   writer.pooledRange(pieces, first, end)
   const shift = writer.length - pieces.offsets[end]!
-  for (let place = first; place < end; place += 1) {
-    const pieceEnd = pieces.offsets[place + 1]! + shift
-    writer.overWhole(pieceEnd - countEndsBefore, rows[place]!)
-    if (chosen.length > 0 && chosen.includes(place)) writer.overAscii(pieceEnd - markBefore, chosenMark)
+  for (let index = first; index < end; index += 1) {
+    const pieceEnd = pieces.offsets[index + 1]! + shift
+    writer.overWhole(pieceEnd - countEndsBefore, rows[index]!)
+    if (chosen.length > 0 && chosen.includes(index)) writer.overAscii(pieceEnd - markBefore, chosenMark)
   }
 }

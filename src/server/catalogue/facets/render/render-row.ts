@@ -54,10 +54,10 @@ export function createRowWriter(
     writer.decimal(stepMilli, 1000)
     writer.ascii(',"decimals":')
     writer.whole(snapshot.itemDecimals[row.item]!)
-    const place = shippingPlace(filter, warehouses, row)
+    const shippedFrom = shippingWarehouse(filter, warehouses, row)
     writer.ascii(',"wms_id":')
-    writer.whole(warehouses[place]?.id ?? 0)
-    writer.pooled(shipping, place + 1)
+    writer.whole(warehouses[shippedFrom]?.id ?? 0)
+    writer.pooled(shipping, shippedFrom + 1)
     for (let index = 0; index < warehouses.length; index += 1) {
       writer.pooled(stocks, index)
       writer.decimal(shownMilli(row.stocksMilli[index] ?? 0, stockDisplay), 1000)
@@ -85,7 +85,7 @@ function writeMoney(writer: ByteWriter, name: string, kopecks: number | null): v
 }
 
 /** The chosen warehouse, else the first preferred one that a step can be ordered from, or that has any; -1: none. */
-function shippingPlace(
+function shippingWarehouse(
   { warehouseId }: FacetFilter,
   warehouses: Presentation['warehouses'],
   { stocksMilli, orderableMilli }: RowView,

@@ -50,10 +50,10 @@ export function createRenderer(snapshot: Snapshot): Renderer {
       headers: room * headerShare,
       values: room * (1 - headerShare),
     })
-    for (const [index, { place, limit }] of plans.entries()) {
-      if (index > 0) writer.ascii(',')
-      writer.pooled(parameterStarts, place)
-      endFacet(writer, writeFacets(writer, values, result.values, ranges[place]!, limit))
+    for (const [number, { index, limit }] of plans.entries()) {
+      if (number > 0) writer.ascii(',')
+      writer.pooled(parameterStarts, index)
+      endFacet(writer, writeFacets(writer, values, result.values, ranges[index]!, limit))
     }
     writer.ascii('],"params_left":')
     writer.whole(leftOut)
@@ -125,10 +125,10 @@ export function breadcrumbsOf(
   categoryId: number | undefined,
 ): { id: number; header: string; url: string }[] {
   const crumbs: { id: number; header: string; url: string }[] = []
-  let place = categoryId === undefined ? -1 : categories.findIndex(({ id }) => id === categoryId)
-  for (let category = categories[place]; category; category = categories[place]) {
+  let index = categoryId === undefined ? -1 : categories.findIndex(({ id }) => id === categoryId)
+  for (let category = categories[index]; category; category = categories[index]) {
     crumbs.unshift({ id: category.id, header: category.name, url: category.url })
-    place = category.parent
+    index = category.parent
   }
   return crumbs
 }

@@ -48,7 +48,7 @@ export function isWholeWord({ worth, isBegun }: Candidate): boolean {
 export function formsOf(index: TextIndex, text: string): Candidate[] {
   const candidates = new Candidates(index)
   candidates.addWord(text, worths.synonym)
-  candidates.addStem(candidates.stemPlace(text), worths.synonym, true)
+  candidates.addStem(candidates.stemIndex(text), worths.synonym, true)
   return candidates.list
 }
 
@@ -81,7 +81,7 @@ class Candidates {
     for (const word of values.subarray(starts[stem], starts[stem + 1])) this.add({ word, worth, isSure })
   }
 
-  stemPlace(text: string): number {
+  stemIndex(text: string): number {
     return findString(this.#index.stems, stemOf(text))
   }
 
@@ -125,7 +125,7 @@ function addWord(candidates: Candidates, term: Term): void {
   const isWord = candidates.list.length > 0
   if (isLast && !isWord) candidates.addBegun(text, worths.typing, true)
   else if (isLast && text.length < shortestBeginning) candidates.addBegun(text, worths.typingShort, true)
-  candidates.addStem(candidates.stemPlace(text), worths.stem, true)
+  candidates.addStem(candidates.stemIndex(text), worths.stem, true)
   candidates.addSounding(text)
   const isKnown = candidates.list.length > 0
   if (isLast || text.length >= shortestBeginning)
@@ -137,10 +137,22 @@ function addSlips(candidates: Candidates, index: TextIndex, { text, isLast }: Te
   const stem = stemOf(text)
   const isPrefix = isLast && stem.length > shortestBeginning
   const worthOf = (distance: number) => (distance === 1 ? worths.oneSlip : worths.twoSlips)
-  for (const { place, distance } of nearWords(index.words, index.mistakableWords, text, maxTyposIn(text), isPrefix)) {
-    candidates.add({ word: place, worth: worthOf(distance), isSure: false })
+  for (const { index: word, distance } of nearWords(
+    index.words,
+    index.mistakableWords,
+    text,
+    maxTyposIn(text),
+    isPrefix,
+  )) {
+    candidates.add({ word, worth: worthOf(distance), isSure: false })
   }
-  for (const { place, distance } of nearWords(index.stems, index.mistakableStems, stem, maxTyposIn(stem), isPrefix)) {
-    candidates.addStem(place, worthOf(distance), false)
+  for (const { index: nearStem, distance } of nearWords(
+    index.stems,
+    index.mistakableStems,
+    stem,
+    maxTyposIn(stem),
+    isPrefix,
+  )) {
+    candidates.addStem(nearStem, worthOf(distance), false)
   }
 }

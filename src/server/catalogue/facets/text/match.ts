@@ -9,7 +9,7 @@ import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
 /** Rank of a row in `workspace.classes`: by its worst term. A higher class comes before stock and score. */
 export const matchClass = { missesWord: 0, loose: 1, likely: 2, sure: 3, exactArticle: 4 } as const
 
-/** Places of words that one search looks at; what would come after is worth least. */
+/** Indexes of words that one search looks at; what would come after is worth least. */
 const maxVisits = 1_000_000
 const maxScore = 65_535
 const maxRarity = 12
@@ -46,7 +46,7 @@ function withoutWords({ pieces, wholeKeys }: Reading): Reading {
   const named = pieces.filter(({ keys }) => keys.length > 0)
   return {
     terms: named.map(({ keys }) => ({ text: keys[0] ?? '', isNumber: false, isOptional: false, isLast: false })),
-    pieces: named.map(({ keys }, place) => ({ keys, from: place, to: place + 1 })),
+    pieces: named.map(({ keys }, index) => ({ keys, from: index, to: index + 1 })),
     wholeKeys,
   }
 }
@@ -81,16 +81,16 @@ class Matcher {
 
   run({ spans }: { spans: readonly Span[] }, { forgiving }: { forgiving: boolean }): void {
     this.#visits = 0
-    for (const [place, term] of this.#reading.terms.entries()) {
-      this.#term = place + 1
+    for (const [index, term] of this.#reading.terms.entries()) {
+      this.#term = index + 1
       this.#isRequired = !term.isOptional
       const candidates =
         this.#searchIn === 'articul'
           ? []
           : candidatesOf(this.#snapshot.text, term, { forgiving: forgiving && this.#isRequired })
       const rarity = this.#rarityOf(candidates)
-      for (const span of spans) if (place >= span.from && place < span.to) this.#hitSpan(span)
-      for (const span of this.#likelySynonyms(place, candidates)) this.#hitSpan(span)
+      for (const span of spans) if (index >= span.from && index < span.to) this.#hitSpan(span)
+      for (const span of this.#likelySynonyms(index, candidates)) this.#hitSpan(span)
       for (const candidate of candidates) this.#visit(candidate, rarity)
     }
   }
@@ -145,9 +145,9 @@ class Matcher {
     return Math.max(max, Math.ceil(required / 2))
   }
 
-  #likelySynonyms(place: number, candidates: readonly Candidate[]): Span[] {
+  #likelySynonyms(index: number, candidates: readonly Candidate[]): Span[] {
     if (this.#searchIn === 'articul' || candidates.some(isWholeWord)) return []
-    return likelySynonyms(this.#snapshot.text, this.#rows, place, candidates)
+    return likelySynonyms(this.#snapshot.text, this.#rows, index, candidates)
   }
 
   #hitSpan({ rows, weight, level }: Span): void {

@@ -6,8 +6,8 @@ import { nearestKey } from './near-article.ts'
 
 const nearest = (keys: string[], key: string) => {
   const pool = packStrings(keys.toSorted())
-  const place = nearestKey(pool, key)
-  return place < 0 ? undefined : readString(pool, place)
+  const index = nearestKey(pool, key)
+  return index < 0 ? undefined : readString(pool, index)
 }
 
 test('a key one typo away is found: same length first, then the longest common prefix', () => {

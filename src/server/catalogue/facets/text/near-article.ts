@@ -7,26 +7,26 @@ const shortestKey = 5
 const letterBytes = 2
 
 /**
- * Place of the article key that is one slip away from this one: of several one as long as it, then the one that is the
+ * Index of the article key that is one slip away from this one: of several one as long as it, then the one that is the
  * same for longest; -1 where there is none. Reads every key, but of most only their ends.
  */
 export function nearestKey(keys: StringPool, key: string): number {
   if (key.length < shortestKey) return -1
   const wanted = Buffer.from(key)
   const bytes = asBuffer(keys.bytes)
-  let best = { place: -1, isAsLong: false, same: -1 }
-  for (let place = 0; place + 1 < keys.offsets.length; place += 1) {
-    const from = keys.offsets[place]!
-    const size = keys.offsets[place + 1]! - from
+  let best = { index: -1, isAsLong: false, same: -1 }
+  for (let index = 0; index + 1 < keys.offsets.length; index += 1) {
+    const from = keys.offsets[index]!
+    const size = keys.offsets[index + 1]! - from
     if (Math.abs(size - wanted.length) > letterBytes) continue
     const same = sameAtStart(bytes, from, size, wanted)
     const isAsLong = size === wanted.length
     const isBetter = isAsLong === best.isAsLong ? same > best.same : isAsLong
     if (!isBetter || Math.max(size, wanted.length) - same - sameAtEnd(bytes, from, size, wanted) > 2 * letterBytes)
       continue
-    if (editDistance(key, readString(keys, place), 1) <= 1) best = { place, isAsLong, same }
+    if (editDistance(key, readString(keys, index), 1) <= 1) best = { index, isAsLong, same }
   }
-  return best.place
+  return best.index
 }
 
 function sameAtStart(bytes: Buffer, from: number, size: number, wanted: Buffer): number {

@@ -36,7 +36,7 @@ test('the filter by letters and lengths drops no near word', () => {
           letters: Uint32Array.from(sorted, lettersOf),
           lengths: Uint8Array.from(sorted, ({ length }) => length),
         }
-        const near = nearWords(packStrings(sorted), sieve, asked, maxDistance, false).map(({ place }) => sorted[place])
+        const near = nearWords(packStrings(sorted), sieve, asked, maxDistance, false).map(({ index }) => sorted[index])
         const expected = sorted.filter((each) => slowDistance(asked, each) <= (each[0] === asked[0] ? maxDistance : 1))
         expect(new Set(near)).toEqual(new Set(expected))
       },

@@ -24,26 +24,26 @@ export function nearWords(
   word: string,
   max: number,
   isPrefix: boolean,
-): { place: number; distance: number }[] {
+): { index: number; distance: number }[] {
   if (max === 0) return []
   const own = lettersOf(word)
   const sameFirst = prefixRange(pool, word.slice(0, 1))
-  const near: { place: number; distance: number }[] = []
+  const near: { index: number; distance: number }[] = []
   const min = Math.max(1, word.length - max)
   const longest = isPrefix ? 255 : word.length + max
   let compared = 0
-  for (let place = 0; place < lengths.length && compared < maxCompared; place += 1) {
-    const length = lengths[place]!
+  for (let index = 0; index < lengths.length && compared < maxCompared; index += 1) {
+    const length = lengths[index]!
     if (length < min || length > longest) continue
-    const others = letters[place]!
+    const others = letters[index]!
     if (differ(own & ~others, max) || (!isPrefix && differ(others & ~own, max))) continue
-    const slips = place >= sameFirst.from && place < sameFirst.to ? max : 1
+    const slips = index >= sameFirst.from && index < sameFirst.to ? max : 1
     if (slips < max && (differ(own & ~others, slips) || (!isPrefix && differ(others & ~own, slips)))) continue
     compared += 1
-    const distance = editDistance(word, readString(pool, place), slips, { prefix: isPrefix })
-    if (distance <= slips) near.push({ place, distance })
+    const distance = editDistance(word, readString(pool, index), slips, { prefix: isPrefix })
+    if (distance <= slips) near.push({ index, distance })
   }
-  return near.sort((a, b) => a.distance - b.distance || a.place - b.place).slice(0, maxNear)
+  return near.sort((a, b) => a.distance - b.distance || a.index - b.index).slice(0, maxNear)
 }
 
 /** At most 3 differing bits; without a loop, because it runs for every word. */

@@ -41,28 +41,28 @@ export function readQuery(index: TextIndex, query: string): Reading {
     .split(/\s+/, maxPieces)
     .map((piece) => piece.slice(0, longestPiece))
   const chosen: string[] = []
-  for (const [place, piece] of typed.entries())
+  for (const [number, piece] of typed.entries())
     chosen.push(
-      unglued(index, chooseLayout(index, piece, { before: chosen.at(-1), isLast: place === typed.length - 1 })),
+      unglued(index, chooseLayout(index, piece, { before: chosen.at(-1), isLast: number === typed.length - 1 })),
     )
   const tokens = tokensOf(chosen.join(' ')).slice(0, maxTerms)
   const optional = tokens.map(({ text }) => linking.has(text))
   const allOptional = optional.every(Boolean)
-  const terms = tokens.map((token, place): Term => ({
+  const terms = tokens.map((token, index): Term => ({
     text: token.text,
     isNumber: token.isNumber,
     ...(token.unit === undefined ? {} : { unit: token.unit }),
     ...(token.whole === undefined ? {} : { whole: token.whole }),
-    isOptional: !allOptional && optional[place] === true,
-    isLast: place === tokens.length - 1,
+    isOptional: !allOptional && optional[index] === true,
+    isLast: index === tokens.length - 1,
   }))
   return { terms, pieces: piecesOf(typed, chosen, tokens), wholeKeys: keysOf(typed.join(''), chosen.join('')) }
 }
 
 function piecesOf(typed: readonly string[], chosen: readonly string[], tokens: readonly Token[]): Piece[] {
   let start = 0
-  return typed.map((piece, place) => {
-    const read = chosen[place] ?? ''
+  return typed.map((piece, index) => {
+    const read = chosen[index] ?? ''
     const end = start + read.length
     const from = tokens.findIndex((token) => token.start >= start)
     const to = tokens.findIndex((token) => token.start >= end)

@@ -17,10 +17,10 @@ export function wordsSoundingLike(
   const alike = new Set<number>()
   for (const sound of pronunciationsOf(text)) {
     const skeleton = skeletonOf(sound)
-    const place = findString(sounds, skeleton)
-    if (place < 0 || sound.length < 2) continue
+    const index = findString(sounds, skeleton)
+    if (index < 0 || sound.length < 2) continue
     const max = skeleton.length < 3 ? 0 : skeleton.length < 4 ? 1 : 2
-    for (const word of wordsOfSound.values.subarray(wordsOfSound.starts[place], wordsOfSound.starts[place + 1])) {
+    for (const word of wordsOfSound.values.subarray(wordsOfSound.starts[index], wordsOfSound.starts[index + 1])) {
       const other = readString(words, word)
       if (
         isLatinWord(other) !== latin &&

@@ -66,51 +66,51 @@ export function spansOf(
   if (pieces.length > 1)
     for (const key of wholeKeys) if (hasDigit(key)) spans.push(...prefixSpans(text, rows, key, all))
   const keysOfPieces = pieces.flatMap(({ keys, from, to }) =>
-    from < to ? keys.map((key) => ({ key, place: { from, to } })) : [],
+    from < to ? keys.map((key) => ({ key, range: { from, to } })) : [],
   )
-  for (const { key, place } of keysOfPieces) {
+  for (const { key, range } of keysOfPieces) {
     spans.push({
-      ...place,
+      ...range,
       rows: rowsOfWhole(text, key),
       weight: key.length < shortestPart ? weights.shortBeginning : weights.article,
       level: 'sure',
     })
-    spans.push(...prefixSpans(text, rows, key, place))
+    spans.push(...prefixSpans(text, rows, key, range))
   }
   const min = pieces.length === 1 ? shortestPart : shortestPart + 1
   const parts = keysOfPieces.filter(({ key }) => hasDigit(key) && key.length >= min).slice(0, maxParts)
-  for (const { key, place } of parts) spans.push(...partSpans(text, key, place))
+  for (const { key, range } of parts) spans.push(...partSpans(text, key, range))
   return { spans: [...spans, ...synonyms], exactRows }
 }
 
-type Place = { from: number; to: number }
+type TermRange = { from: number; to: number }
 
 function rowsOfWhole({ articles, numbers }: TextIndex, key: string): number[] {
   return [...rowsOfKey(articles, key), ...rowsOfKey(numbers, key)]
 }
 
-function prefixSpans({ articles, numbers }: TextIndex, rows: RowsOfWords, key: string, place: Place): Span[] {
+function prefixSpans({ articles, numbers }: TextIndex, rows: RowsOfWords, key: string, range: TermRange): Span[] {
   if (key.length < shortestBeginning) return []
   const isTelling =
     hasDigit(key) && (key.length >= tellingBeginning || (/\p{L}/u.test(key) && key.length > shortestBeginning))
   const spans: Span[] = [
     {
-      ...place,
+      ...range,
       rows: rowsOfPrefix(articles, key),
       weight: isTelling ? weights.begunArticle : weights.shortBeginning,
       level: isTelling ? 'sure' : 'likely',
     },
   ]
-  if (isTelling) spans.push({ ...place, rows: rows.namedWithBeginning(key), weight: weights.inName, level: 'sure' })
+  if (isTelling) spans.push({ ...range, rows: rows.namedWithBeginning(key), weight: weights.inName, level: 'sure' })
   if (key.length >= shortestPartOfNumber)
-    spans.push({ ...place, rows: rowsOfPrefix(numbers, key), weight: weights.begunArticle, level: 'sure' })
+    spans.push({ ...range, rows: rowsOfPrefix(numbers, key), weight: weights.begunArticle, level: 'sure' })
   return spans
 }
 
-function partSpans({ articles, numbers }: TextIndex, key: string, place: Place): Span[] {
-  const spans: Span[] = [{ ...place, rows: rowsOfPart(articles, key), weight: weights.part, level: 'likely' }]
+function partSpans({ articles, numbers }: TextIndex, key: string, range: TermRange): Span[] {
+  const spans: Span[] = [{ ...range, rows: rowsOfPart(articles, key), weight: weights.part, level: 'likely' }]
   if (key.length >= shortestPartOfNumber)
-    spans.push({ ...place, rows: rowsOfPart(numbers, key), weight: weights.part, level: 'likely' })
+    spans.push({ ...range, rows: rowsOfPart(numbers, key), weight: weights.part, level: 'likely' })
   return spans
 }
 
@@ -124,16 +124,16 @@ function synonymSpans(
   const { phrases, longest } = synonyms
   const meant = terms.flatMap((_, from) =>
     terms.slice(from, from + longest).flatMap((_, more) => {
-      const place = { from, to: from + more + 1 }
-      return (phrases.get(phraseKey(terms.slice(place.from, place.to).map(textOf))) ?? []).map((phrase) => ({
-        place,
+      const range = { from, to: from + more + 1 }
+      return (phrases.get(phraseKey(terms.slice(range.from, range.to).map(textOf))) ?? []).map((phrase) => ({
+        range,
         phrase,
       }))
     }),
   )
-  return meant.slice(0, maxSynonyms).flatMap(({ place, phrase }): Span[] => {
+  return meant.slice(0, maxSynonyms).flatMap(({ range, phrase }): Span[] => {
     const named: Span = {
-      ...place,
+      ...range,
       rows: rows.ofPhrase(phrase, { categories: false }),
       weight: weights.synonym,
       level: 'sure',
@@ -143,7 +143,7 @@ function synonymSpans(
       : [
           named,
           {
-            ...place,
+            ...range,
             rows: rows.ofPhrase(phrase, { categories: true }),
             weight: weights.synonymOfCategory,
             level: 'loose',
@@ -157,12 +157,12 @@ function synonymSpans(
  * or without.
  */
 function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
-  return terms.flatMap(({ text }, place): Span[] => {
+  return terms.flatMap(({ text }, index): Span[] => {
     const [, letter = '', number = ''] = letterAndNumber.exec(text) ?? []
     if (letter === '') return []
     return lookAlikesOf(letter).map((spelled) => ({
-      from: place,
-      to: place + 1,
+      from: index,
+      to: index + 1,
       rows: rows.ofPhrase([spelled, number], { categories: false }),
       weight: weights.letterAndNumber,
       level: 'likely',
@@ -174,7 +174,7 @@ function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
 export function likelySynonyms(
   { words, synonyms }: TextIndex,
   rows: RowsOfWords,
-  place: number,
+  index: number,
   candidates: readonly Candidate[],
 ): Span[] {
   if (synonyms.phrases.size === 0) return []
@@ -182,8 +182,8 @@ export function likelySynonyms(
     .slice(0, maxSynonyms)
     .flatMap(({ word }) => synonyms.phrases.get(phraseKey([readString(words, word)])) ?? [])
   return phrases.slice(0, maxSynonyms).map((phrase): Span => ({
-    from: place,
-    to: place + 1,
+    from: index,
+    to: index + 1,
     rows: rows.ofPhrase(phrase, { categories: false }),
     weight: weights.likelySynonym,
     level: 'likely',

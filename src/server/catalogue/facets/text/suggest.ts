@@ -26,17 +26,17 @@ export function suggestSpelling(
   if (article !== undefined && isAnswered(article)) return article
   const nearest = terms.map((term) => (isKnown(snapshot, term) ? undefined : nearestWord(snapshot, term)))
   if (nearest.every((word) => word === undefined)) return undefined
-  const spelled = terms.map((term, place) => nearest[place] ?? written(term)).join(' ')
+  const spelled = terms.map((term, index) => nearest[index] ?? written(term)).join(' ')
   return isAnswered(spelled) ? spelled : undefined
 }
 
 /** The spelling of its goods; for a variant that of its key, as a row shows only its own. */
 function nearestArticle({ text: { articles }, rowJson }: Snapshot, keys: readonly string[]): string | undefined {
   for (const key of keys.filter(hasDigit)) {
-    const place = nearestKey(articles.keys, key)
-    if (place < 0) continue
-    const near = readString(articles.keys, place)
-    const { articul } = JSON.parse(`${readString(rowJson, articles.rows[place]!)}}`) as { articul: string }
+    const index = nearestKey(articles.keys, key)
+    if (index < 0) continue
+    const near = readString(articles.keys, index)
+    const { articul } = JSON.parse(`${readString(rowJson, articles.rows[index]!)}}`) as { articul: string }
     return articleKey(articul) === near ? articul : near.toUpperCase()
   }
   return undefined
@@ -56,13 +56,13 @@ function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   const rowsOfWords = new RowsOfWords(snapshot, 'all')
   const slips = Math.min(maxTyposIn(text) + 1, Math.floor(text.length / 3))
   const near = nearWords(words, mistakableWords, text, slips, false).filter(
-    ({ place }) => rowsOfWords.headsOrIsBrand(place) || synonyms.phrases.has(phraseKey([readString(words, place)])),
+    ({ index }) => rowsOfWords.headsOrIsBrand(index) || synonyms.phrases.has(phraseKey([readString(words, index)])),
   )
   let best: { word: number; rows: number } | undefined
-  for (const { place, distance } of near) {
+  for (const { index, distance } of near) {
     if (distance > (near[0]?.distance ?? 0)) break
-    const rows = rowsOfWords.count(place)
-    if (rows > (best?.rows ?? 0)) best = { word: place, rows }
+    const rows = rowsOfWords.count(index)
+    if (rows > (best?.rows ?? 0)) best = { word: index, rows }
   }
   return best && readString(words, best.word)
 }

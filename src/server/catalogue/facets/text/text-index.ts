@@ -29,7 +29,7 @@ export type TextIndex = {
   synonyms: Synonyms
 }
 
-/** By place in a pool: letters (letters.ts) and length of what a typo may hit, 0 for the rest. */
+/** By index in a pool: letters (letters.ts) and length of what a typo may hit, 0 for the rest. */
 export type TypoIndex = { letters: Uint32Array; lengths: Uint8Array }
 
 /**

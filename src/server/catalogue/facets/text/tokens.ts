@@ -15,7 +15,7 @@ const timesHere = /\s*[xх*]\s*(?=\d)/uy
 const threadHere = /\p{L}{1,2}(?=\d+(?:[.,]\d+)?\s*[xх*]\s*\d)/uy
 const wordHere = /[\p{L}\p{N}]+/uy
 
-/** The tokens of a text, in its order; `start` and `end` are places in the folded text. */
+/** The tokens of a text, in its order; `start` and `end` are positions in the folded text. */
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
   let at = 0

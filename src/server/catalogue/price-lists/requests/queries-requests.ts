@@ -145,15 +145,15 @@ export async function answerRequest(
   tx: Db,
   answer: { id: number; scope: RequestScope; state: RequestState; answer: string; answeredBy: number },
 ): Promise<{ accountId: number; changed: boolean; round: string } | undefined> {
-  const { rows } = await tx.execute<{ accountId: number; told: boolean }>(sql`
+  const { rows } = await tx.execute<{ accountId: number; notified: boolean }>(sql`
     select request.account_id as "accountId", request.state = ${answer.state} and request.answer = ${answer.answer}
       and not (
       ${answer.state} = 'done' and exists (select from price_list_files file where file.request_id = request.id
-        and file.created_at > request.answered_at)) as told
+        and file.created_at > request.answered_at)) as notified
     from ${sources} where request.id = ${answer.id} and ${answer.scope} for update of request`)
   const [found] = rows
   if (!found) return undefined
-  if (found.told) return { accountId: found.accountId, changed: false, round: '' }
+  if (found.notified) return { accountId: found.accountId, changed: false, round: '' }
   const { rows: updated } = await tx.execute<{ round: string }>(sql`
     update price_requests set state = ${answer.state}, answer = ${answer.answer}, answered_at = clock_timestamp(),
       answered_by = ${answer.answeredBy}

@@ -40,8 +40,8 @@ export function changeLines(settings: Settings, good: SyntheticGood): string[] {
     block('Предложение', [
       element('Ид', good.id),
       ...(offer.variantId === undefined ? [] : [element('ИдХарактеристики', offer.variantId)]),
-      ...warehousesOf(settings).map(({ id }, place) =>
-        element('Склады', '', stockAttributes(id, offer.stocksMilli[place] ?? 0)),
+      ...warehousesOf(settings).map(({ id }, index) =>
+        element('Склады', '', stockAttributes(id, offer.stocksMilli[index] ?? 0)),
       ),
       element('Количество', quantity(total(offer))),
     ]),
@@ -82,7 +82,7 @@ function priceLines(settings: Settings, offer: SyntheticOffer, index: number): s
 }
 
 function stockLines(settings: Settings, offer: SyntheticOffer): string[] {
-  const places = warehousesOf(settings).map(({ id }, place) => ({ id, onHand: offer.stocksMilli[place] ?? 0 }))
+  const places = warehousesOf(settings).map(({ id }, index) => ({ id, onHand: offer.stocksMilli[index] ?? 0 }))
   switch (settings.dialect.stock) {
     case 'total':
       return [element('Количество', quantity(total(offer)))]

@@ -58,9 +58,9 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
 export async function applyVatRates(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
   if (goods.length === 0) return
   const rows = await context.rows<{ id: number }>(
-    `with told as (select id, 1 + percent::numeric / 100 as factor from json_to_recordset($1) r(id int, percent int)),
-       meant as (select id, factor from told union all select v.id, factor from told join products v
-         on v.parent_id = told.id)
+    `with given as (select id, 1 + percent::numeric / 100 as factor from json_to_recordset($1) r(id int, percent int)),
+       meant as (select id, factor from given union all select v.id, factor from given join products v
+         on v.parent_id = given.id)
      update prices x set price_kopecks = greatest(1, round(x.net_kopecks * factor)) from meant
      where x.product_id = meant.id and x.net_kopecks is not null and x.price_kopecks <> greatest(1, round(x.net_kopecks * factor)) returning x.product_id as id`,
     goods.map(({ id, vat }) => ({ id, percent: vatPercent(vat) ?? 0 })),

@@ -10,7 +10,7 @@ const maxRejects = 10_000
 export class Tally {
   counts: Counts = {}
   #rejects: Reject[] = []
-  #told = 0
+  #rejected = 0
 
   add(kind: string, outcome: Outcome, number = 1): void {
     if (number === 0) return
@@ -25,8 +25,8 @@ export class Tally {
 
   /** Adds a remark on an item that was used. */
   note(reject: Reject): void {
-    this.#told += 1
-    if (this.#told <= maxRejects) this.#rejects.push(reject)
+    this.#rejected += 1
+    if (this.#rejected <= maxRejects) this.#rejects.push(reject)
   }
 
   takeRejects(): Reject[] {
@@ -36,8 +36,8 @@ export class Tally {
   }
 
   /** Continues an interrupted run. */
-  resume(counts: Counts, told: number): void {
+  resume(counts: Counts, rejected: number): void {
     this.counts = structuredClone(counts)
-    this.#told = told
+    this.#rejected = rejected
   }
 }

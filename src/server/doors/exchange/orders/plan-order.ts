@@ -236,9 +236,9 @@ function isMore(line: PlannedLine, before: PlannedLine | undefined): boolean {
   )
 }
 
-function pick(wish: LineValues | undefined): Partial<PlannedLine> {
-  if (wish === undefined) return {}
-  const { quantityMilli, priceKopecks, sumKopecks, cancelled } = wish
+function pick(values: LineValues | undefined): Partial<PlannedLine> {
+  if (values === undefined) return {}
+  const { quantityMilli, priceKopecks, sumKopecks, cancelled } = values
   return { quantityMilli, priceKopecks, sumKopecks, cancelled }
 }
 

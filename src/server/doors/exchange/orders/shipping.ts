@@ -11,18 +11,18 @@ import type { CurrentLine } from './match-lines.ts'
 export function shipLines(
   lines: CurrentLine[],
   before: CurrentLine[],
-  told: IncomingOrder,
+  incoming: IncomingOrder,
   state: number,
 ): { quantities: Map<number, number>; state: number } {
-  const left = reportedQuantities(told)
-  const exact = told.shipped === 'full' ? undefined : left
+  const left = reportedQuantities(incoming)
+  const exact = incoming.shipped === 'full' ? undefined : left
   const shipsAll = stateRules(state).shipped === true && !(left === undefined && isPartlyShipped(before))
   const quantities = new Map(
     lines.map((line) => [line.position, line.cancelled ? line.shippedMilli : shippedOf(line, exact, shipsAll)]),
   )
   const live = lines.filter((line) => !line.cancelled)
   const allGone = live.length > 0 && live.every((line) => (quantities.get(line.position) ?? 0) >= line.quantityMilli)
-  return { quantities, state: state === partlyShipped && told.shipped === 'some' && allGone ? shippedState : state }
+  return { quantities, state: state === partlyShipped && incoming.shipped === 'some' && allGone ? shippedState : state }
 }
 
 /** By Ид: of the shipments that came along, else of the rows themselves. */

@@ -129,7 +129,7 @@ export type OfferItem = {
   prices?: PriceOfOffer[]
   /** Price types that the package announces, when it is a full one: those absent from `prices` are no longer set. */
   priceScope: string[]
-  /** Количество: the whole stock; undefined when not told. */
+  /** Количество: the whole stock; undefined if not given. */
   total?: string
   /** Per warehouse, as far as named. */
   stocks: { warehouseCode: string; quantity: string }[]

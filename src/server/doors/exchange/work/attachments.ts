@@ -24,7 +24,7 @@ export type Attachments = {
   onDone?: (attachment: Attachment, done: number) => Promise<void>
   /** So many more have been taken for good. */
   onCheckpoint?: () => Promise<void>
-  /** What a crash takes from the log's figures at most; a rejection is told at once. */
+  /** What a crash takes from the log's figures at most; a rejection is stored at once. */
   checkpointEvery?: number
   /** Why the first one that is still to be taken is not to be touched. */
   refuseNext?: string | undefined
@@ -67,7 +67,7 @@ export async function importAttachments(
     receivedAt: new Date(),
     settings: { stockMeaning: 'free', rrcTypeCode: null, makesGoodsOfOffers: false },
   })
-  context.tally.resume(run.counts, run.told)
+  context.tally.resume(run.counts, run.rejected)
   let done = 0
   for await (const attachment of attachments) {
     stop?.throwIfAborted()

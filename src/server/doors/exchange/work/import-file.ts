@@ -251,7 +251,7 @@ class FileImport {
 
   #newContext(run: Run): ImportContext {
     const context = new ImportContext(this.#sql, { ...this.#file, settings: this.#settings })
-    context.tally.resume(run.counts, run.told)
+    context.tally.resume(run.counts, run.rejected)
     context.rebuild = run.rebuild
     return context
   }

@@ -6,8 +6,8 @@ import { findPictureByDigest, insertPicture, recordPictureFile } from '../apply/
 import { UnusableAttachment } from './attachments.ts'
 
 /**
- * Takes a picture file: what it is is told by its content, it is made WEBP of at most 1200 pixels and stored under the
- * digest of what came, so the same bytes are worked once. Throws Unfit where it is no picture.
+ * Imports a picture file, whose format is recognised by its content: converts it to WEBP of at most 1200 pixels, stored
+ * under the digest of the received bytes, so that the same bytes are converted once. Throws Unfit if it is no picture.
  */
 export async function takePicture(
   { client, files }: { client: PoolClient; files: FileStore },

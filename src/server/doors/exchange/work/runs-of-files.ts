@@ -22,7 +22,7 @@ export async function logSkippedFiles(
 ): Promise<void> {
   const run = await openRun(client, { sessionId, fileId: id, type: 'import', name })
   // Once, also where an attempt before this one ended right behind it.
-  if (run.told === 0) {
+  if (run.rejected === 0) {
     await insertRejects(
       client,
       run.id,

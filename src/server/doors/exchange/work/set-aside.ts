@@ -17,7 +17,7 @@ export const maxAttempts = 3
 
 /**
  * Puts a file by that has failed too often: its session goes on without it, its bytes stay, and its run waits for
- * staff. Answers the sentence that 1C and staff are told.
+ * staff. Answers the sentence for 1C and staff.
  */
 export async function setAside(
   client: PoolClient,

@@ -49,7 +49,7 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
     )
   }
 
-  /** What fails is told and tried again later: it is nobody else's fault. */
+  /** A failure is logged and retried later; other sessions continue. */
   async function attempt(name: string, work: () => Promise<void>): Promise<void> {
     if (delays.isWaiting(name)) return
     try {
@@ -90,7 +90,7 @@ function startLane({ work, pollMs, stop }: { work: () => Promise<void>; pollMs: 
   let wakeUp: (() => void) | undefined
 
   async function loop(): Promise<void> {
-    // Lanes are told of each other before any of them begins.
+    // Lanes know each other before any of them begins.
     await Promise.resolve()
     while (!stop.aborted) {
       again = false

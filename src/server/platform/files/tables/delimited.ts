@@ -18,12 +18,12 @@ export function readDelimited(text: string, name: string): Sheet {
     delimiter === undefined ? [] : Papa.parse<string[]>(source, { delimiter, preview: maxSheetRows + 1 }).data
   const starts = delimiter === undefined ? lines : cells.map(([first = '']) => first)
   const quoted = new Set(
-    starts.flatMap((line, place) => (isQuotedLine(line, { isTyped: delimiter === undefined }) ? [place] : [])),
+    starts.flatMap((line, index) => (isQuotedLine(line, { isTyped: delimiter === undefined }) ? [index] : [])),
   )
   const rows =
     delimiter === undefined
       ? lines.slice(0, maxSheetRows + 1).map(typedRow)
-      : cells.map((row, place) => (quoted.has(place) ? [withoutQuoting(row[0] ?? ''), ...row.slice(1)] : row))
+      : cells.map((row, index) => (quoted.has(index) ? [withoutQuoting(row[0] ?? ''), ...row.slice(1)] : row))
   // What the text ends with is the end of its last row.
   const end = rows.length > 0 && (rows.at(-1) ?? []).every((cell) => cell === '') ? rows.length - 1 : rows.length
   return {
@@ -99,7 +99,7 @@ function consistency(rows: string[][], delimiter: string, isQuoting: boolean): n
 
 /** Lines that people have typed have commas, too: 'Круг отрезной, 125 мм - 4 шт'. */
 function isProse(rows: string[][], delimiter: string): boolean {
-  const after = rows.flatMap((cells) => cells.slice(1).map((cell, place) => [cells[place] ?? '', cell] as const))
+  const after = rows.flatMap((cells) => cells.slice(1).map((cell, index) => [cells[index] ?? '', cell] as const))
   const spaced = after.filter(
     ([before, cell]) => cell.startsWith(' ') || (delimiter === ',' && /\d$/.test(before) && /^\d/.test(cell)),
   ).length

@@ -16,7 +16,7 @@ export type TableChoice = {
   from: number
   /** Tables side by side, and sizes as columns, give several lines a row. */
   lines: LineColumns[]
-  /** Columns of goods beside the table that nothing heads: they are told, not read. */
+  /** Columns of goods beside the table without headings: they are reported, not read. */
   beside?: readonly number[]
 }
 
@@ -108,13 +108,13 @@ export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max
   const rows: ExtractedRow[] = []
   const [first] = tables
   const firstRow = Math.min(first?.from ?? sheet.rowCount, sheet.rowCount)
-  for (let place = 0; place < firstRow; place += 1) tally.count(place, first ? 'headings' : 'other')
+  for (let index = 0; index < firstRow; index += 1) tally.count(index, first ? 'headings' : 'other')
   for (const [at, table] of tables.entries()) {
     const next = tables[at + 1]
     const end = Math.min(next?.headings?.first ?? next?.from ?? sheet.rowCount, sheet.rowCount)
     readTable(sheet, { table, end, hidden, max, rows, tally })
-    for (let place = end; place < Math.min(next?.from ?? end, sheet.rowCount); place += 1)
-      tally.count(place, 'headings')
+    for (let index = end; index < Math.min(next?.from ?? end, sheet.rowCount); index += 1)
+      tally.count(index, 'headings')
   }
   tally.counts.truncated += sheet.totalRows - sheet.rowCount
   return { rows: withQuotations(sheet, tables, rows), counts: tally.counts, leftOut: tally.leftOut }
@@ -189,15 +189,15 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
     if (kind === 'answered') rows.push(...lines)
     tally.count(place, kind)
   }
-  for (let place = table.from; place < end; place += 1) {
-    const { kind, lines } = reader.read(place)
-    if (kind === 'goods' || kind === 'withoutQuantity') tally.tellBeside(place, table.beside ?? [])
+  for (let index = table.from; index < end; index += 1) {
+    const { kind, lines } = reader.read(index)
+    if (kind === 'goods' || kind === 'withoutQuantity') tally.tellBeside(index, table.beside ?? [])
     isBelowTotal ||= kind === 'totals' && rows.length > 0
-    if (kind !== 'goods') tally.count(place, kind)
-    else if (isBelowTotal && lines.every(isWordsAlone)) doubtful.push({ place, lines })
+    if (kind !== 'goods') tally.count(index, kind)
+    else if (isBelowTotal && lines.every(isWordsAlone)) doubtful.push({ place: index, lines })
     else {
       for (const each of doubtful.splice(0)) take(each.place, each.lines)
-      take(place, lines)
+      take(index, lines)
     }
   }
   for (const { place } of doubtful) tally.count(place, 'other')

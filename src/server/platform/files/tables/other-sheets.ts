@@ -18,8 +18,8 @@ export async function sampleOtherSheets(
   first: number,
 ): Promise<SheetSample[]> {
   const samples: SheetSample[] = []
-  for (const [place, worksheet] of sheets.slice(0, maxSheets).entries()) {
-    const sample = sampleSheet(await readSheet(archive, worksheet), first + place)
+  for (const [index, worksheet] of sheets.slice(0, maxSheets).entries()) {
+    const sample = sampleSheet(await readSheet(archive, worksheet), first + index)
     if (sample.filled > 0) samples.push(sample)
   }
   return samples

@@ -132,8 +132,8 @@ async function readRows(
   const kinds = held.some(({ cells }) => cells.get(places.quantity)?.style !== undefined)
     ? await readFormatKinds(archive)
     : undefined
-  const textOf = (cells: ReadonlyMap<number, SheetCell>, place: number) => {
-    const cell = cells.get(place)
+  const textOf = (cells: ReadonlyMap<number, SheetCell>, index: number) => {
+    const cell = cells.get(index)
     return cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
   }
   if (textOf(header, places.quantity) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id)

@@ -48,7 +48,7 @@ export function quotationIn(sheet: Sheet): {
     isQuoted,
     isOrdered: (isHeading) => {
       if (letter.isForm) return true
-      const own = Array.from({ length: sheet.rowCount }, (_, place) => place)
+      const own = Array.from({ length: sheet.rowCount }, (_, index) => index)
         .filter((place) => !isQuoted(place) && !isHeading(place))
         .map((place) => sheet.row(place).map(shownText).filter(Boolean).join(' '))
         .filter(Boolean)
@@ -63,13 +63,13 @@ export function quotationIn(sheet: Sheet): {
  */
 function startOfQuotedLetter(sheet: Sheet): { place: number; isForm: boolean } {
   let fromAt = -Infinity
-  for (let place = 0; place < sheet.rowCount; place += 1) {
-    const filled = sheet.row(place).map(shownText).filter(Boolean)
+  for (let index = 0; index < sheet.rowCount; index += 1) {
+    const filled = sheet.row(index).map(shownText).filter(Boolean)
     const text = filled.join(' ')
     if (filled.length === 0 || filled.length > 4) continue
-    if (separator.test(text) || introduction.test(text) || sent.test(text)) return { place, isForm: false }
-    if (from.test(text)) fromAt = place
-    else if (mailField.test(text) && place - fromAt <= maxRowsBetween) return { place: fromAt, isForm: true }
+    if (separator.test(text) || introduction.test(text) || sent.test(text)) return { place: index, isForm: false }
+    if (from.test(text)) fromAt = index
+    else if (mailField.test(text) && index - fromAt <= maxRowsBetween) return { place: fromAt, isForm: true }
   }
   return { place: sheet.rowCount, isForm: false }
 }

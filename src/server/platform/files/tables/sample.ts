@@ -99,7 +99,7 @@ function filledRows(sheet: Sheet): number[] {
 
 function evenly(rows: readonly number[], count: number): number[] {
   const step = Math.max(1, rows.length / count)
-  return Array.from({ length: Math.min(count, rows.length) }, (_, place) => rows[Math.floor(place * step)] ?? 0)
+  return Array.from({ length: Math.min(count, rows.length) }, (_, index) => rows[Math.floor(index * step)] ?? 0)
 }
 
 /** A quantity column may be empty except for a few rows far below. */

@@ -62,9 +62,9 @@ export async function readSpreadsheet(file: Spreadsheet): Promise<Book> {
 function sheetsOf(parse: () => WorkBook, hiddenRows?: ReadonlyMap<string, ReadonlySet<number>>): Book {
   const book = parsed(parse)
   const hidden = book.Workbook?.Sheets ?? []
-  const found = book.SheetNames.flatMap((name, place) => {
+  const found = book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name]
-    const isHiddenSheet = Boolean(hidden[place]?.Hidden)
+    const isHiddenSheet = Boolean(hidden[index]?.Hidden)
     return sheet ? [{ ...sheetOf(name, sheet, hiddenRows?.get(name)), isHiddenSheet }] : []
   })
   const visible = found.filter(({ isHiddenSheet }) => !isHiddenSheet)

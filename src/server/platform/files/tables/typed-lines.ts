@@ -139,7 +139,7 @@ export function haveExplicitQuantities(lines: readonly string[]): boolean {
 
 function quantitiesIn(line: string): string[] {
   return typedRow(line)
-    .filter((_, place) => place % 2 === 1)
+    .filter((_, index) => index % 2 === 1)
     .map(shownText)
 }
 

@@ -8,8 +8,8 @@ const looked = 100
 export function withTypedLines(sheet: Sheet): Sheet {
   const column = onlyColumn(sheet)
   if (column === undefined) return sheet
-  const lines = Array.from({ length: Math.min(looked, sheet.rowCount) }, (_, place) =>
-    shownText(sheet.row(place)[column]),
+  const lines = Array.from({ length: Math.min(looked, sheet.rowCount) }, (_, index) =>
+    shownText(sheet.row(index)[column]),
   )
   if (lines.filter(Boolean).length < 2 || !areTypedLines(lines)) return sheet
   return {
@@ -25,8 +25,8 @@ export function withTypedLines(sheet: Sheet): Sheet {
 /** Undefined: nothing, or more columns than one are filled. */
 function onlyColumn(sheet: Sheet): number | undefined {
   let only: number | undefined
-  for (let place = 0; place < sheet.rowCount; place += 1) {
-    for (const [column, cell] of sheet.row(place).entries()) {
+  for (let index = 0; index < sheet.rowCount; index += 1) {
+    for (const [column, cell] of sheet.row(index).entries()) {
       if (column === only || shownText(cell) === '') continue
       if (only !== undefined) return undefined
       only = column

@@ -4,15 +4,15 @@ import { rejectItems, countWritten, type Written } from './feed-items.ts'
 
 /** For each list of a product its last line counts; a variant means its product. */
 const sentBinds = `
-  told as (
+  received as (
     select distinct on (product.id, list.kind) product.id as product_id, list.kind, list.codes, i.line
     from feed_items i join products p on p.code1c = i.item ->> 'product' join products product
       on product.id = coalesce(p.parent_id, p.id),
       lateral (values ('analogue', i.item -> 'analogues'), ('related', i.item -> 'related')) list(kind, codes)
     where list.codes is not null order by product.id, list.kind, i.line desc
   ), named as (
-    select told.product_id, told.kind, told.line, each.code, each.n, coalesce(b.parent_id, b.id) as bound_id
-    from told, lateral jsonb_array_elements_text(told.codes) with ordinality each(code, n) left join products b
+    select received.product_id, received.kind, received.line, each.code, each.n, coalesce(b.parent_id, b.id) as bound_id
+    from received, lateral jsonb_array_elements_text(received.codes) with ordinality each(code, n) left join products b
       on b.code1c = each.code
   )`
 
@@ -42,11 +42,11 @@ export async function applyBinds(context: ImportContext): Promise<void> {
       select product_id, kind, bound_id, min(n)::int as position from named where bound_id <> product_id group by 1, 2,
         3
     ), gone as (
-      delete from product_binds l using told where (told.product_id, told.kind) = (l.product_id, l.kind) and not l.own
+      delete from product_binds l using received where (received.product_id, received.kind) = (l.product_id, l.kind) and not l.own
       and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
         l.bound_id)) returning 1
     ), left_to_staff as (
-      update product_binds l set exchange_position = null from told where (told.product_id, told.kind) = (l.product_id,
+      update product_binds l set exchange_position = null from received where (received.product_id, received.kind) = (l.product_id,
         l.kind) and l.own and l.exchange_position is not null
       and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
         l.bound_id)) returning 1

@@ -15,7 +15,7 @@ export type Run = {
   counts: Counts
   rebuild: boolean
   changesWritten: number
-  told: number
+  rejected: number
 }
 export type RunType = 'import' | 'pictures' | 'feed' | 'deactivation' | 'orders'
 
@@ -44,7 +44,7 @@ export async function openRun(
 export async function readRun(sql: Sql, id: number): Promise<Run> {
   const { rows } = await sql.query(
     `select id, items_done as "itemsDone", items_total as "itemsTotal", counts, rebuild, changes_written as "changesWritten",
-       (select count(*) from exchange_rejects where run_id = r.id) as told from exchange_runs r where id = $1`,
+       (select count(*) from exchange_rejects where run_id = r.id) as rejected from exchange_runs r where id = $1`,
     [id],
   )
   return rows[0] as Run
