@@ -96,7 +96,8 @@ export function writtenLine(
     const plainNumber = /^\d{1,5}$/.test(keyOf(text))
     const doubtful = index.isAlsoOf(text, good.id) || plainNumber
     const sure = byName === 'exact' || (sole && (byName === 'agrees' || !doubtful))
-    const named = [...index.withWords(name.text)].filter((id) => found.has(id))
+    const words = naming === 'articleBrandName' ? `${name.text} ${good.brand}` : name.text
+    const named = [...index.withWords(words)].filter((id) => found.has(id))
     const narrowed = name.text !== '' && named.length === 1 && named[0] === good.id
     const meant = known || narrowed || ['exact', 'agrees', 'damaged'].includes(byName) ? good.id : null
     return {
