@@ -11,9 +11,13 @@ const onOldest = {
   ],
   exclude: [
     'src/server/doors/exchange/{parse,plan}/**',
+    'src/server/doors/exchange/orders/{match-lines,order-document,plan-order}.test.ts',
+    'src/server/doors/exchange/receive/files.test.ts',
     'src/server/doors/exchange/work/{dialects,kill-import,poisoned-import}.test.ts',
     'src/server/buying/basket/random-baskets.test.ts',
     'src/server/buying/orders/place/orders-at-once.test.ts',
+    'src/server/buying/orders/change/reduce-lines.test.ts',
+    'src/server/buying/drafts/schedule-days.test.ts',
   ],
 }
 const globalSetup = ['tests/support/cluster.ts']
