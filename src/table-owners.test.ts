@@ -27,6 +27,7 @@ const owners: Record<string, string> = {
   'customers/consignees': 'consignees',
   'buying/delivery': `calendar_days delivery_companies delivery_methods delivery_terminals
     delivery_types delivery_zones`,
+  'buying/documents': 'shipping_documents',
   'buying/drafts': 'draft_lines drafts',
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
   'platform/mail': 'mails',

@@ -21,6 +21,7 @@ import { draftRoutes } from '#server/buying/drafts/routes.ts'
 import { openActBuilder } from '#server/buying/acts/build.ts'
 import { actFileRoutes, actRoutes } from '#server/buying/acts/routes.ts'
 import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
+import { documentRoutes } from '#server/buying/documents/routes.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
 import { purchasedRoutes } from '#server/buying/purchased/routes.ts'
 import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
@@ -211,6 +212,7 @@ export async function buildApp(deps: Deps) {
   const pdfQueue = createPdfQueue(pdf)
   orderDocumentRoutes(fileApi, { ...deps, pdf: pdfQueue })
   financeRoutes(api, fileApi, { ...deps, pdf: pdfQueue })
+  documentRoutes(api, fileApi, { ...deps, files })
   purchasedRoutes(api, fileApi, { ...deps, catalogue })
   const tables = createTableReader()
   const actBuilder = openActBuilder(deps)
@@ -225,7 +227,7 @@ export async function buildApp(deps: Deps) {
   priceListFileRoutes(fileApi, { ...deps, ...priceLists, files })
   await attachRoutes(fileApi, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
-  await feedRoutes(app, deps)
+  await feedRoutes(app, { ...deps, files })
 
   if (deps.config.bench) benchBaselineRoutes(api)
   healthRoutes(app, {

@@ -101,7 +101,7 @@ async function prepareDemo() {
       const failed = loaded.find(({ error }) => error !== undefined)
       if (failed) throw new Error(`the demo export did not load: ${failed.name}: ${failed.error}`)
     },
-    loadFeed: async (name, path) => void (await loadFeed(database, name, path)),
+    loadFeed: async (name, path) => void (await loadFeed({ ...database, files }, name, path)),
   })
   return made ? Object.values(made) : listSeededSignIns(database.db, config)
 }

@@ -1,5 +1,13 @@
 /** Numbers of the specification (§9) and of product.md that both sides use. */
-export const pageSizes = { catalogue: 20, orders: 10, drafts: 10, finances: 20, acts: 20, purchased: 20 } as const
+export const pageSizes = {
+  catalogue: 20,
+  orders: 10,
+  drafts: 10,
+  finances: 20,
+  acts: 20,
+  purchased: 20,
+  documents: 50,
+} as const
 export const cataloguePageSizes = [20, 40, 60, 100] as const
 export const paginationCells = { max: 11, min: 7 } as const
 export const rootCategoryId = 2

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PurchasedReport } from '#shared/api/money/purchased.ts'
-import { purchasedTitles } from '#shared/rules/purchased-titles.ts'
+import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'

@@ -4,13 +4,14 @@ import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import { FeedRefused, type FeedAnswer } from './apply/feeds/feed-items.ts'
 import { feedNamed, feeds, jsonSchemaOf, type Feed } from './feeds/feeds.ts'
 import { openFeedSession, receiveAnsweredFeed, type FeedSession } from './feeds/receive-feed.ts'
 import { noteSignIn, tokenOf, unpackedBody } from './receive/request.ts'
 
-type Deps = { db: Db; pool: Pool }
+type Deps = { db: Db; pool: Pool; files: FileStore }
 
 const address = '/1c-exchange/feeds'
 

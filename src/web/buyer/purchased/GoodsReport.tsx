@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { PurchasedGood, PurchasedSort } from '#shared/api/money/purchased.ts'
-import { purchasedTitles } from '#shared/rules/purchased-titles.ts'
+import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'

@@ -8,7 +8,7 @@ import {
   type PurchasedItem,
   type PurchasedReport,
 } from '#shared/api/money/purchased.ts'
-import { purchasedTitles } from '#shared/rules/purchased-titles.ts'
+import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'

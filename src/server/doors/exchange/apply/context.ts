@@ -48,6 +48,8 @@ export class ImportContext {
   /** Products whose price or stock changed in this batch. */
   readonly changedStocks = new Set<number>()
   readonly changedPrices = new Set<number>()
+  /** Stored files that a feed has brought or may have replaced. */
+  readonly touchedFiles = new Set<string>()
 
   readonly sql: Sql
   readonly sessionId: number

@@ -26,7 +26,8 @@ import { formatImportSummary } from '../staff/import-summary.ts'
 const usage = `Обмен с 1С из командной строки
   npm run exchange -- load ФАЙЛЫ…       загрузить выгрузку CommerceML: файлы, архивы, папки
   npm run exchange -- feed ЛЕНТА ФАЙЛ   загрузить ленту NDJSON: arrivals (ожидаемые приходы), binds (связанные
-                                        товары), contracts (договоры), ledger (взаиморасчёты), payments (платежи)
+                                        товары), contracts (договоры), ledger (взаиморасчёты), payments (платежи),
+                                        documents (документы с PDF)
   npm run exchange -- confirm ЗАПУСК    снять с продажи товары, которых не было в полной выгрузке
   npm run exchange -- dismiss ЗАПУСК    оставить их; для отложенного файла — отказаться от него
   npm run exchange -- waiting           какие файлы отложены после трёх неудач

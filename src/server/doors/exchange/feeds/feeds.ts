@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { lockDocuments } from '#server/buying/documents/shared-queries-receive.ts'
 import { lockLedger } from '#server/buying/ledger/shared-queries-receive.ts'
 import { lockContracts } from '#server/customers/organisations/shared-queries-write.ts'
 import type { ImportContext } from '../apply/context.ts'
 import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
 import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
 import { applyContracts } from '../apply/feeds/feed-contracts.ts'
-import type { FeedOptions } from '../apply/feeds/feed-items.ts'
+import { applyDocuments, checkDocuments, dropDocumentFiles, storePdf } from '../apply/feeds/feed-documents.ts'
+import type { FeedOptions, TakenFile } from '../apply/feeds/feed-items.ts'
 import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
 import { waitForWriters } from '../apply/run/runs.ts'
+import { documentLine, longestDocumentLine } from '../feed-lines/document-line.ts'
 import { contractLine } from '../feed-lines/contract-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
 import { arrivalLine, bindsLine } from '../feed-lines/goods-lines.ts'
@@ -25,6 +29,12 @@ export type Feed = {
   deletable?: true
   /** Partial feeds leave alone what they do not name; full ones end it. 'always': it is full without being asked. */
   full: 'always' | 'never' | 'asked'
+  /** Bytes of a line, where that is not a megabyte. */
+  longestLine?: number
+  /** Takes a file out of a line into the store; the line goes on with what is left. */
+  storeFile?: (files: FileStore, item: unknown) => Promise<TakenFile>
+  /** Deletes those of the files that no record has, whatever became of the feed. */
+  dropFiles?: (context: ImportContext, files: FileStore) => Promise<void>
   lock: (context: ImportContext) => Promise<void>
   /** Rejects lines before anything is written. */
   check?: (context: ImportContext) => Promise<void>
@@ -51,6 +61,18 @@ export const feeds: Record<string, Feed> = {
     full: 'asked',
     lock: ({ db }) => lockContracts(db),
     apply: applyContracts,
+  },
+  documents: {
+    line: documentLine,
+    id: 'id',
+    deletable: true,
+    full: 'asked',
+    longestLine: longestDocumentLine,
+    storeFile: storePdf,
+    dropFiles: dropDocumentFiles,
+    lock: ({ db }) => lockDocuments(db),
+    check: checkDocuments,
+    apply: applyDocuments,
   },
   ledger: {
     line: ledgerLine,

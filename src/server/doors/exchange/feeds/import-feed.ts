@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { errors } from '#shared/errors.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { ImportContext } from '../apply/context.ts'
 import {
   clearItems,
@@ -16,12 +17,14 @@ import { checkpoint, finishRun, openRun, readRun } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
 import { code, deletion } from '../feed-lines/fields.ts'
 import { feedNamed, type Feed } from './feeds.ts'
-import { readLines, type Line } from './lines.ts'
+import { readLines, usualLine, type Line } from './lines.ts'
 
 const batchSize = 1000
 const maxLines = 1_000_000
 /** A feed of a million lines is written in statements that take longer than those of a page. */
 const patience = "set local statement_timeout = '10min'; set local lock_timeout = '1min'"
+
+type Deps = { pool: Pool; files: FileStore }
 
 type FeedImport = {
   name: string
@@ -42,7 +45,7 @@ export type AnsweredFeed = FeedResult & { answers: AsyncIterable<FeedAnswer>; cl
  * the stream, so that a broken one changes nothing. Idempotent. A bad line is logged and skipped; a feed without a good
  * line is refused (FeedRefused).
  */
-export async function importFeed(deps: { pool: Pool }, feedImport: FeedImport): Promise<FeedResult> {
+export async function importFeed(deps: Deps, feedImport: FeedImport): Promise<FeedResult> {
   const { runId, counts, close } = await importAnswered(deps, feedImport)
   await close()
   return { runId, counts }
@@ -50,7 +53,7 @@ export async function importFeed(deps: { pool: Pool }, feedImport: FeedImport): 
 
 /** The same with an answer for each line. Without a good line it writes nothing, and answers all the same. */
 export async function importAnswered(
-  { pool }: { pool: Pool },
+  { pool, files }: Deps,
   feedImport: FeedImport & { answersAll?: true },
 ): Promise<AnsweredFeed> {
   const { name } = feedImport
@@ -65,7 +68,7 @@ export async function importAnswered(
     sql.release(!healthy)
   }
   try {
-    return { ...(await runFeed(sql, feed, feedImport)), answers: listAnswers(sql), close: () => close() }
+    return { ...(await runFeed({ sql, files }, feed, feedImport)), answers: listAnswers(sql), close: () => close() }
   } catch (error) {
     await close(error instanceof FeedRefused)
     throw error
@@ -73,7 +76,7 @@ export async function importAnswered(
 }
 
 async function runFeed(
-  sql: PoolClient,
+  { sql, files }: { sql: PoolClient; files: FileStore },
   feed: Feed,
   { answersAll = false, ...feedImport }: FeedImport & { answersAll?: boolean },
 ): Promise<FeedResult> {
@@ -87,7 +90,7 @@ async function runFeed(
   })
   try {
     await clearItems(sql)
-    const seen = await stageLines(context, feed, feedImport)
+    const seen = await stageLines(context, feed, { ...feedImport, files })
     await refuseEnded?.()
     await sql.query('begin')
     await sql.query(patience)
@@ -110,6 +113,8 @@ async function runFeed(
       error: error instanceof FeedRefused ? error.message : errors.feedRefused.message,
     }).catch(() => undefined)
     if (!explained) throw error
+  } finally {
+    await feed.dropFiles?.(context, files).catch(() => undefined)
   }
   return { runId: run.id, counts: (await readRun(sql, run.id)).counts }
 }
@@ -125,15 +130,15 @@ function optionsOf({ full }: Feed, asked: Partial<FeedOptions> = {}): FeedOption
 async function stageLines(
   context: ImportContext,
   feed: Feed,
-  { name, source, refuseEnded }: FeedImport,
+  { name, source, refuseEnded, files }: FeedImport & { files: FileStore },
 ): Promise<number> {
   let seen = 0
   let batch: FeedItem[] = []
-  for await (const line of readLines(source)) {
+  for await (const line of readLines(source, feed.longestLine)) {
     seen += 1
     if (seen > maxLines) throw new FeedRefused(`В ленте больше ${maxLines} строк`)
     context.tally.add(name, 'seen')
-    const item = readItem(feed, line)
+    const item = await takeFile(context, feed, files, readItem(feed, line))
     const { reason } = item
     if (reason !== undefined)
       context.tally.reject(name, { code: `строка ${line.number}`, name: (line.text ?? '').slice(0, 200), reason })
@@ -149,13 +154,26 @@ async function stageLines(
 }
 
 function readItem(feed: Feed, { number, text }: Line): FeedItem {
-  if (text === undefined) return { line: number, id: null, reason: 'Строка длиннее 1 МБ' }
+  if (text === undefined) return { line: number, id: null, reason: tooLong(feed) }
   const sent = parseJson(text)
   const id = idOf(feed, sent)
   const { data, error } = (isDeletion(feed, sent) ? deletion : feed.line).safeParse(sent)
   if (error !== undefined) return { line: number, id: id ?? null, reason: reasonOf(error.issues[0]) }
   const item = data as Record<string, unknown>
   return { line: number, id: String(item[feed.id]), item, deleted: item.deleted === true }
+}
+
+function tooLong({ longestLine = usualLine }: Feed): string {
+  return `Строка длиннее ${Math.floor(longestLine / 1024 / 1024)} МБ`
+}
+
+/** Stores what a good line carries as a file, and goes on without it. */
+async function takeFile(context: ImportContext, feed: Feed, files: FileStore, line: FeedItem): Promise<FeedItem> {
+  if (feed.storeFile === undefined || line.item === undefined || line.deleted) return line
+  const taken = await feed.storeFile(files, line.item)
+  if ('reason' in taken) return { line: line.line, id: line.id, reason: taken.reason }
+  if (taken.key !== undefined) context.touchedFiles.add(taken.key)
+  return { ...line, item: taken.item }
 }
 
 /** The record that a line is about, even where something else in it is wrong. */

@@ -1,13 +1,13 @@
 import { StringDecoder } from 'node:string_decoder'
 
-const longestLine = 1024 * 1024
+export const usualLine = 1024 * 1024
 const newline = 10
 
-/** A line of a stream by its number from 1; `text` is undefined where it is longer than a megabyte. */
+/** A line of a stream by its number from 1; `text` is undefined where it is longer than allowed. */
 export type Line = { number: number; text: string | undefined }
 
 /** Splits bytes into lines, skipping blank ones; holds one line at a time. */
-export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(source: AsyncIterable<Uint8Array>, longestLine = usualLine): AsyncGenerator<Line> {
   let number = 0
   let open: Uint8Array[] = []
   let length = 0

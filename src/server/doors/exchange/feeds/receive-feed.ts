@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { ErrorCode } from '#shared/errors.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { FeedRefused, type FeedOptions } from '../apply/feeds/feed-items.ts'
 import { missingCredentials, noCredentials } from '../answers.ts'
@@ -10,7 +11,7 @@ import { requestClose, endSession } from '../queries.ts'
 import { importAnswered, importFeed, type AnsweredFeed } from './import-feed.ts'
 import { formatImportSummary } from '../staff/import-summary.ts'
 
-type Deps = { db: Db; pool: Pool }
+type Deps = { db: Db; pool: Pool; files: FileStore }
 
 export type FeedSender = {
   token: string | undefined

@@ -101,3 +101,53 @@ export const ledgerLines = pgTable(
     index('ledger_lines_product').on(table.productId),
   ],
 )
+
+/** Papers that 1C sends as PDF: УПД, invoices, acts, certificates. What the books say of them is the ledger's. */
+export const shippingDocuments = pgTable(
+  'shipping_documents',
+  {
+    id: identity(),
+    /** GUID in 1C. */
+    code1c: text('code1c').notNull(),
+    contractId: integer('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    kind: text('kind').notNull(),
+    /** As 1C calls it ('Товарная накладная'); empty: as its kind is. */
+    paper: text('paper').notNull().default(''),
+    number: text('number').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Null: a paper without a sum. */
+    sumKopecks: kopecks('sum_kopecks'),
+    vatKopecks: kopecks('vat_kopecks'),
+    orderId: integer('order_id').references(() => orders.id),
+    basis: text('basis').notNull().default(''),
+    /** Its way through ЭДО; null: it does not go there. */
+    edo: text('edo'),
+    edoOn: date('edo_on', { mode: 'string' }),
+    edoBy: text('edo_by').notNull().default(''),
+    /** Last day of a certificate. */
+    validTo: date('valid_to', { mode: 'string' }),
+    /** In the file store; never changed, a new PDF gets a key of its own. */
+    fileKey: text('file_key').notNull(),
+    fileBytes: integer('file_bytes').notNull(),
+    /** False: deleted in 1C, or left out by a full feed. */
+    active: boolean('active').notNull().default(true),
+    /** Of all that was sent, the PDF included: the same record sent again is no change. */
+    digest: text('digest').notNull(),
+    fileDigest: text('file_digest').notNull(),
+  },
+  (table) => [
+    uniqueIndex('shipping_documents_code1c_key').on(table.code1c),
+    index('shipping_documents_contract')
+      .on(table.contractId, table.day, table.id)
+      .where(sql`active`),
+    index('shipping_documents_order').on(table.orderId),
+    index('shipping_documents_file').on(table.fileKey),
+    check(
+      'shipping_documents_kind',
+      sql`${table.kind} in ('upd','correction','invoice','waybill','act','certificate','other')`,
+    ),
+    check('shipping_documents_edo', sql`${table.edo} in ('draft','sent','delivered','signed','refused','cancelled')`),
+  ],
+)

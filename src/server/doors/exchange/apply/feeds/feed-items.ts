@@ -19,6 +19,9 @@ export class FeedRefused extends Error {
 /** A line of a feed by its number: a record, the end of one, or the reason why it is neither. */
 export type FeedItem = { line: number; id: string | null; item?: unknown; deleted?: boolean; reason?: string }
 
+/** A line without its file, which is in the store under `key`; or why the file is none. */
+export type TakenFile = { item: unknown; key?: string } | { reason: string }
+
 /** What became of a line; no reason: it was accepted. */
 export type FeedAnswer = { line: number; id: string | null; reason: string | null }
 

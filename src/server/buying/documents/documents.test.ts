@@ -1,0 +1,278 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { fromBuffer } from 'yauzl'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listDocuments } from '#shared/api/money/documents.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { call } from '#web/api/client.ts'
+import type { TestApp, Visitor } from '#tests/support/app.ts'
+import { startExchangeApp } from '#tests/support/exchange.ts'
+import { feedSender, type FeedSender } from '#tests/support/feeds.ts'
+import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addOrder } from '#tests/support/orders.ts'
+
+let app: TestApp
+let world: World
+let owner: Visitor
+let send: FeedSender
+const today = dayOf(new Date())
+const ago = (days: number) => addDays(today, -days)
+
+beforeAll(async () => {
+  app = await startExchangeApp()
+  world = await createWorld(app.db)
+  await app.db.execute(sql`update contracts set code1c = 'c-1' where id = ${world.contractId}`)
+  owner = await signedIn(app, world.ownerId)
+  send = feedSender(app.origin)
+  // The folder is there for the first count.
+  await send('documents', [upd])
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.execute(sql`truncate shipping_documents, exchange_rejects`))
+
+const pdfOf = (text: string) => `%PDF-1.4\n%${text}\n%%EOF`
+const base64 = (text: string) => Buffer.from(pdfOf(text)).toString('base64')
+const upd = {
+  id: 'd-1',
+  contract: 'c-1',
+  kind: 'upd',
+  number: '4471',
+  date: ago(5),
+  sum: 143_285,
+  vat: 25_838.28,
+  pdf: base64('one'),
+}
+const read = (input: Parameters<typeof call<typeof listDocuments>>[1] = {}, visitor = owner) =>
+  call(listDocuments, input, visitor)
+const get = (path: string, visitor = owner) => visitor.send(path, { method: 'GET' })
+const stored = () =>
+  readdirSync(join(app.config.dataDir, 'files', 'shipping-documents'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  ).length
+async function rows(statement: string): Promise<unknown[]> {
+  return (await app.pool.query({ text: statement, rowMode: 'array' })).rows
+}
+
+test('a feed of documents answers each line, and stores each PDF once', async () => {
+  const before = stored()
+  const answers = await send('documents', [
+    upd,
+    { ...upd, id: 'd-2', contract: 'nobody' },
+    { ...upd, id: 'd-3', pdf: Buffer.from('<html>').toString('base64') },
+    { ...upd, id: 'd-4', pdf: undefined },
+    { ...upd, id: 'd-5', kind: 'gift' },
+    { ...upd, id: 'd-6', edo: 'lost' },
+    { ...upd, id: 'd-7', pdf: 7 },
+    'no json',
+  ])
+  expect(answers).toEqual([
+    { line: 1, id: 'd-1', status: 'accepted' },
+    { line: 2, id: 'd-2', status: 'rejected', reason: 'Договор не найден: nobody' },
+    { line: 3, id: 'd-3', status: 'rejected', reason: 'pdf: Содержимое не PDF в base64' },
+    { line: 4, id: 'd-4', status: 'rejected', reason: 'pdf: Нет файла, и раньше он не приходил' },
+    { line: 5, id: 'd-5', status: 'rejected', reason: 'kind: Вид документа не из списка' },
+    { line: 6, id: 'd-6', status: 'rejected', reason: 'edo: Состояние ЭДО не из списка' },
+    { line: 7, id: 'd-7', status: 'rejected', reason: 'pdf: PDF не текст base64' },
+    { line: 8, id: null, status: 'rejected', reason: 'Строка не объект JSON' },
+  ])
+  expect(stored() - before).toBe(1)
+})
+
+test('the same document again changes nothing; a new state keeps its PDF, a new PDF replaces it', async () => {
+  await send('documents', [upd])
+  const before = stored()
+  const counts = async () => (await rows('select counts from exchange_runs order by id desc limit 1'))[0]
+  await send('documents', [upd])
+  expect(await counts()).toEqual([{ documents: { seen: 1, unchanged: 1 } }])
+  await send('documents', [{ ...upd, pdf: undefined, edo: 'signed', edoDate: ago(1), edoBy: 'Елена Маркова' }])
+  expect(await counts()).toEqual([{ documents: { seen: 1, changed: 1 } }])
+  const [item] = (await read()).items
+  expect(item?.edo).toEqual({ state: 'signed', date: formatDay(ago(1)), days: 1, by: 'Елена Маркова' })
+  expect(await (await get(`/api/documents/${item?.id}/document.pdf`)).text()).toBe(pdfOf('one'))
+  await send('documents', [{ ...upd, pdf: base64('two') }])
+  expect(await (await get(`/api/documents/${item?.id}/document.pdf`)).text()).toBe(pdfOf('two'))
+  expect(stored()).toBe(before)
+  expect(await send('documents', [{ id: 'd-1', deleted: true }])).toEqual([{ line: 1, id: 'd-1', status: 'accepted' }])
+  expect((await get(`/api/documents/${item?.id}/document.pdf`)).status).toBe(404)
+  expect((await read()).items).toEqual([])
+})
+
+test('a full feed ends what it leaves out, unless that would be a large part', async () => {
+  await send('documents', [upd, { ...upd, id: 'd-2' }, { ...upd, id: 'd-3' }])
+  await send(
+    'documents',
+    [
+      { ...upd, id: 'd-2' },
+      { ...upd, id: 'd-3', kind: 'gift' },
+    ],
+    'mode=full',
+  )
+  const active = 'select code1c from shipping_documents where active order by 1'
+  expect(await rows(active)).toEqual([['d-2'], ['d-3']])
+  await send(
+    'documents',
+    Array.from({ length: 52 }, (_, n) => ({ ...upd, id: `d-${n}` })),
+  )
+  const before = stored()
+  expect((await send.raw('documents', [{ ...upd, id: 'd-70' }], 'mode=full')).status).toBe(422)
+  expect([(await rows(active)).length, stored()]).toEqual([52, before])
+})
+
+test('a line may be larger than those of other feeds, as far as a PDF may be', async () => {
+  const large = base64('x'.repeat(3 * 1024 * 1024))
+  const tooLarge = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10.1 * 1024 * 1024)]).toString('base64')
+  expect(
+    await send('documents', [
+      { ...upd, pdf: large },
+      { ...upd, id: 'd-2', pdf: tooLarge },
+      { ...upd, id: 'd-3' },
+    ]),
+  ).toMatchObject([{ status: 'accepted' }, { status: 'rejected' }, { status: 'accepted' }])
+  expect(
+    (await read()).items
+      .map(({ size }) => size)
+      .toSorted((a, b) => a - b)
+      .at(-1),
+  ).toBeGreaterThan(3_000_000)
+})
+
+test('documents are listed by contract, period, group, words and signature, newest first', async () => {
+  const order = await addOrder(app.db, world, { lines: [], number: '0000-55%_1' })
+  await send('documents', [
+    { ...upd, order: '0000-55%_1', edo: 'sent', edoDate: ago(4) },
+    { ...upd, id: 'd-2', kind: 'invoice', number: '12846', date: ago(7), basis: 'Заказ по телефону' },
+    {
+      ...upd,
+      id: 'd-3',
+      kind: 'certificate',
+      document: 'Декларация',
+      number: 'RU Д-RU.РА01',
+      date: ago(40),
+      sum: null,
+      vat: null,
+      validTo: addDays(today, 8),
+    },
+    { ...upd, id: 'd-4', number: '4262', date: ago(200), edo: 'delivered', edoDate: ago(199), sum: 14_870 },
+  ])
+  const { items, count, counts, unsigned, startDate, any } = await read()
+  expect(items.map(({ title }) => title)).toEqual(['УПД 4471', 'Счёт 12846', 'Декларация RU Д-RU.РА01'])
+  expect(items[0]).toMatchObject({
+    date: formatDay(ago(5)),
+    order: { id: order.id, number: '0000-55%_1' },
+    sum: 143_285,
+    vat: 25_838.28,
+    edo: { state: 'sent', days: 4 },
+    size: pdfOf('one').length,
+  })
+  expect(items[2]).toMatchObject({ sum: null, valid: { date: formatDay(addDays(today, 8)), state: 'ending' } })
+  expect([count, any, counts]).toEqual([
+    3,
+    true,
+    { all: 3, groups: { shipping: 1, invoices: 1, acts: 0, certificates: 1 } },
+  ])
+  expect(unsigned).toMatchObject({
+    count: 2,
+    items: [{ title: 'УПД 4262', days: 199, sum: 14_870 }, { title: 'УПД 4471' }],
+  })
+  expect(startDate < formatDay(today) || startDate.length === 10).toBe(true)
+  const titles = async (input: Parameters<typeof read>[0]) => (await read(input)).items.map(({ title }) => title)
+  expect(await titles({ group: 'invoices' })).toEqual(['Счёт 12846'])
+  expect(await titles({ unsigned: 1 })).toEqual(['УПД 4471', 'УПД 4262'])
+  expect(await titles({ query: 'ТЕЛЕФОН' })).toEqual(['Счёт 12846'])
+  expect(await titles({ query: '55%_1' })).toEqual(['УПД 4471'])
+  expect(await titles({ startdate: formatDay(ago(50)), enddate: formatDay(ago(7)) })).toHaveLength(2)
+  expect(await titles({ perpage: 2, page: 2 })).toEqual(['Декларация RU Д-RU.РА01'])
+  await expect(read({ startdate: formatDay(today), enddate: formatDay(ago(1)) })).rejects.toMatchObject({
+    code: 'datePeriod',
+  })
+})
+
+test('chosen documents come as one ZIP with a name each; one file of them as PDF', async () => {
+  await send('documents', [
+    upd,
+    { ...upd, id: 'd-2', pdf: base64('two') },
+    { ...upd, id: 'd-3', kind: 'certificate', document: 'Сертификат ../<x>', number: 'RU/1', pdf: base64('three') },
+  ])
+  const ids = (await read()).items.map(({ id }) => id)
+  const response = await get(`/api/documents/archive.zip?ids=${ids.join()}`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()))
+  expect(Object.keys(files).toSorted()).toEqual([
+    `Сертификат ..--x- RU-1 от ${ago(5)}.pdf`,
+    `УПД 4471 от ${ago(5)} (2).pdf`,
+    `УПД 4471 от ${ago(5)}.pdf`,
+  ])
+  expect(Object.values(files).toSorted()).toEqual(['one', 'three', 'two'].map(pdfOf))
+  const pdf = await get(`/api/documents/${ids[0]}/document.pdf`)
+  expect(pdf.headers.get('content-disposition')).toContain(encodeURIComponent(`от ${ago(5)}.pdf`))
+  for (const wrong of [
+    '',
+    'ids=',
+    'ids=x',
+    `ids=${ids[0]},`,
+    `ids=${Array.from({ length: 501 }, (_, n) => n + 1).join()}`,
+  ])
+    expect((await get(`/api/documents/archive.zip?${wrong}`)).status, wrong.slice(0, 20)).toBe(400)
+  expect((await get(`/api/documents/archive.zip?ids=${ids[0]},999999`)).status).toBe(404)
+})
+
+test('[R.4] [R.6] documents of others are missing; receivers, and managers without the grant, are refused', async () => {
+  const other = await addOrganisation(app.db, 'ООО «Чужие»')
+  const place = { priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds }
+  const foreign = await addContract(app.db, { ...other, ...place, code1c: 'c-2' })
+  const second = await world.addContract({ code1c: 'c-3' })
+  await send('documents', [upd, { ...upd, id: 'd-2', contract: 'c-2' }, { ...upd, id: 'd-3', contract: 'c-3' }])
+  const idOf = async (code: string) =>
+    (await app.db.execute<{ id: number }>(sql`select id from shipping_documents where code1c = ${code}`)).rows[0]?.id
+  const [mine, theirs, unallotted] = [await idOf('d-1'), await idOf('d-2'), await idOf('d-3')]
+  const granted = await addAccount(app.db, {
+    role: 'manager',
+    organisationId: world.organisationId,
+    contractIds: [world.contractId],
+  })
+  await app.db.execute(sql`update accounts set grants = '{finances}' where id = ${granted}`)
+  const manager = await signedIn(app, granted)
+  await expect(read({ contract: foreign })).rejects.toMatchObject({ code: 'notFound' })
+  await expect(read({ contract: second }, manager)).rejects.toMatchObject({ code: 'notFound' })
+  expect((await read({}, manager)).items).toHaveLength(1)
+  const statusOf = async (path: string, visitor: Visitor) => (await get(path, visitor)).status
+  expect(await statusOf(`/api/documents/${mine}/document.pdf`, manager)).toBe(200)
+  for (const [id, visitor] of [
+    [theirs, owner],
+    [theirs, manager],
+    [unallotted, manager],
+  ] as const) {
+    expect(await statusOf(`/api/documents/${id}/document.pdf`, visitor)).toBe(404)
+    expect(await statusOf(`/api/documents/archive.zip?ids=${mine},${id}`, visitor)).toBe(404)
+  }
+  for (const account of [world.managerId, world.receiverId]) {
+    const refused = await signedIn(app, account)
+    await expect(read({}, refused)).rejects.toMatchObject({ status: 403 })
+    expect(await statusOf(`/api/documents/${mine}/document.pdf`, refused)).toBe(403)
+    expect(await statusOf(`/api/documents/archive.zip?ids=${mine}`, refused)).toBe(403)
+  }
+})
+
+function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    const found: Record<string, string> = {}
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('error', reject).on('end', () => resolve(found))
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, (failed, stream) => {
+          if (failed) return reject(failed)
+          const chunks: Buffer[] = []
+          stream
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () => {
+              found[entry.fileName] = Buffer.concat(chunks).toString('utf8')
+              zip.readEntry()
+            })
+        })
+      })
+      zip.readEntry()
+    })
+  })
+}

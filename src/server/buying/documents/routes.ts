@@ -1,0 +1,57 @@
+import * as api from '#shared/api/money/documents.ts'
+import { mediaTypes } from '#shared/api/files.ts'
+import { pageSizes } from '#shared/constants.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { archiveDocuments, openDocument, readDocuments } from './service.ts'
+import { shapeDocuments } from './shape.ts'
+
+const packed = { compress: false } as const
+const largestPage = 100
+
+/** Papers of contracts that 1C has sent. */
+export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; files: FileStore }): void {
+  on(api.listDocuments, async ({ actor, input }) => {
+    const { contract, group, startdate, enddate, query = '', unsigned = false } = input
+    const { page = 1, perpage = pageSizes.documents } = input
+    return shapeDocuments(
+      await readDocuments(deps, buyer(actor), {
+        contractId: contract,
+        group,
+        from: startdate && parseDay(startdate),
+        to: enddate && parseDay(enddate),
+        query: query.trim(),
+        unsigned,
+        page,
+        perPage: Math.min(perpage, largestPage),
+        now: new Date(),
+      }),
+    )
+  })
+
+  onFile(
+    api.documentPdf,
+    async ({ actor, input, reply }) => {
+      const { name, bytes, content } = await openDocument(deps, buyer(actor), input)
+      return reply
+        .type(mediaTypes.pdf)
+        .headers({ ...privateAttachment(name), 'content-length': bytes, 'x-content-type-options': 'nosniff' })
+        .send(content)
+    },
+    packed,
+  )
+
+  onFile(
+    api.documentArchive,
+    async ({ actor, input: { ids }, reply }) => {
+      const { name, content } = await archiveDocuments(deps, buyer(actor), { ids, now: new Date() })
+      return reply.type(mediaTypes.zip).headers(privateAttachment(name)).send(content)
+    },
+    packed,
+  )
+}

@@ -1,0 +1,76 @@
+import type { listDocuments, ShippingDocument } from '#shared/api/money/documents.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import { roubles } from '#shared/rules/money.ts'
+import {
+  documentGroupNames,
+  documentGroups,
+  documentName,
+  validityOn,
+  type DocumentGroup,
+} from '#shared/rules/papers/shipping-documents.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import type { DocumentRow, Overview } from './queries.ts'
+import type { DocumentsPage } from './service.ts'
+
+const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+
+export function shapeDocuments({
+  filter,
+  today,
+  overview,
+  rows,
+  pagination,
+}: DocumentsPage): Omit<ReplyOf<typeof listDocuments>, 'status'> {
+  return {
+    items: rows.map((row) => shapeDocument(row, today)),
+    count: pagination.total,
+    contract: filter.contractId,
+    pagination: shapePagination(pagination),
+    startDate: formatDay(filter.from),
+    endDate: formatDay(filter.to),
+    any: overview.any,
+    counts: countsOf(overview),
+    unsigned: {
+      count: overview.waiting,
+      items: overview.oldest.map((row) => ({
+        id: row.id,
+        title: documentName(row),
+        sum: wire(row.sumKopecks),
+        days: daysBetween(row.edoOn ?? row.day, today),
+      })),
+    },
+  }
+}
+
+function countsOf({ kinds }: Overview) {
+  const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
+  const of = (group: DocumentGroup) => documentGroups[group].kinds.reduce((sum, kind) => sum + (kinds[kind] ?? 0), 0)
+  return {
+    all,
+    groups: Object.fromEntries(documentGroupNames.map((group) => [group, of(group)])) as Record<DocumentGroup, number>,
+  }
+}
+
+function shapeDocument(row: DocumentRow, today: Day): ShippingDocument {
+  const { id, kind, number, day, basis, order, edo, edoOn, edoBy, validTo } = row
+  return {
+    id,
+    kind,
+    title: documentName(row),
+    number,
+    date: formatDay(day),
+    basis,
+    order,
+    sum: wire(row.sumKopecks),
+    vat: wire(row.vatKopecks),
+    edo: edo && {
+      state: edo,
+      date: edoOn && formatDay(edoOn),
+      days: edoOn === null ? null : daysBetween(edoOn, today),
+      by: edoBy,
+    },
+    valid: validTo === null ? null : { date: formatDay(validTo), state: validityOn(validTo, today) },
+    size: row.fileBytes,
+  }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { documentGroupNames, documentKindNames, edoStateNames } from '../../rules/papers/shipping-documents.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
+import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
+
+/** Dates dd.mm.yyyy, sums roubles; what a document does not have is null. */
+const item = z.object({
+  id: z.number(),
+  kind: z.enum(documentKindNames),
+  /** 'УПД 4471' */
+  title: z.string(),
+  number: z.string(),
+  date: z.string(),
+  basis: z.string(),
+  order: z.nullable(z.object({ id: z.number(), number: z.string() })),
+  sum: z.nullable(z.number()),
+  vat: z.nullable(z.number()),
+  /** Where it stands in ЭДО, since when, and who signed. */
+  edo: z.nullable(
+    z.object({
+      state: z.enum(edoStateNames),
+      date: z.nullable(z.string()),
+      days: z.nullable(z.number()),
+      by: z.string(),
+    }),
+  ),
+  valid: z.nullable(z.object({ date: z.string(), state: z.enum(['valid', 'ending', 'ended']) })),
+  /** Bytes of the PDF. */
+  size: z.number(),
+})
+export type ShippingDocument = z.output<typeof item>
+
+export const listDocuments = endpoint({
+  verb: 'GET',
+  path: '/api/documents/',
+  right: 'documents.view',
+  summary: 'Documents of a contract that 1C has sent, newest first; by default of the last 3 months',
+  input: z.object({
+    /** Absent: the chosen one. */
+    contract: chosen(wireId),
+    group: chosen(z.enum(documentGroupNames)),
+    startdate: chosen(wireDate),
+    enddate: chosen(wireDate),
+    /** A number of a document or an order. */
+    query: z.optional(wireText(100)),
+    /** Those alone that wait for the buyer's signature. */
+    unsigned: z.optional(wireFlag),
+    page: chosen(wireCount),
+    perpage: chosen(wireCount),
+  }),
+  reply: z.object({
+    ...success,
+    items: z.array(item),
+    count: z.number(),
+    contract: z.number(),
+    pagination,
+    startDate: z.string(),
+    endDate: z.string(),
+    /** Whether any document has ever come for the contract. */
+    any: z.boolean(),
+    /** In the period, by group; other filters are left aside. */
+    counts: z.object({ all: z.number(), groups: z.record(z.enum(documentGroupNames), z.number()) }),
+    /** What waits for a signature, whatever the period: the oldest first. */
+    unsigned: z.object({
+      count: z.number(),
+      items: z.array(z.object({ id: z.number(), title: z.string(), sum: z.nullable(z.number()), days: z.number() })),
+    }),
+  }),
+})
+
+export const documentPdf = fileEndpoint({
+  verb: 'GET',
+  path: '/api/documents/:id/document.pdf',
+  right: 'documents.view',
+  summary: 'A document of an own contract as PDF',
+  input: z.object({ id: wireId }),
+  answers: [mediaTypes.pdf],
+})
+
+export const maxArchived = 500
+
+export const documentArchive = fileEndpoint({
+  verb: 'GET',
+  path: '/api/documents/archive.zip',
+  right: 'documents.view',
+  summary: `Chosen documents of own contracts as one ZIP, at most ${maxArchived}`,
+  input: z.object({
+    /** Ids, separated by commas. */
+    ids: z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,10}(,\d{1,10})*$/)),
+        z.transform((text): (string | number)[] => [...new Set(text.split(','))]),
+      ),
+      z.array(wireId).check(z.maxLength(maxArchived, `Не больше ${maxArchived} документов в архиве`)),
+    ),
+  }),
+  answers: [mediaTypes.zip],
+})
