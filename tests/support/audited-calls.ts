@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { signIn, signOut } from '#shared/api/account/access.ts'
 import { setLimits } from '#shared/api/approvals.ts'
+import { erasePersonalData } from '#shared/api/account/personal-data.ts'
 import * as passwords from '#shared/api/account/password.ts'
 import * as secondFactor from '#shared/api/account/second-factor.ts'
 import * as sessions from '#shared/api/account/sessions.ts'
@@ -322,6 +323,12 @@ export const auditedCalls: Record<string, AuditedCall> = {
         portal.visitor(),
       )
     },
+    repeats: true,
+  },
+  erasePersonalData: {
+    action: 'account.erased',
+    by: ({ person }) => person.id,
+    run: async ({ portal, person }) => call(erasePersonalData, { password }, await signedIn(portal, person.id)),
     repeats: true,
   },
 }

@@ -318,6 +318,12 @@ export const tables: Record<string, ClassifiedTable> = {
     law: 'comment',
     plain: 'act_id match outcome cause effect_kopecks answer',
   },
+  shipping_documents: {
+    nobodysOwn: 'primary documents of a contract: they name who signed and received',
+    law: 'edo_by file_key',
+    plain: `id code1c contract_id kind paper number day sum_kopecks vat_kopecks order_id basis edo edo_on valid_to
+      file_bytes active digest file_digest`,
+  },
   order_lines: {
     nobodysOwn: 'notes of a line stand on documents',
     law: 'note',
