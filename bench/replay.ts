@@ -85,6 +85,7 @@ export function actorOf({ accountId, organisationId }: BenchBuyer): BuyerActor {
     login: 'bench',
     name: 'Замер',
     demo: false,
+    pricePolitics: [],
   }
 }
 

@@ -108,6 +108,7 @@ export const errors = {
   innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },
   emailTaken: { status: 409, message: 'Этот Email уже занят' },
   loginTaken: { status: 409, message: 'Этот Логин уже занят' },
+  politicsNotSaved: { status: 422, message: 'Ошибка. Данные не сохранены' },
   ownAccess: { status: 422, message: 'Свой доступ и свою роль меняет другой владелец' },
   lastAdmin: { status: 422, message: 'Это последний администратор: сначала заведите другого' },
   lastOwner: { status: 422, message: 'Это последний владелец: сначала сделайте владельцем другого сотрудника' },

@@ -8,6 +8,7 @@ const holders: Record<Right, string> = {
   'contract.choose': 'owner manager accountant receiver',
   'delivery.view': 'owner manager accountant receiver',
   'price.view': 'owner manager accountant',
+  'price.contract': 'owner manager accountant',
   'lists.edit': 'owner manager',
   'priceList.view': 'owner manager',
   'basket.view': 'owner manager',
@@ -53,6 +54,14 @@ test('a grant gives its right to managers only', () => {
   expect(gained('manager', ['everything'])).toEqual([])
   expect(gained('receiver', ['finances', 'acts'])).toEqual([])
   expect(gained('owner', ['finances', 'acts'])).toEqual([])
+})
+
+test('price politics take what shows the prices of the contract themselves', () => {
+  const rule = { category: null, show: 'hidden', hundredths: 0 }
+  const lost = rightsOf({ role: 'manager', grants: [] }).filter(
+    (right) => !rightsOf({ role: 'manager', grants: [], pricePolitics: [rule] }).includes(right),
+  )
+  expect(lost.toSorted()).toEqual(['price.contract', 'priceList.view', 'purchased.view'])
 })
 
 test('SQL gets the roles and grants that have a right', () => {

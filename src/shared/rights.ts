@@ -12,6 +12,8 @@ export type Role = BuyerRole | StaffRole | 'exchange'
 const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 
 const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as const
+/** `price.contract`: the contract's own prices, not those of price politics instead. */
+const prices = ['price.view', 'price.contract'] as const
 const lists = ['lists.edit', 'priceList.view'] as const
 /** An address and a consignee may be added where they are needed, at checkout. */
 const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change', 'address.add'] as const
@@ -29,7 +31,7 @@ export const rightsByRole = {
   owner: [
     ...catalogue,
     ...lists,
-    'price.view',
+    ...prices,
     'basket.view',
     ...buying,
     ...heading,
@@ -38,8 +40,8 @@ export const rightsByRole = {
     ...accounting,
     ...organisation,
   ],
-  manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view', 'purchased.view'],
-  accountant: [...catalogue, 'price.view', 'order.view', 'purchased.view', ...accounting],
+  manager: [...catalogue, ...lists, ...prices, 'basket.view', ...buying, 'order.view', 'purchased.view'],
+  accountant: [...catalogue, ...prices, 'order.view', 'purchased.view', ...accounting],
   receiver: [...catalogue, 'order.view'],
   admin: [
     ...ofStaff,
@@ -68,10 +70,16 @@ export const rightsByGrant = {
 export type Grant = keyof typeof rightsByGrant
 const grants = Object.keys(rightsByGrant) as Grant[]
 
+/** What somebody loses to whom price politics show other prices: everything that holds the contract's own. */
+export const rightsOfOwnPrices: readonly Right[] = ['price.contract', 'priceList.view', 'purchased.view']
+
+type Described = { role: Role; grants: readonly string[]; pricePolitics?: readonly unknown[] }
+
 /** The only place that decides what a person may do. */
-export function rightsOf({ role, grants: granted }: { role: Role; grants: readonly string[] }): Right[] {
+export function rightsOf({ role, grants: granted, pricePolitics = [] }: Described): Right[] {
   const given = role === grantableRole ? grants.filter((grant) => granted.includes(grant)) : []
-  return [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
+  const held = [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
+  return pricePolitics.length === 0 ? held : held.filter((right) => !rightsOfOwnPrices.includes(right))
 }
 
 /** Who is asked for a right: an actor, an account, `me` on the web. */

@@ -34,6 +34,14 @@ export const auditedEmployees: Record<string, AuditedCall> = {
     },
     repeats: true,
   },
+  savePricePolitics: {
+    action: 'account.prices-changed',
+    by,
+    run: async (given) => {
+      const items = [{ show: 'percent', percent: 12 } as const]
+      await call(managers.savePricePolitics, { id: await idOf(given), items }, await ownerOf(given))
+    },
+  },
   endManagerSessions: {
     action: 'session.ended',
     by,

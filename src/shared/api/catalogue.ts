@@ -355,7 +355,7 @@ export const binds = endpoint({
 export const priceHistory = endpoint({
   verb: 'GET',
   path: '/api/priceHistory/',
-  right: 'price.view',
+  right: 'price.contract',
   summary: "Price history of a product or variant under the contract's price type",
   input: z.object({ id: wireId, contract: chosen(wireId) }),
   /**

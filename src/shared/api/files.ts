@@ -23,7 +23,7 @@ const order = z.object({ id: wireId })
 export const orderInvoice = fileEndpoint({
   verb: 'GET',
   path: '/api/order/:id/invoice.pdf',
-  right: 'price.view',
+  right: 'price.contract',
   summary: 'The invoice of an own order',
   input: order,
   answers: [mediaTypes.pdf],

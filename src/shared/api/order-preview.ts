@@ -12,9 +12,9 @@ const part = z.object({
   /** Whole per cent; null = без НДС. */
   vat_percent: z.nullable(z.number()),
   lines: z.number(),
-  /** Roubles with VAT; `vat` is included. */
-  sum: z.number(),
-  vat: z.number(),
+  /** Roubles with VAT; `vat` is included. Null under price politics, as all sums below. */
+  sum: z.nullable(z.number()),
+  vat: z.nullable(z.number()),
 })
 
 /** An unpaid document of the contract's ledger, or an order where none has come. */
@@ -56,7 +56,7 @@ export const refusal = z.object({
 /** The order will need approval of the head: `by` roubles above the limit named by `over`. */
 const approval = z.object({
   over: z.enum(['order', 'period']),
-  by: z.number(),
+  by: z.nullable(z.number()),
   order_limit: z.nullable(z.number()),
   period: z.enum(limitPeriods),
   period_limit: z.nullable(z.number()),
@@ -78,10 +78,10 @@ export const previewOrder = endpoint({
   reply: z.object({
     ...success,
     /** Roubles: goods + delivery = sum = sum of the parts; `vat` is included. */
-    goods: z.number(),
-    delivery: z.number(),
-    sum: z.number(),
-    vat: z.number(),
+    goods: z.nullable(z.number()),
+    delivery: z.nullable(z.number()),
+    sum: z.nullable(z.number()),
+    vat: z.nullable(z.number()),
     parts: z.array(part),
     refusals: z.array(refusal),
     approval: z.nullable(approval),

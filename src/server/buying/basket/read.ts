@@ -3,6 +3,7 @@ import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { isRepriced, saveShownPrices, listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { findBasket, type OpenBasket } from './shared-queries.ts'
@@ -45,7 +46,8 @@ export async function readBasket(
   const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
   if (rows.some(isRepriced)) await saveShownPrices(db, { basket, rows })
   const summary = await summaryOf(db, actor, basket)
-  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.view') }
+  const shownPrice = await findShownPrice(db, actor, { productIds: rows.map(({ productId }) => productId) })
+  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.contract'), shownPrice }
   return {
     summary,
     version: basket.version ?? '',
@@ -65,10 +67,11 @@ export async function readSummary(
   return summaryOf(db, actor, basket)
 }
 
-type View = { basket: OpenBasket; today: Day; pricesShown: boolean }
+type View = { basket: OpenBasket; today: Day; pricesShown: boolean; shownPrice: ShownPrice }
 
 /** Goods no longer sold have no price and are unavailable, whatever the tables hold. */
-function show(row: BasketRow, { basket: { stockDisplay }, today, pricesShown }: View): ShownLine {
+function show(row: BasketRow, { basket: { stockDisplay }, today, pricesShown, shownPrice }: View): ShownLine {
+  const priceKopecks = row.sold ? shownPrice(row) : null
   const shown = (kopecks: number | null) => (pricesShown && row.sold ? kopecks : null)
   const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
   return {
@@ -77,10 +80,10 @@ function show(row: BasketRow, { basket: { stockDisplay }, today, pricesShown }: 
     oldAvailableMilli: oldAvailableMilli(row, stockDisplay),
     stockLabel: row.sold ? stockLabel(row.availableMilli, stockDisplay) : null,
     isOver: !row.sold || row.quantityMilli > row.availableMilli,
-    priceKopecks: shown(row.priceKopecks),
+    priceKopecks,
     oldPriceKopecks: beforeKopecks === row.priceKopecks ? null : shown(beforeKopecks),
-    rrcKopecks: shown(row.rrcKopecks),
-    sumKopecks: shown(row.priceKopecks === null ? null : lineSumKopecks(row.priceKopecks, row.quantityMilli)),
+    rrcKopecks: priceKopecks === null ? null : row.rrcKopecks,
+    sumKopecks: priceKopecks === null ? null : lineSumKopecks(priceKopecks, row.quantityMilli),
     vatPercent: vatPercentOn(row.vat, today),
   }
 }

@@ -79,7 +79,7 @@ export async function repeatGoods(
     if (notes.length > 0) await writeNotes(tx, { basketId: basket.basketId, notes })
     await chooseContract(tx, { accountId, contractId })
   }
-  const pricesShown = may(actor, 'price.view')
+  const pricesShown = may(actor, 'price.contract')
   return {
     count: added.length,
     ...(added.length > 0 ? repeated(added.length) : nothingToRepeat),

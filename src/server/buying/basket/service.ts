@@ -1,10 +1,13 @@
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { may } from '#shared/rights.ts'
+import { lineSumKopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
 import { sumBasket } from './queries.ts'
+import { listBasketRows } from './shared-queries-lines.ts'
 import { clearLines } from './shared-queries-removed.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
 
@@ -21,6 +24,8 @@ export type BasketSummary = {
   overCount: number
   /** Null where the caller may not see prices. */
   sumKopecks: number | null
+  /** Whether lines may tell the contract's prices. */
+  pricesShown: boolean
 }
 
 type Deps = { db: Db }
@@ -65,14 +70,27 @@ export async function clearBasket(
 
 export async function summaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketSummary> {
   const { lines, quantityMilli, overCount, sumKopecks } = await sumBasket(db, { basket })
+  const pricesShown = may(actor, 'price.contract')
   return {
     contractId: basket.contractId,
     warehouses: effectiveWarehouses(basket),
     lines,
     quantityMilli,
     overCount,
-    sumKopecks: may(actor, 'price.view') ? sumKopecks : null,
+    sumKopecks: pricesShown ? sumKopecks : await sumShown(db, actor, basket),
+    pricesShown,
   }
+}
+
+/** The sum at the prices that price politics show; null where one is hidden. */
+async function sumShown(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<number | null> {
+  if (!may(actor, 'price.view') || basket.basketId === null) return null
+  const rows = (await listBasketRows(db, { basket })).filter(({ sold }) => sold)
+  const shown = await findShownPrice(db, actor, { productIds: rows.map(({ productId }) => productId) })
+  return rows.reduce<number | null>((sum, row) => {
+    const priceKopecks = shown(row)
+    return sum === null || priceKopecks === null ? null : sum + lineSumKopecks(priceKopecks, row.quantityMilli)
+  }, 0)
 }
 
 /** The chosen warehouse, else the contract's warehouses in order of preference. */

@@ -32,7 +32,7 @@ export function shapeSummary(summary: BasketSummary): BasketStats {
 }
 
 export function shapeChange({ basket, summary, lines }: Change): Omit<BasketChange, 'status'> {
-  const touched = lines.map((line) => shapeLine(line, summary.sumKopecks !== null, basket.stockDisplay))
+  const touched = lines.map((line) => shapeLine(line, summary.pricesShown, basket.stockDisplay))
   return { stats: shapeSummary(summary), lines: touched, line: touched[0] ?? null }
 }
 

@@ -66,7 +66,7 @@ export async function acceptLines(
   { draftId, agreed }: DraftInput & { agreed: AcceptedLine[] },
 ): Promise<ReviewedDraft> {
   return changing(deps, actor, draftId, async (tx, lines) => {
-    const pricesShown = may(actor, 'price.view')
+    const pricesShown = may(actor, 'price.contract')
     const state = new Map<number, StoredLine>(lines.map(({ row }) => [row.productId, row]))
     const written = new Set<number>()
     const gone = new Set<number>()

@@ -45,7 +45,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   })
   on(api.drafts, async ({ actor, input: { page, perpage: perPage } }) => {
     const { rows, pagination } = await readDrafts(deps, buyer(actor), { page, perPage })
-    const pricesShown = may(actor, 'price.view')
+    const pricesShown = may(actor, 'price.contract')
     return {
       items: rows.map((row) => shapeSummary(row, { pricesShown })),
       count: pagination.total,
@@ -103,7 +103,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
 }
 
 function draftReply(actor: Person, reviewed: ReviewedDraft) {
-  return { draft: shapeDraft(reviewed, may(actor, 'price.view')) }
+  return { draft: shapeDraft(reviewed, may(actor, 'price.contract')) }
 }
 
 /** The client's key, if it sends one: a repeated call does nothing. */

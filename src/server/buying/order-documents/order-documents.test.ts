@@ -287,6 +287,7 @@ test('an invoice is refused with 503 while too many documents wait', async () =>
     login: '',
     name: '',
     demo: false,
+    pricePolitics: [],
   } as const
   const prepare = () => prepareInvoice(portal, actor, { orderId: order.id })
   await expect(pdf.render(actor.accountId, prepare)).rejects.toMatchObject({

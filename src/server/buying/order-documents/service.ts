@@ -58,5 +58,5 @@ function isBuyerActor(actor: Reader): actor is BuyerActor {
 }
 
 function seesPrices(actor: Reader): boolean {
-  return !isBuyerActor(actor) || may(actor, 'price.view')
+  return !isBuyerActor(actor) || may(actor, 'price.contract')
 }

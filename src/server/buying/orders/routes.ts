@@ -32,13 +32,15 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
       now: new Date(),
     })
     if ('changes' in outcome) {
-      throw new AppError('orderChanged', { changes: outcome.changes.map(shapeCheckoutChange) })
+      throw new AppError('orderChanged', {
+        changes: outcome.changes.map((change) => shapeCheckoutChange(change, viewOf(actor))),
+      })
     }
     return { ...shapePlaced(outcome.placed, actor), changes: [] }
   })
 
   on(previewOrder, async ({ actor, input }) =>
-    shapePreview(await previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() })),
+    shapePreview(await previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() }), viewOf(actor)),
   )
 
   on(api.findPlacedOrder, async ({ actor, input }) => {
@@ -92,7 +94,7 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
       state,
       status: stateName(state),
       version: revision,
-      sum: may(actor, 'price.view') ? roubles(sumKopecks) : null,
+      sum: may(actor, 'price.contract') ? roubles(sumKopecks) : null,
     }
   })
 
@@ -101,8 +103,10 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   )
 }
 
+const viewOf = (actor: Person) => ({ pricesShown: may(actor, 'price.contract') })
+
 function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, actor: Person) {
-  return { id, numberOrder, sum: may(actor, 'price.view') ? roubles(sumKopecks) : null, awaits: awaits ?? null }
+  return { id, numberOrder, sum: may(actor, 'price.contract') ? roubles(sumKopecks) : null, awaits: awaits ?? null }
 }
 
 /** The client's key: the same key is the same order. */

@@ -8,17 +8,24 @@ import type { ExpectedApproval, NamedPart, Preview } from './place/preview.ts'
 import type { Debt } from './rules/debts.ts'
 import type { NeededPayment, Refusal } from './rules/refusals.ts'
 
-export function shapePreview(preview: Preview): Omit<ReplyOf<typeof api.previewOrder>, 'status'> {
+/** Without `pricesShown` no sum is told: each would give the contract's prices away. */
+export function shapePreview(
+  preview: Preview,
+  { pricesShown }: { pricesShown: boolean },
+): Omit<ReplyOf<typeof api.previewOrder>, 'status'> {
+  const sum = (kopecks: number) => (pricesShown ? roubles(kopecks) : null)
   return {
-    goods: roubles(preview.goodsKopecks),
-    delivery: roubles(preview.deliveryKopecks),
-    sum: roubles(preview.sumKopecks),
-    vat: roubles(preview.vatKopecks),
-    parts: preview.parts.map(shapePart),
+    goods: sum(preview.goodsKopecks),
+    delivery: sum(preview.deliveryKopecks),
+    sum: sum(preview.sumKopecks),
+    vat: sum(preview.vatKopecks),
+    parts: preview.parts.map((part) => shapePart(part, sum)),
     refusals: preview.refusals.map(shapeRefusal),
-    approval: preview.approval && shapeApproval(preview.approval),
+    approval: preview.approval && shapeApproval(preview.approval, sum),
   }
 }
+
+type Sum = (kopecks: number) => number | null
 
 export function shapeRefusal(refusal: Refusal): api.Refusal {
   const { code, title, message, credit, payment } = refusal
@@ -41,14 +48,15 @@ export function shapeRefusal(refusal: Refusal): api.Refusal {
 }
 
 /** A change of the delivery price is no line: its ids and quantities are 0. */
-export function shapeCheckoutChange(change: CheckoutChange): WireChange {
+export function shapeCheckoutChange(change: CheckoutChange, { pricesShown }: { pricesShown: boolean }): WireChange {
+  const sum = (kopecks: number | null) => (pricesShown ? money(kopecks) : null)
   if (change.what === 'delivery') {
     return {
       ...noLine,
       header: change.header,
       what: change.what,
-      old_price: roubles(change.oldKopecks),
-      price: roubles(change.nowKopecks),
+      old_price: sum(change.oldKopecks),
+      price: sum(change.nowKopecks),
     }
   }
   const { what, row } = change
@@ -59,8 +67,8 @@ export function shapeCheckoutChange(change: CheckoutChange): WireChange {
     header: row.header,
     articul: row.articul,
     what,
-    old_price: roubles(row.shownPriceKopecks),
-    price: isGone ? null : money(row.priceKopecks),
+    old_price: sum(row.shownPriceKopecks),
+    price: isGone ? null : sum(row.priceKopecks),
     qnt: units(row.quantityMilli),
     available: isGone ? 0 : units(row.availableMilli),
     step: units(row.stepMilli),
@@ -70,15 +78,15 @@ export function shapeCheckoutChange(change: CheckoutChange): WireChange {
 
 const noLine = { id: 0, wms: 0, articul: '', qnt: 0, available: 0, step: 0, new_qnt: 0 }
 
-function shapePart(part: NamedPart): api.OrderPart {
+function shapePart(part: NamedPart, sum: Sum): api.OrderPart {
   return {
     organisation: part.organisation,
     wms: part.warehouseId,
     wms_header: part.warehouse,
     vat_percent: part.vatPercent,
     lines: part.lines,
-    sum: roubles(part.sumKopecks),
-    vat: roubles(part.vatKopecks),
+    sum: sum(part.sumKopecks),
+    vat: sum(part.vatKopecks),
   }
 }
 
@@ -99,14 +107,14 @@ function shapeDocument(debt: Debt) {
   }
 }
 
-function shapeApproval(approval: ExpectedApproval): api.ExpectedApproval {
+function shapeApproval(approval: ExpectedApproval, sum: Sum): api.ExpectedApproval {
   return {
     over: approval.over,
-    by: roubles(approval.byKopecks),
+    by: sum(approval.byKopecks),
     order_limit: money(approval.orderLimitKopecks),
     period: approval.period,
     period_limit: money(approval.periodLimitKopecks),
-    left: money(approval.leftKopecks),
+    left: approval.leftKopecks === null ? null : sum(approval.leftKopecks),
     approvers: approval.approvers,
   }
 }

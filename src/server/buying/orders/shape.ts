@@ -17,7 +17,7 @@ export type OrderView = {
 
 export function buyerView(buyer: Person, now = new Date()): OrderView {
   return {
-    pricesShown: may(buyer, 'price.view'),
+    pricesShown: may(buyer, 'price.contract'),
     mayCancel: may(buyer, 'order.cancel'),
     mayChange: may(buyer, 'order.change'),
     mayApprove: may(buyer, 'order.approve'),

@@ -139,7 +139,7 @@ export async function resolveRows(
     fits[index]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
   )
   const analogues = await findAnalogues(deps, actor, { basket, outOfStock, spread })
-  const brief = briefly({ basket, spread, pricesShown: may(actor, 'price.view') })
+  const brief = briefly({ basket, spread, pricesShown: may(actor, 'price.contract') })
   const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
   return groups.flatMap((group, index) => {
     const [first] = group

@@ -1,7 +1,7 @@
-import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { facetView } from '#server/catalogue/search/filter-input.ts'
+import { underPolitics } from '#server/catalogue/facets/under-politics.ts'
 import { rowOf } from '#server/catalogue/facets/snapshot.ts'
 import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
@@ -25,12 +25,13 @@ export async function openProduct(
   if (productId === undefined) throw new AppError('notFound')
   const [listed] = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids: [productId] })
   if (!listed) throw new AppError('notFound')
+  const view = facetView(searchContext.contract, actor)
   return {
-    snapshot,
+    snapshot: underPolitics(catalogue.currentSnapshot(), view).snapshot,
     searchContext,
     row,
     productId,
     listed,
-    view: facetView(searchContext.contract, { hidden: !may(actor, 'price.view') }),
+    view,
   }
 }

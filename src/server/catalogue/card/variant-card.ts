@@ -47,7 +47,7 @@ export function variantCard(
     id: variant.id,
     header: variant.header,
     articul: variant.articul,
-    priceKopecks: view.pricesHidden ? null : item.priceKopecks,
+    priceKopecks: view.pricesHidden || item.priceKopecks === 0 ? null : item.priceKopecks,
     rrcKopecks: view.pricesHidden ? null : item.rrcKopecks,
     totalMilli: shown(totalMilli),
     availableForOrderMilli: shown(availableForOrderMilli),

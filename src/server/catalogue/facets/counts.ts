@@ -131,6 +131,7 @@ function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, 
     if (wordBits === 0 || (blocks.min[word]! >= min && blocks.max[word]! <= max)) continue
     for (let left = wordBits; left !== 0; left &= left - 1) {
       const price = prices[(word << 5) + lowestBit(left)]!
+      if (price === 0) continue
       if (price < min) min = price
       if (price > max) max = price
     }

@@ -1,3 +1,5 @@
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
+
 /** Whose prices and which warehouses a search sees. `pricesHidden`: nothing may depend on prices. */
 export type FacetView = {
   priceTypeId: number
@@ -5,6 +7,8 @@ export type FacetView = {
   /** In order of preference. */
   warehouseIds: readonly number[]
   pricesHidden: boolean
+  /** What is shown instead of the contract's prices. */
+  pricePolitics?: readonly PriceRule[]
 }
 
 export type FacetFilter = {

@@ -20,7 +20,7 @@ export function similarGoods(
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
   const row = indexOfId(snapshot.rowLookup, productId)
   if (category < 0 || type < 0 || row < 0) return []
-  const priceOf = (each: number) => (view.pricesHidden ? 0 : lowestPrice(snapshot, type, each))
+  const priceOf = (each: number) => (view.pricesHidden || view.pricePolitics ? 0 : lowestPrice(snapshot, type, each))
   const values = valuesOf(snapshot, row)
   const price = priceOf(row)
   return Array.from(membersOf(snapshot.categoryRows, category).subarray(0, maxCompared))

@@ -38,6 +38,7 @@ beforeAll(async () => {
     rights: rightsOf({ role: 'owner', grants: [] }),
     organisationId: shop.organisationId,
     demo: false,
+    pricePolitics: [],
   }
 })
 beforeEach(async () => {

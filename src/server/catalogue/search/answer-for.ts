@@ -1,5 +1,6 @@
 import { withMarks, type Answer } from '#server/catalogue/facets/render/answer.ts'
 import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
+import { underPolitics } from '#server/catalogue/facets/under-politics.ts'
 import { search } from '#server/catalogue/facets/search.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchContext } from './search-contexts.ts'
@@ -15,7 +16,7 @@ export function answerFor(
   filter: FacetFilter,
   borrowBuffer: BorrowBuffer,
 ): Buffer {
-  const { snapshot, workspace, render, version } = currentSnapshot()
+  const { snapshot, workspace, render, version } = underPolitics(currentSnapshot(), view)
   const answer = (allocate: BorrowBuffer) =>
     render(view, contract, filter, search(snapshot, workspace, view, filter), allocate)
   const ownCopy = ({ body }: Answer) => {

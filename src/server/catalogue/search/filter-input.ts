@@ -1,5 +1,7 @@
 import { pageSizes, rootCategoryId } from '#shared/constants.ts'
+import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
@@ -37,12 +39,15 @@ export const noChoice: FilterChoice = {
   perPage: pageSizes.catalogue,
 }
 
-export function facetView(contract: ContractView, { hidden }: { hidden: boolean }): FacetView {
+/** Under price politics prices are others, for those without the right there are none. */
+export function facetView(contract: ContractView, actor: Actor): FacetView {
+  const { pricePolitics } = actor
   return {
     priceTypeId: contract.priceTypeId,
     rrcTypeId: contract.rrcTypeId,
     warehouseIds: contract.warehouses.map(({ id }) => id),
-    pricesHidden: hidden,
+    pricesHidden: !may(actor, 'price.view'),
+    ...(pricePolitics.length === 0 ? {} : { pricePolitics }),
   }
 }
 

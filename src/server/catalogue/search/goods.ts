@@ -1,4 +1,3 @@
-import { may } from '#shared/rights.ts'
 import type { Pagination } from '#server/platform/pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { answerFor } from './answer-for.ts'
@@ -98,7 +97,7 @@ function filterGoods(
   searchContext: SearchContext,
   choice: Partial<FacetFilter>,
 ): RenderedGoods {
-  const view = facetView(searchContext.contract, { hidden: !may(actor, 'price.view') })
+  const view = facetView(searchContext.contract, actor)
   const filter: FacetFilter = {
     ...noChoice,
     categoryId: undefined,

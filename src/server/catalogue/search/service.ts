@@ -8,6 +8,7 @@ import type { CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
 import type { FacetFilter } from '#server/catalogue/facets/query.ts'
 import { pictureOfCategory, type CategoryNode } from '#server/catalogue/facets/tree.ts'
 import { answerFor, type BorrowBuffer } from './answer-for.ts'
+import { underPolitics } from '#server/catalogue/facets/under-politics.ts'
 import { categoryOf, facetView, type FilterInput } from './filter-input.ts'
 import type { Catalogue } from './open.ts'
 import { countMarks, findCategoryByUrl, saveWarehouse } from './queries.ts'
@@ -26,11 +27,11 @@ export async function filterCatalogue(
   borrowBuffer: BorrowBuffer,
 ): Promise<Buffer> {
   const currentSnapshot = catalogue.currentSnapshot()
-  const hidden = mustHidePrices(actor, input)
+  refuseHiddenPrices(actor, input)
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
   const warehouseId = await chooseWarehouse({ db, catalogue }, actor, searchContext, input.warehouseId)
   const filter = facetFilter(currentSnapshot, searchContext, input, warehouseId)
-  return answerFor(catalogue, searchContext, facetView(searchContext.contract, { hidden }), filter, borrowBuffer)
+  return answerFor(catalogue, searchContext, facetView(searchContext.contract, actor), filter, borrowBuffer)
 }
 
 /** Values of one facet by name, counted under the caller's filter. Does not save the requested warehouse. */
@@ -40,18 +41,17 @@ export async function findFacetValues(
   { filter: input, facet, text }: { filter: FilterInput; facet: FacetKey; text: string },
 ): Promise<FoundValues> {
   const currentSnapshot = catalogue.currentSnapshot()
-  const hidden = mustHidePrices(actor, input)
+  refuseHiddenPrices(actor, input)
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
   const warehouseId = warehouseFor(searchContext, input.warehouseId)
   const filter = facetFilter(currentSnapshot, searchContext, input, warehouseId)
-  return findValues(currentSnapshot, facetView(searchContext.contract, { hidden }), filter, facet, text)
+  const view = facetView(searchContext.contract, actor)
+  return findValues(underPolitics(currentSnapshot, view), view, filter, facet, text)
 }
 
 /** Order and range by price would reveal the prices that the caller may not see. */
-function mustHidePrices(actor: Actor, { asksPrices }: FilterInput): boolean {
-  const hidden = !may(actor, 'price.view')
-  if (hidden && asksPrices) throw new AppError('pricesHidden')
-  return hidden
+function refuseHiddenPrices(actor: Actor, { asksPrices }: FilterInput): void {
+  if (asksPrices && !may(actor, 'price.view')) throw new AppError('pricesHidden')
 }
 
 function facetFilter(

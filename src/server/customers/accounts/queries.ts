@@ -29,6 +29,7 @@ export async function getProfile(db: Db, { accountId }: { accountId: number }) {
       name: accounts.name,
       role: sql<Role>`${accounts.role}`,
       grants: accounts.grants,
+      pricePolitics: accounts.pricePolitics,
       organisationId: organisations.id,
       organisationName: organisations.name,
       demo: sql<boolean>`coalesce(${organisations.demo}, false)`,

@@ -40,7 +40,7 @@ export type AccountChange = Partial<
 type EmployeeChange = Partial<
   Pick<
     typeof accounts.$inferSelect,
-    'name' | 'phone' | 'grants' | 'orderLimitKopecks' | 'periodLimitKopecks' | 'limitPeriod'
+    'name' | 'phone' | 'grants' | 'orderLimitKopecks' | 'periodLimitKopecks' | 'limitPeriod' | 'pricePolitics'
   >
 >
 

@@ -1,6 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { isOwner } from './role-rights.ts'
 import { hasOtherOwner, type StoredEmployee } from './queries.ts'
 
 /**
@@ -13,6 +14,6 @@ export async function refuseLosingOwner(
   { person, keepsOwner }: { person: StoredEmployee; keepsOwner: boolean },
 ): Promise<void> {
   if (person.id === accountId) throw new AppError('ownAccess')
-  if (keepsOwner || person.role !== 'owner') return
+  if (keepsOwner || !isOwner(person)) return
   if (!(await hasOtherOwner(tx, { organisationId, exceptId: person.id }))) throw new AppError('lastOwner')
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import { invitationDays } from '#shared/constants.ts'
 import type { BuyerRole } from '#shared/rights.ts'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
@@ -54,7 +55,7 @@ export async function listEmployees(
       where c.organisation_id = a.organisation_id and (${holds(sql`a`, 'contract.all')} or exists (
         select from account_contracts k where k.account_id = a.id and k.contract_id = c.id))) held
     where a.organisation_id = ${organisationId} and a.deleted_at is null and (${id}::int is null or a.id = ${id})
-    order by a.role <> 'owner', a.name, a.id`)
+    order by not ${holds(sql`a`, 'organisation.manage')}, a.name, a.id`)
   return rows
 }
 
@@ -103,4 +104,25 @@ export async function hasOtherOwner(
     select from accounts a where a.organisation_id = ${organisationId} and a.id <> ${exceptId} and a.enabled
       and a.password_hash <> '' and ${holds(sql`a`, 'organisation.manage')} limit 1`)
   return rows.length > 0
+}
+
+export type NamedRule = PriceRule & { header: string }
+
+/** A person's price politics with the names of categories; those of deleted categories are left out. */
+export async function listPolitics(db: Db, { id }: { id: number }): Promise<NamedRule[]> {
+  const { rows } = await db.execute<NamedRule>(sql`
+    select nullif(rule ->> 'category', '')::int as category, rule ->> 'show' as show,
+      (rule ->> 'hundredths')::int as hundredths, coalesce(c.name, '') as header
+    from accounts a cross join lateral jsonb_array_elements(a.price_politics) with ordinality as rules(rule, place)
+    left join categories c on c.id = (rule ->> 'category')::int
+    where a.id = ${id} and (rule ->> 'category' is null or c.id is not null) order by place`)
+  return rows
+}
+
+/** Which of these categories there are. */
+export async function listKnownCategories(db: Db, { ids }: { ids: readonly number[] }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from categories where id = any(${sql.param([...ids])}::int[])`,
+  )
+  return rows.map(({ id }) => id)
 }

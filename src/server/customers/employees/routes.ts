@@ -6,8 +6,9 @@ import type { Sessions } from '#server/platform/http/session.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { deleteEmployee, inviteAgain, setEmployeeEnabled } from './access.ts'
 import { listAllottable } from './queries.ts'
+import { readPolitics, savePolitics } from './politics.ts'
 import { getEmployee, readEmployees, saveEmployee } from './service.ts'
-import { shapeContracts, shapeManager } from './shape.ts'
+import { shapeContracts, shapeManager, shapePolitics } from './shape.ts'
 import { endEmployeeSessions, readSignIns } from './sign-ins.ts'
 
 /** Old clients read it beside `status` (product.md §10). */
@@ -48,6 +49,20 @@ export function employeeRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }
   on(api.managerSignIns, async ({ actor, request }) => ({
     items: await readSignIns(deps, buyer(actor), { token: deps.sessions.tokenOf(request) ?? '' }),
   }))
+  on(api.pricePolitics, async ({ actor, input }) => ({
+    items: (await readPolitics(deps, buyer(actor), input)).map(shapePolitics),
+  }))
+  on(api.savePricePolitics, async ({ actor, input: { id, items } }) => {
+    const rules = items.map(({ category = null, show, percent }) => ({
+      category,
+      show,
+      hundredths: show === 'percent' ? Math.round(percent * 100) : 0,
+    }))
+    const saved = await savePolitics(deps, buyer(actor), { id, rules })
+    // Callers are remembered with what they see.
+    deps.sessions.forgetCallers()
+    return { state, items: saved.map(shapePolitics) }
+  })
   on(api.managerContracts, async ({ actor, input: { manager_id: id } }) => {
     const person = id === undefined ? undefined : await getEmployee(deps, buyer(actor), { id })
     return shapeContracts(await listAllottable(deps.db, buyer(actor)), person?.contractIds ?? [])

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveManager } from '#shared/api/organisation/managers.ts'
-import { buyerRoles, grantableRole, may, rightsOf, type BuyerRole, type Grant } from '#shared/rights.ts'
+import { buyerRoles, type BuyerRole, type Grant } from '#shared/rights.ts'
 import { errors } from '#shared/errors.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { managerFaults, tidyManager } from '#shared/rules/parties/manager-form.ts'
@@ -17,6 +17,7 @@ import {
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
 import { refuseLosingOwner } from './guard-owners.ts'
+import { followsPolitics, grantsFor, isLimited, isOwner } from './role-rights.ts'
 import {
   findLoginHolder,
   listAllottable,
@@ -109,11 +110,14 @@ async function change(
   refuseFaults(managerFaults(formOf(columns), { knownLogin: stored.login.toLowerCase() }))
   if (isSame(stored, columns)) return id
   if (stored.version !== version) throw new AppError('conflict')
-  if (stored.role !== columns.role) await refuseLosingOwner(tx, actor, { person: stored, keepsOwner: isOwner(columns) })
+  if (isOwner(stored) && !isOwner(columns)) await refuseLosingOwner(tx, actor, { person: stored, keepsOwner: false })
   const hasNewLogin = stored.login.toLowerCase() !== columns.login
   if (hasNewLogin && (await findLoginHolder(tx, columns)) !== undefined) throw loginTaken()
   const { contractIds: _, login, ...account } = columns
-  await updateAccount(tx, { id, set: { ...account, ...(hasNewLogin ? { login } : {}) } })
+  await updateAccount(tx, {
+    id,
+    set: { ...account, ...(hasNewLogin ? { login } : {}), ...(followsPolitics(columns) ? {} : { pricePolitics: [] }) },
+  })
   await allot(tx, { id, columns })
   await recordChange(tx, actor, { stored, columns })
   // A link that went to another mailbox opens nothing any more.
@@ -192,7 +196,7 @@ async function columnsOf(tx: Db, { organisationId }: BuyerActor, input: ManagerI
   const own = (await listAllottable(tx, { organisationId })).map(({ id }) => id).toSorted((a, b) => a - b)
   if (input.contractSelect.some((id) => !own.includes(id)))
     throw new AppError('invalid', { fields: { contractSelect: 'Такого договора у организации нет' } })
-  const isLimited = may(rightsHolder(role), 'order.place') && !may(rightsHolder(role), 'order.approve')
+  const limited = isLimited({ role })
   const granted: Grant[] = [
     ...(input.acts ? (['acts'] as const) : []),
     ...(input.finances ? (['finances'] as const) : []),
@@ -202,22 +206,20 @@ async function columnsOf(tx: Db, { organisationId }: BuyerActor, input: ManagerI
     name: input.name,
     phone: input.phone,
     role,
-    grants: role === grantableRole ? granted : [],
-    orderLimitKopecks: isLimited ? inKopecks(input.order_limit) : null,
-    periodLimitKopecks: isLimited ? inKopecks(input.period_limit) : null,
-    limitPeriod: isLimited ? input.period : 'month',
+    grants: grantsFor({ role }, granted),
+    orderLimitKopecks: limited ? inKopecks(input.order_limit) : null,
+    periodLimitKopecks: limited ? inKopecks(input.period_limit) : null,
+    limitPeriod: limited ? input.period : 'month',
     contractIds: isOwner({ role }) ? own : input.contractSelect,
   }
 }
 
 function roleOf(typeId: number): BuyerRole {
   const role = buyerRoles[typeId - 1]
-  if (role === undefined) throw new AppError('invalid', { fields: { type_id: 'Выберите роль' } })
+  if (!role) throw new AppError('invalid', { fields: { type_id: 'Выберите роль' } })
   return role
 }
 
-const rightsHolder = (role: BuyerRole) => ({ rights: rightsOf({ role, grants: [] }) })
-export const isOwner = ({ role }: { role: BuyerRole }) => may(rightsHolder(role), 'organisation.manage')
 const inKopecks = (roubles: number | null) => (roubles === null ? null : kopecks(roubles))
 
 function isSame(stored: StoredEmployee, columns: Columns): boolean {

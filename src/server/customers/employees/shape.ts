@@ -1,9 +1,9 @@
-import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
+import type { Manager, ManagerContract, PricePolitics } from '#shared/api/organisation/managers.ts'
 import { typeIdOf } from '#shared/rights.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { roubles } from '#shared/rules/money.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import type { AllottableContract, StoredEmployee } from './queries.ts'
+import type { AllottableContract, NamedRule, StoredEmployee } from './queries.ts'
 
 export function shapeManager(
   stored: StoredEmployee,
@@ -57,3 +57,10 @@ export function shapeContracts(contracts: readonly AllottableContract[], selecte
   })
   return { contragents: [...byContragent.values()], contracts: all }
 }
+
+export const shapePolitics = ({ category, header, show, hundredths }: NamedRule): PricePolitics => ({
+  category,
+  header,
+  show,
+  percent: hundredths / 100,
+})

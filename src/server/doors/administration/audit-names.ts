@@ -72,6 +72,7 @@ export const fieldNames: Record<string, string> = {
   prepaymentPercent: 'Предоплата, %',
   price: 'Цена',
   priceKopecks: 'Цена',
+  pricePolitics: 'Какие цены видит',
   priceTypeId: 'Тип цен',
   quantityMilli: 'Количество',
   reason: 'Причина',

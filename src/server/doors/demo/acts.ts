@@ -22,6 +22,7 @@ export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date):
     login: '',
     name: owner.name,
     role: 'owner',
+    pricePolitics: [],
     rights: rightsOf({ role: 'owner', grants: [] }),
     organisationId: vector.organisationId,
     demo: false,

@@ -9,6 +9,7 @@ export const actions = {
   'account.changed': 'Сотрудник изменён',
   'account.deleted': 'Учётная запись удалена',
   'account.erased': 'Персональные данные стёрты',
+  'account.prices-changed': 'Цены сотрудника изменены',
   'account.invited': 'Отправлено приглашение',
   'account.password-changed': 'Пароль изменён',
   'account.reset-asked': 'Запрошена ссылка для нового пароля',

@@ -1,3 +1,4 @@
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { BuyerRole, Right, Role, StaffRole } from '#shared/rights.ts'
 
 /** Who calls: put together from the session, handed to every service. */
@@ -9,6 +10,8 @@ export type Actor = {
   /** Asked by `may`. */
   rights: readonly Right[]
   organisationId: number | null
+  /** What they see instead of the contract's prices; empty: those. */
+  pricePolitics: readonly PriceRule[]
   /** The visitors' organisation. */
   demo: boolean
 }

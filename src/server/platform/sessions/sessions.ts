@@ -17,7 +17,7 @@ export async function findActor({ db }: { db: Db }, token: string): Promise<Sign
   const { awaitsSecondFactor, untouched, grants, ...account } = found
   const role = account.role as Role
   return {
-    actor: { ...account, role, rights: rightsOf({ role, grants }) },
+    actor: { ...account, role, rights: rightsOf({ role, grants, pricePolitics: account.pricePolitics }) },
     awaitsSecondFactor,
     noteUse: untouched,
   }

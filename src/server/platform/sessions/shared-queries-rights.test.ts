@@ -26,6 +26,11 @@ beforeAll(async () => {
       const id = await addAccount(db, { role, ...(isOfBuyer ? { organisationId } : {}) })
       await db.execute(sql`update accounts set grants = ${sql.param(grants)}::text[] where id = ${id}`)
       people.push({ id, role, rights: rightsOf({ role, grants }) })
+      const other = await addAccount(db, { role, ...(isOfBuyer ? { organisationId } : {}) })
+      const pricePolitics = [{ category: null, show: 'hidden', hundredths: 0 }]
+      await db.execute(sql`update accounts set grants = ${sql.param(grants)}::text[],
+        price_politics = ${JSON.stringify(pricePolitics)}::jsonb where id = ${other}`)
+      people.push({ id: other, role, rights: rightsOf({ role, grants, pricePolitics }) })
     }
   }
 })

@@ -1,12 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { grantableRole, grantsWith, rolesWith, staffRoles, type Right } from '#shared/rights.ts'
+import { grantableRole, grantsWith, rightsOfOwnPrices, rolesWith, staffRoles, type Right } from '#shared/rights.ts'
 
 /**
  * A condition on rows of accounts: the person holds the right, as `may` decides. `account` is the rows' name in the
- * statement; they need `role` and `grants`.
+ * statement; they need `role`, `grants` and
+ * `price_politics`.
  */
 export function holds(account: SQL, right: Right): SQL {
   const byRole = sql`${account}.role = any(${sql.param(rolesWith(right))}::text[])`
+  if (rightsOfOwnPrices.includes(right)) return sql`(${byRole} and ${account}.price_politics = '[]')`
   const grants = grantsWith(right)
   if (grants.length === 0) return byRole
   const byGrant = sql`${account}.role = ${grantableRole} and ${account}.grants && ${sql.param(grants)}::text[]`

@@ -25,6 +25,7 @@ export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffe
       name: accounts.name,
       role: accounts.role,
       grants: accounts.grants,
+      pricePolitics: accounts.pricePolitics,
       organisationId: accounts.organisationId,
       demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
       awaitsSecondFactor: sessions.awaitsSecondFactor,

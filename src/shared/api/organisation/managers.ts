@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limitPeriods } from '../approvals.ts'
+import { priceShows } from '../../rules/parties/price-politics.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, success, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
 
@@ -199,3 +200,45 @@ export const managerContracts = endpoint({
   }),
 })
 export type ManagerContract = z.output<typeof managerContracts.reply>['contracts'][number]
+
+/** One row: what a person sees of a category's prices; `category` null = all others. */
+const politics = z.object({
+  category: z.nullable(z.number()),
+  /** Of the category; '' of all others. */
+  header: z.string(),
+  show: z.enum(priceShows),
+  /** Added where `show` is 'percent'. */
+  percent: z.number(),
+})
+export type PricePolitics = z.output<typeof politics>
+
+export const pricePolitics = endpoint({
+  verb: 'GET',
+  path: '/api/pricepolitics/:id',
+  right,
+  summary: "What a person sees instead of the contract's prices, by category; nothing: those",
+  input: one,
+  reply: z.object({ ...success, items: z.array(politics) }),
+})
+
+export const savePricePolitics = endpoint({
+  verb: 'POST',
+  path: '/api/pricepolitics/:id?',
+  method: 'save',
+  right,
+  summary:
+    "Replace a manager's or an accountant's price politics: the nearest category's rule is shown, the order's price never changes. 422 politicsNotSaved",
+  input: z.object({
+    id: wireId,
+    items: z
+      .array(
+        z.object({
+          category: chosen(wireId),
+          show: z.enum(priceShows),
+          percent: z._default(wireNumber.check(z.minimum(0), z.maximum(1000)), 0),
+        }),
+      )
+      .check(z.maxLength(100)),
+  }),
+  reply: z.object({ ...success, state, items: z.array(politics) }),
+})

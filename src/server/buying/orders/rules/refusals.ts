@@ -63,10 +63,11 @@ export async function describeRefusal(
     }
     case 'belowLeastSum': {
       const { minKopecks, missingKopecks } = obstacle
+      if (!may(actor, 'price.contract')) return withoutSums('belowLeastSum', belowTitle)
       return {
         ...emptyRefusal,
         code: obstacle.code,
-        title: 'Меньше минимальной суммы',
+        title: belowTitle,
         message: minOrderMessage({ minKopecks, missingKopecks }),
         missingKopecks,
         minKopecks,
@@ -74,12 +75,13 @@ export async function describeRefusal(
     }
     case 'creditLimit': {
       const { freeKopecks, exceedsKopecks } = obstacle.credit
+      if (!may(actor, 'price.contract')) return withoutSums('creditLimit', creditTitle)
       const availableKopecks = Math.max(0, freeKopecks)
       const [exceeds, available] = [money(exceedsKopecks), money(availableKopecks)]
       return {
         ...emptyRefusal,
         code: obstacle.code,
-        title: 'Превышен кредитный лимит',
+        title: creditTitle,
         message: `Заказ превышает кредитный лимит по договору на ${exceeds}: доступно ${available}`,
         exceedsKopecks,
         availableKopecks,
@@ -88,6 +90,14 @@ export async function describeRefusal(
       }
     }
   }
+}
+
+const belowTitle = 'Меньше минимальной суммы'
+const creditTitle = 'Превышен кредитный лимит'
+
+/** Under price politics: how much is missing would give the contract's prices away. */
+function withoutSums(code: 'belowLeastSum' | 'creditLimit', title: string): Refusal {
+  return { ...emptyRefusal, code, title, message: errors[code].message }
 }
 
 const maxNamed = 3

@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { maxOrderable } from '#shared/rules/step.ts'
-import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
@@ -42,7 +41,7 @@ export async function findAnalogues(
     ]),
   )
   const { contract } = await catalogue.searchContexts.find(actor.accountId, basket.contractId)
-  const view = facetView(contract, { hidden: !may(actor, 'price.view') })
+  const view = facetView(contract, actor)
   const endsAtMs = performance.now() + maxSearchMs
   const requested = new Map<number, number[]>()
   for (const { id, row } of searched) {

@@ -39,7 +39,8 @@ export function createRowWriter(
 
   return (row) => {
     writer.pooled(snapshot.rowJson, row.row)
-    writeMoney(writer, ',"price":', pricesHidden ? null : row.priceKopecks)
+    // 0: price politics show none.
+    writeMoney(writer, ',"price":', pricesHidden || row.priceKopecks === 0 ? null : row.priceKopecks)
     writeMoney(writer, ',"price_rrc":', pricesHidden ? null : row.rrcKopecks)
     writeMoney(writer, ',"old_price":', pricesHidden ? null : row.oldKopecks)
     writer.ascii(',"total_rest":')

@@ -21,7 +21,7 @@ const isoText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC
  * prices.
  */
 const works = sql`link.revoked_at is null and contract.status = 'active' and author.enabled
-  and organisation.status = 'active' and ${holds(sql`author`, 'priceList.view')} and ${holds(sql`author`, 'price.view')}`
+  and organisation.status = 'active' and ${holds(sql`author`, 'priceList.view')} and ${holds(sql`author`, 'price.contract')}`
 const sources = sql`price_links link
   join contracts contract on contract.id = link.contract_id
   join accounts author on author.id = link.account_id

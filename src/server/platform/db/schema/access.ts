@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import { identity, kopecks, moment } from './columns.ts'
 import { contracts, organisations, personalManagers } from './organisations.ts'
 
@@ -31,6 +43,8 @@ export const accounts = pgTable(
     periodLimitKopecks: kopecks('period_limit_kopecks'),
     /** Period of that limit: day, week from Monday, calendar month. */
     limitPeriod: text('limit_period').notNull().default('month'),
+    /** What the person sees instead of the contract's prices; empty: those. */
+    pricePolitics: jsonb('price_politics').$type<PriceRule[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Kept by trigger: since when `enabled` is false. */
     disabledAt: moment('disabled_at'),

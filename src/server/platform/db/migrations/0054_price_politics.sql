@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "price_politics" jsonb DEFAULT '[]'::jsonb NOT NULL;
