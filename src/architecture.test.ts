@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 type Import = { from: string; to: string; typeOnly: boolean }
 
 /** The server's tiers from the lowest: a tier uses itself and those before it. */
-const tiers = ['platform', 'customers', 'catalogue', 'buying', 'doors']
+const tiers = ['platform', 'customers', 'catalogue', 'buying', 'aftersale', 'doors']
 /**
  * The web's from below: the kit, parts of several screens, features, screens put together of features, the frame,
  * addresses.

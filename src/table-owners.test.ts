@@ -32,6 +32,7 @@ const owners: Record<string, string> = {
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
   'platform/mail': 'mails',
   'platform/notifications': 'notifications',
+  'aftersale/claims': 'claim_files claim_lines claim_messages claims',
   'buying/acts': 'act_file_lines act_lines act_matches acts',
   'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',
   'buying/orders': 'order_events order_keys order_lines orders',
@@ -77,6 +78,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/acts.ts': 'acts notifications',
   'doors/demo/buyers.ts': `account_contracts accounts addresses contract_warehouses contracts contragents organisations
     personal_managers sellers warehouses`,
+  'doors/demo/claims.ts': 'mails notifications',
   'doors/demo/consignees.ts': 'consignees',
   'doors/demo/debts.ts': 'contracts',
   'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',

@@ -22,7 +22,13 @@ afterAll(() => portal.close())
 const ofOrders = 'every change of an order passes applyOrderChange: orders/change/audit-order.test.ts'
 const ofLook = 'how the catalogue looks: neither prices nor rights'
 const ofDelivery = "where the buyer's goods go: no right, price or contract"
+const ofClaims = 'every change of a claim stands in its own thread'
 const exceptions: Record<string, string> = {
+  assignClaim: ofClaims,
+  writeToClaim: ofClaims,
+  askInClaim: ofClaims,
+  decideClaim: ofClaims,
+  closeClaim: ofClaims,
   approveOrder: ofOrders,
   refuseOrder: ofOrders,
   staffSetState: ofOrders,

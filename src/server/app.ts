@@ -18,6 +18,8 @@ import { basketRoutes } from '#server/buying/basket/routes.ts'
 import { deliveryRoutes } from '#server/buying/delivery/routes.ts'
 import { staffDeliveryRoutes } from '#server/buying/delivery/staff-routes.ts'
 import { draftRoutes } from '#server/buying/drafts/routes.ts'
+import { claimFileRoutes, claimFormRoutes, claimRoutes } from '#server/aftersale/claims/routes.ts'
+import { staffClaimRoutes } from '#server/aftersale/claims/staff-routes.ts'
 import { openActBuilder } from '#server/buying/acts/build.ts'
 import { actFileRoutes, actRoutes } from '#server/buying/acts/routes.ts'
 import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
@@ -110,7 +112,11 @@ export async function buildApp(deps: Deps) {
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
-    http: { headersTimeout: slowestHeadersMs, requestTimeout: 0, connectionsCheckingInterval: slowestHeadersMs / 4 },
+    http: {
+      headersTimeout: slowestHeadersMs,
+      requestTimeout: 0,
+      connectionsCheckingInterval: slowestHeadersMs / 4,
+    },
     rewriteUrl: routableUrl,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
@@ -130,10 +136,16 @@ export async function buildApp(deps: Deps) {
     imagesFrom: tiles ? [new URL(tiles.url).origin] : [],
   })
   refuseMalformedText(app)
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['gzip', 'identity'],
+  })
 
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
-  const fileApi = createFileApi(app, { sessions, baseUrl: deps.config.baseUrl })
+  const fileApi = createFileApi(app, {
+    sessions,
+    baseUrl: deps.config.baseUrl,
+  })
   const push = openPush(
     {
       ...deps,
@@ -155,7 +167,11 @@ export async function buildApp(deps: Deps) {
   setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
   secondFactorRoutes(api, { ...deps, sessions })
   passwordRoutes(api, { ...deps, sessions })
-  const reminder = await reminderRoutes(app, { ...deps, sessions, baseUrl: deps.config.baseUrl })
+  const reminder = await reminderRoutes(app, {
+    ...deps,
+    sessions,
+    baseUrl: deps.config.baseUrl,
+  })
   const suggestions = openSuggestions(deps)
   suggestionRoutes(api, { suggestions })
   contragentRoutes(api, deps)
@@ -220,6 +236,11 @@ export async function buildApp(deps: Deps) {
   const actDeps = { ...deps, pdf: pdfQueue, tables, wake: actBuilder.wake }
   actRoutes(api, actDeps)
   await actFileRoutes(fileApi, actDeps)
+  const claimDeps = { ...formDeps, pdf: pdfQueue }
+  claimRoutes(api, claimDeps)
+  await claimFileRoutes(fileApi, claimDeps)
+  const claimForms = await claimFormRoutes(app, claimDeps)
+  staffClaimRoutes(api, fileApi, claimDeps)
   await documentUploadRoutes(fileApi, { ...deps, files })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
@@ -244,8 +265,11 @@ export async function buildApp(deps: Deps) {
     tables,
     baseUrl: deps.config.baseUrl,
   })
-  const forms = [...reminder, ...registration, ...consigneeForms, ...uploads]
-  await serveDocs(app, { endpoints: [...api.endpoints(), ...forms], files: fileApi.endpoints() })
+  const forms = [...reminder, ...registration, ...consigneeForms, ...claimForms, ...uploads]
+  await serveDocs(app, {
+    endpoints: [...api.endpoints(), ...forms],
+    files: fileApi.endpoints(),
+  })
   await serveWeb(app, {
     routeSegments,
     isPage: async (path) => isGuestPage(path) || (isSetupPage(path) && (await isSetupOpen(deps.db))),

@@ -24,6 +24,9 @@ const heading = ['contract.all', 'order.approve'] as const
 /** What the owner may grant a manager too. */
 const accounting = ['finances.view', 'documents.view', 'acts.view'] as const
 
+/** Claims about shipped goods. */
+const claiming = ['claim.view', 'claim.file'] as const
+
 /** Their own second factor. */
 const ofStaff = ['secondFactor.own'] as const
 
@@ -38,14 +41,16 @@ export const rightsByRole = {
     'order.view',
     'purchased.view',
     ...accounting,
+    ...claiming,
     ...organisation,
   ],
-  manager: [...catalogue, ...lists, ...prices, 'basket.view', ...buying, 'order.view', 'purchased.view'],
-  accountant: [...catalogue, ...prices, 'order.view', 'purchased.view', ...accounting],
-  receiver: [...catalogue, 'order.view'],
+  manager: [...catalogue, ...lists, ...prices, 'basket.view', ...buying, 'order.view', 'purchased.view', ...claiming],
+  accountant: [...catalogue, ...prices, 'order.view', 'purchased.view', ...accounting, 'claim.view'],
+  receiver: [...catalogue, 'order.view', ...claiming],
   admin: [
     ...ofStaff,
     'staff.orders',
+    'staff.claims',
     'staff.customers',
     'staff.registrations',
     // Every organisation is their customer, whoever its personal manager is.
@@ -54,7 +59,7 @@ export const rightsByRole = {
     'staff.delivery',
     'staff.settings',
   ],
-  sales: [...ofStaff, 'staff.orders', 'staff.customers', 'staff.registrations'],
+  sales: [...ofStaff, 'staff.orders', 'staff.claims', 'staff.customers', 'staff.registrations'],
   content: [...ofStaff, 'staff.catalogue'],
   exchange: ['exchange'],
 } as const satisfies Record<Role, readonly string[]>

@@ -16,6 +16,7 @@ import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
+import { purgeClaimFiles } from '#server/aftersale/claims/files.ts'
 import { buildActs } from '#server/buying/acts/build.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
@@ -68,6 +69,7 @@ export const jobs: readonly Job[] = [
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
   { name: 'erase-deleted-people', cron: '45 3 * * *', run: (deps) => eraseDeletedPeople(deps) },
+  { name: 'purge-claim-files', cron: '55 * * * *', run: purgeClaimFiles },
   { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
   { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { errors } from '#shared/errors.ts'
 
-const longestSide = 1200
+const shownSide = 1200
 const maxPixels = 60_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'])
 const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const
@@ -12,10 +12,10 @@ export class NoPicture extends Error {}
 export type Image = { data: Buffer; width: number; height: number }
 
 /**
- * Converts an uploaded picture to WEBP of at most 1200 pixels a side. Its type is detected from the content, and only
- * pixels are kept. Throws NoPicture.
+ * Converts an uploaded picture to WEBP of at most 1200 pixels a side, or of `longestSide`. Its type is detected from
+ * the content, and only pixels are kept. Throws NoPicture.
  */
-export async function toWebp(bytes: Buffer): Promise<Image> {
+export async function toWebp(bytes: Buffer, { longestSide = shownSide } = {}): Promise<Image> {
   if (!formats.has(await formatOf(bytes))) throw new NoPicture(errors.noPicture.message)
   try {
     const { data, info } = await sharp(bytes, reading)

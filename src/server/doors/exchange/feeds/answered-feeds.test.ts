@@ -227,7 +227,15 @@ test('each feed publishes the schema of its lines', async () => {
   const { feeds } = (await (await fetch(`${app.origin}/1c-exchange/feeds`)).json()) as {
     feeds: { name: string; schema: string }[]
   }
-  expect(feeds.map(({ name }) => name)).toEqual(['arrivals', 'binds', 'contracts', 'documents', 'ledger', 'payments'])
+  expect(feeds.map(({ name }) => name)).toEqual([
+    'arrivals',
+    'binds',
+    'claims',
+    'contracts',
+    'documents',
+    'ledger',
+    'payments',
+  ])
   for (const { schema } of feeds) {
     const response = await fetch(app.origin + schema)
     expect(response.headers.get('content-type')).toBe('application/schema+json; charset=utf-8')

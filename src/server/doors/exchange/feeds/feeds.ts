@@ -6,11 +6,13 @@ import { lockContracts } from '#server/customers/organisations/shared-queries-wr
 import type { ImportContext } from '../apply/context.ts'
 import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
 import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
+import { applyClaims, lockNothing } from '../apply/feeds/feed-claims.ts'
 import { applyContracts } from '../apply/feeds/feed-contracts.ts'
 import { applyDocuments, checkDocuments, dropDocumentFiles, storePdf } from '../apply/feeds/feed-documents.ts'
 import type { FeedOptions, TakenFile } from '../apply/feeds/feed-items.ts'
 import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
 import { waitForWriters } from '../apply/run/runs.ts'
+import { claimLine } from '../feed-lines/claim-line.ts'
 import { documentLine, longestDocumentLine } from '../feed-lines/document-line.ts'
 import { contractLine } from '../feed-lines/contract-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
@@ -55,6 +57,7 @@ export const feeds: Record<string, Feed> = {
   },
   /** A line replaces the given lists of its product. */
   binds: { line: bindsLine, id: 'product', full: 'never', lock: ofCatalogue, check: checkBinds, apply: applyBinds },
+  claims: { line: claimLine, id: 'id', full: 'never', lock: lockNothing, apply: applyClaims },
   contracts: {
     line: contractLine,
     id: 'id',

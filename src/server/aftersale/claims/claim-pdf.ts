@@ -1,0 +1,124 @@
+import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { claimTypes, claimWishes } from '#shared/rules/aftersale/claims.ts'
+import { dayOf, formatDay } from '#shared/rules/dates.ts'
+import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
+import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
+import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { a4Page, exactSum, signatureLine } from '#server/platform/files/pdf-layout.ts'
+import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
+import type { ClaimScope } from './claim-scope.ts'
+import type { StoredLine } from './queries.ts'
+import { readClaimIn, type ReadClaim } from './service.ts'
+
+/** The act of discrepancies of a claim with the content of ТОРГ-2, ready to render. */
+export async function prepareClaimPdf(
+  deps: { db: Db },
+  { pricesShown, ...of }: { scope: ClaimScope; claimId: number; pricesShown: boolean },
+): Promise<PdfDocument> {
+  const read = await readClaimIn(deps, { ...of, notes: false })
+  const parties = await findParties(deps.db, read.claim)
+  if (!parties) throw new AppError('notFound')
+  return {
+    name: `Акт о расхождениях ${read.claim.number}.pdf`,
+    definition: actOf(read, parties, pricesShown),
+  }
+}
+
+function actOf({ claim, lines }: ReadClaim, parties: Parties, pricesShown: boolean): TDocumentDefinitions {
+  const { seller, buyer, contract } = parties
+  const filedOn = formatDay(dayOf(new Date(claim.filedAt)))
+  const title = `Акт о расхождениях № ${claim.number} от ${filedOn}`
+  const rows: [string, string][] = [
+    ['Поставщик', partyText(seller)],
+    ['Покупатель', partyText(buyer)],
+    ['Основание', `${contractTitle(contract)}, заказ ${claim.orderNumber}`],
+    ['Причина', claimTypes[claim.type].name],
+    ['Покупатель просит', claimWishes[claim.wish].toLowerCase()],
+    ['Описание', claim.text || '—'],
+  ]
+  return a4Page({
+    title,
+    author: buyer.name,
+    footer: title,
+    content: [
+      { text: title, fontSize: 14, bold: true },
+      {
+        text: 'об установленном расхождении по количеству и качеству при приёмке товаров (по содержанию формы ТОРГ-2)',
+        margin: [0, 2, 0, 8],
+      },
+      {
+        table: {
+          widths: [110, '*'],
+          body: rows.map(([name, value]) => [{ text: name, bold: true }, value]),
+        },
+        layout: 'noBorders',
+      },
+      { ...tableOf(claim.type, lines, pricesShown), margin: [0, 8, 0, 8] },
+      'Покупатель уведомляет поставщика о расхождении письменно (ст. 483 и 513 ГК РФ).',
+      {
+        unbreakable: true,
+        stack: [
+          { text: `От ${buyer.company}`, bold: true, margin: [0, 12, 0, 0] },
+          signatureLine(buyer.headPost || 'Руководитель', buyer.headName),
+          signatureLine('Товар принимал', claim.filedBy),
+          {
+            text: `От ${seller?.company ?? 'поставщика'}`,
+            bold: true,
+            margin: [0, 12, 0, 0],
+          },
+          signatureLine('Представитель', ''),
+        ],
+      },
+    ],
+  })
+}
+
+function partyText(party: Parties['seller'] | Parties['buyer']): string {
+  if (party === null) return 'поставщик'
+  const numbers = `ИНН ${party.inn}${party.kpp === '' ? '' : `, КПП ${party.kpp}`}`
+  return [party.name, numbers, party.address].filter(Boolean).join(', ')
+}
+
+/** What came by the papers, in fact, and the difference: less for a shortage, more for a surplus, else unfit. */
+function tableOf(type: number, lines: readonly StoredLine[], pricesShown: boolean) {
+  const head = ['№', 'Товар', 'Ед.', 'По документам', 'Фактически', 'Расхождение', ...(pricesShown ? ['Сумма, ₽'] : [])]
+  const body: TableCell[][] = [
+    head.map((text) => ({
+      text,
+      bold: true,
+      alignment: 'center',
+      fillColor: '#eef1f5',
+    })),
+    ...lines.map((line) => rowOf(type, line, pricesShown)),
+  ]
+  const widths = [16, '*', 28, 62, 62, 66, ...(pricesShown ? [62] : [])]
+  return {
+    table: { headerRows: 1, dontBreakRows: true, widths, body },
+    layout: 'thin',
+    fontSize: 8,
+  }
+}
+
+function rowOf(type: number, line: StoredLine, pricesShown: boolean): TableCell[] {
+  const { shippedMilli, quantityMilli } = line
+  const isMissing = type === 5
+  const isMore = type === 4 || line.orderPosition === null
+  const inFact = isMissing ? shippedMilli - quantityMilli : isMore ? shippedMilli + quantityMilli : shippedMilli
+  const sign = isMissing ? '−' : isMore ? '+' : ''
+  const right = (text: string): TableCell => ({
+    text,
+    alignment: 'right',
+    noWrap: true,
+  })
+  return [
+    String(line.position),
+    `${line.name}, арт. ${line.articul}`,
+    line.unit,
+    right(formatMilli(shippedMilli)),
+    right(formatMilli(inFact)),
+    right(`${sign}${formatMilli(quantityMilli)}${isMissing || isMore ? '' : ' негодных'}`),
+    ...(pricesShown ? [right(exactSum(lineSumKopecks(line.priceKopecks, quantityMilli)))] : []),
+  ]
+}

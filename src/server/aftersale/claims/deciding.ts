@@ -1,0 +1,251 @@
+import { claimDays, decidedState, isUndecided, type ClaimSettlement } from '#shared/rules/aftersale/claims.ts'
+import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
+import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { ofStaff, type ClaimScope } from './claim-scope.ts'
+import { listLines, lockClaim, type StoredClaim, type StoredLine } from './queries.ts'
+import { insertMessage, listColleagues, saveDecisions, updateClaim, type LineDecision } from './queries-write.ts'
+import { askedNews, decidedNews, tellBuyer } from './tell.ts'
+
+type Deps = { db: Db }
+type Of = { claimId: number }
+/** Who decides: a person of staff, or 1C. */
+type Author = { accountId: number | null; name: string }
+
+/** Gives the claim to somebody, or to nobody. Again changes nothing. */
+export async function assignClaim(
+  { db }: Deps,
+  actor: StaffActor,
+  { claimId, assigneeId }: Of & { assigneeId: number | null },
+): Promise<void> {
+  const colleague = (await listColleagues(db)).find(({ id }) => id === assigneeId)
+  if (assigneeId !== null && !colleague) throw new AppError('notFound')
+  await db.transaction(async (tx) => {
+    const claim = await lockOpen(tx, ofStaff(actor), { claimId })
+    if (claim.assigneeId === assigneeId) return
+    const state = claim.state === 'new' && assigneeId !== null ? 'working' : claim.state
+    await updateClaim(tx, { id: claimId, assigneeId, state })
+    await writeEvent(tx, actor, {
+      claimId,
+      kind: colleague ? 'taken' : 'released',
+      text: colleague?.name ?? '',
+    })
+  })
+}
+
+type Message = Of & { text: string; note: boolean; key: string | undefined }
+
+export async function writeMessage({ db }: Deps, actor: StaffActor, message: Message): Promise<void> {
+  const { claimId, note, key } = message
+  const text = expectText(message.text)
+  await db.transaction(async (tx) => {
+    const claim = await lockAny(tx, ofStaff(actor), { claimId })
+    const kind = note ? 'note' : 'text'
+    const messageId = await writeEvent(tx, actor, { claimId, kind, text, key })
+    if (messageId === undefined || note) return
+    await tellBuyer(tx, claim, {
+      title: `Ответ по рекламации ${claim.number}`,
+      text,
+      messageId,
+    })
+  })
+}
+
+/** Asks the buyer and waits for the answer; the same question again changes nothing. */
+export async function askBuyer(
+  { db }: Deps,
+  actor: StaffActor,
+  { claimId, now, ...asked }: Of & { text: string; now: Date },
+): Promise<void> {
+  const text = expectText(asked.text)
+  await db.transaction(async (tx) => {
+    const claim = await lockOpen(tx, ofStaff(actor), { claimId })
+    if (claim.state === 'asked' && claim.question === text) return
+    const today = dayOf(now)
+    const answerBy = addWorkingDays(today, claimDays.answer, await findCalendarFrom(tx, today))
+    const assigneeId = claim.assigneeId ?? actor.accountId
+    await updateClaim(tx, {
+      id: claimId,
+      state: 'asked',
+      question: text,
+      answerBy,
+      assigneeId,
+    })
+    const messageId = (await writeEvent(tx, actor, { claimId, kind: 'asked', text })) ?? 0
+    await tellBuyer(tx, claim, {
+      ...askedNews(claim, { text, answerBy }),
+      messageId,
+    })
+  })
+}
+
+export type SentDecision = {
+  position: number
+  acceptedMilli: number
+  settleBy: ClaimSettlement | undefined
+  reason: string
+}
+type Decision = Of & {
+  lines: readonly SentDecision[]
+  text: string
+  now: Date
+}
+
+/** Decides every line at once. The same decision again changes nothing. */
+export async function decideClaim({ db }: Deps, actor: StaffActor, decision: Decision): Promise<void> {
+  await db.transaction(async (tx) => {
+    const claim = await lockAny(tx, ofStaff(actor), decision)
+    await decideLocked(tx, claim, {
+      ...decision,
+      by: { accountId: actor.accountId, name: actor.name },
+    })
+  })
+}
+
+/** False: it has been decided so already. */
+export async function decideLocked(
+  tx: Db,
+  claim: StoredClaim,
+  { lines, text, now, by }: Omit<Decision, 'claimId'> & { by: Author },
+): Promise<boolean> {
+  const claimId = claim.id
+  const stored = await listLines(tx, { claimId })
+  const decided = completed(stored, lines)
+  if (!isUndecided(claim.state)) {
+    if (claim.state !== 'withdrawn' && isSame(stored, decided) && text === claim.decision) return false
+    throw new AppError('claimDecided')
+  }
+  const state = decidedState(decided)
+  await saveDecisions(tx, { claimId, lines: decided })
+  const assigneeId = claim.assigneeId ?? by.accountId
+  const set = {
+    state,
+    decidedAt: now,
+    decision: text,
+    question: '',
+    answerBy: null,
+    assigneeId,
+  } as const
+  await updateClaim(tx, { id: claimId, ...set })
+  const messageId = (await writeEvent(tx, by, { claimId, kind: state, text })) ?? 0
+  const reasons = [...new Set(decided.map(({ reason }) => reason).filter(Boolean))]
+  const told = [text, ...reasons].filter(Boolean).join('. ')
+  await tellBuyer(tx, claim, {
+    ...decidedNews({ ...claim, state }, told),
+    messageId,
+  })
+  return true
+}
+
+/** Every line with its decision; what is not accepted in full has a reason. */
+function completed(stored: readonly StoredLine[], sent: readonly SentDecision[]): (LineDecision & Quantity)[] {
+  return stored.map(({ position, quantityMilli }) => {
+    const line = sent.find((each) => each.position === position)
+    const reason = line?.reason.trim() ?? ''
+    if (!line || (line.acceptedMilli < quantityMilli && reason === '')) throw new AppError('decisionIncomplete')
+    const { acceptedMilli, settleBy } = line
+    if (acceptedMilli > quantityMilli) throw new AppError('overClaimed')
+    if (acceptedMilli > 0 && settleBy === undefined)
+      throw new AppError('invalid', {
+        fields: { lines: 'Выберите, чем закрыть принятое' },
+      })
+    return {
+      position,
+      quantityMilli,
+      acceptedMilli,
+      settleBy: acceptedMilli > 0 ? (settleBy ?? null) : null,
+      reason,
+    }
+  })
+}
+
+type Quantity = { quantityMilli: number }
+
+function isSame(stored: readonly StoredLine[], decided: readonly LineDecision[]): boolean {
+  return stored.every((line, index) => {
+    const other = decided[index]
+    return (
+      line.acceptedMilli === other?.acceptedMilli && line.settleBy === other.settleBy && line.reason === other.reason
+    )
+  })
+}
+
+/** Closes a decided claim, with what it was settled by. Again changes nothing. */
+export async function closeClaim(
+  { db }: Deps,
+  actor: StaffActor,
+  { claimId, document, now }: Of & { document: string; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const claim = await lockAny(tx, ofStaff(actor), { claimId })
+    await closeLocked(tx, claim, { document, now, by: actor })
+  })
+}
+
+/** False: it is closed already. */
+export async function closeLocked(
+  tx: Db,
+  claim: StoredClaim,
+  { document, now, by }: { document: string; now: Date; by: Author },
+): Promise<boolean> {
+  if (claim.state === 'closed' && claim.document === document) return false
+  if (claim.state === 'closed' || claim.state === 'withdrawn') throw new AppError('claimDecided')
+  if (isUndecided(claim.state)) throw new AppError('claimUndecided')
+  if (claim.state !== 'rejected' && document === '')
+    throw new AppError('invalid', {
+      fields: { document: 'Укажите документ: УКД, накладную или заказ' },
+    })
+  await updateClaim(tx, {
+    id: claim.id,
+    state: 'closed',
+    endedAt: now,
+    document,
+  })
+  const messageId =
+    (await writeEvent(tx, by, {
+      claimId: claim.id,
+      kind: 'closed',
+      text: document,
+    })) ?? 0
+  await tellBuyer(tx, claim, {
+    title: `Рекламация ${claim.number} закрыта`,
+    text: document,
+    messageId,
+  })
+  return true
+}
+
+async function writeEvent(
+  tx: Db,
+  { accountId, name }: Author,
+  { key, ...message }: Of & { kind: string; text: string; key?: string | undefined },
+): Promise<number | undefined> {
+  const side = accountId === null ? 'portal' : 'staff'
+  return insertMessage(tx, {
+    ...message,
+    accountId,
+    author: name,
+    side,
+    key: key ?? null,
+  })
+}
+
+function expectText(text: string): string {
+  const tidy = text.trim()
+  if (tidy === '') throw new AppError('invalid', { fields: { text: 'Напишите текст' } })
+  return tidy
+}
+
+async function lockAny(tx: Db, scope: ClaimScope, { claimId }: Of): Promise<StoredClaim> {
+  const claim = await lockClaim(tx, { scope, claimId })
+  if (!claim) throw new AppError('notFound')
+  return claim
+}
+
+async function lockOpen(tx: Db, scope: ClaimScope, of: Of): Promise<StoredClaim> {
+  const claim = await lockAny(tx, scope, of)
+  if (!isUndecided(claim.state)) throw new AppError('claimDecided')
+  return claim
+}

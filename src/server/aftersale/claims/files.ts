@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { isDocument } from '#server/platform/files/document-types.ts'
+import { NoPicture, toWebp } from '#server/platform/files/images.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import type { StoredFile } from './queries.ts'
+import { deleteLooseFiles, insertFile } from './queries-write.ts'
+
+type Deps = { db: Db; files: FileStore }
+
+/** The number on a label is to be read. */
+const photoSide = 2000
+
+/**
+ * Keeps a file that a claim will take: a PDF as it is, a photo encoded anew, so that nothing of it but its picture is
+ * left. What it is its bytes say.
+ */
+export async function keepFile(
+  { db, files }: Deps,
+  { accountId }: Actor,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<StoredFile> {
+  const isPdf = isDocument('pdf', bytes)
+  const type = isPdf ? 'pdf' : 'webp'
+  const content = isPdf ? bytes : await encoded(bytes)
+  const id = randomUUID()
+  const file = {
+    key: `claims/${id.slice(0, 2)}/${id}.${type}`,
+    name: name.trim() || (isPdf ? 'Документ.pdf' : 'Фото'),
+    type,
+    sizeBytes: content.length,
+  } as const
+  await files.put(file.key, content)
+  return { id: await insertFile(db, { accountId, ...file }), ...file }
+}
+
+async function encoded(bytes: Buffer): Promise<Buffer> {
+  try {
+    return (await toWebp(bytes, { longestSide: photoSide })).data
+  } catch (error) {
+    if (error instanceof NoPicture) throw new AppError('noClaimFile', {}, { cause: error })
+    throw error
+  }
+}
+
+/** Deletes what was sent and never used. */
+export async function purgeClaimFiles({ db, files }: Deps): Promise<number> {
+  const keys = await deleteLooseFiles(db)
+  for (const key of keys) await files.delete(key)
+  return keys.length
+}

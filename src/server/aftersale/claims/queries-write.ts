@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { claimFiles, claimLines, claimMessages, claims } from '#server/platform/db/schema/claims.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+import type { StoredClaim, StoredFile } from './queries.ts'
+
+type NewClaim = Omit<typeof claims.$inferInsert, 'number'>
+
+export async function insertClaim(tx: Db, claim: NewClaim): Promise<{ id: number; number: string }> {
+  const number = sql`'RK-' || nextval('claim_numbers')`
+  const [inserted] = await tx
+    .insert(claims)
+    .values({ ...claim, number })
+    .returning({ id: claims.id, number: claims.number })
+  return inserted ?? { id: 0, number: '' }
+}
+
+export async function insertLines(tx: Db, rows: (typeof claimLines.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(claimLines).values(rows)
+}
+
+export async function updateClaim(
+  tx: Db,
+  { id, ...set }: { id: number } & Partial<typeof claims.$inferInsert>,
+): Promise<void> {
+  await tx.update(claims).set(set).where(eq(claims.id, id))
+}
+
+export type LineDecision = {
+  position: number
+  acceptedMilli: number
+  settleBy: 'replacement' | 'credit' | null
+  reason: string
+}
+
+export async function saveDecisions(
+  tx: Db,
+  { claimId, lines }: { claimId: number; lines: readonly LineDecision[] },
+): Promise<void> {
+  await tx.execute(sql`
+    update claim_lines l set accepted_milli = d."acceptedMilli", settle_by = d."settleBy", reason = d.reason
+    from json_to_recordset(${JSON.stringify(lines)}::json) as d(position int, "acceptedMilli" bigint, "settleBy" text,
+      reason text)
+    where l.claim_id = ${claimId} and l.position = d.position`)
+}
+
+type NewMessage = typeof claimMessages.$inferInsert
+
+/** Undefined: it has been written already. */
+export async function insertMessage(tx: Db, message: NewMessage): Promise<number | undefined> {
+  const [inserted] = await tx
+    .insert(claimMessages)
+    .values(message)
+    .onConflictDoNothing()
+    .returning({ id: claimMessages.id })
+  return inserted?.id
+}
+
+export async function insertFile(
+  db: Db,
+  { accountId, key, name, type, sizeBytes }: Omit<StoredFile, 'id'> & { accountId: number },
+): Promise<number> {
+  const [inserted] = await db
+    .insert(claimFiles)
+    .values({ accountId, key, name, type, sizeBytes })
+    .returning({ id: claimFiles.id })
+  return inserted?.id ?? 0
+}
+
+/** Gives files that this account has sent to a claim; answers their types. */
+export async function attachFiles(
+  tx: Db,
+  { claimId, accountId, ids }: { claimId: number; accountId: number; ids: readonly number[] },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .update(claimFiles)
+    .set({ claimId })
+    .where(and(inArray(claimFiles.id, [...ids]), eq(claimFiles.accountId, accountId), isNull(claimFiles.claimId)))
+    .returning({ type: claimFiles.type })
+  return rows.map(({ type }) => type)
+}
+
+/** Deletes what no claim has taken within a day; answers its keys. */
+export async function deleteLooseFiles(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(
+    sql`delete from claim_files where claim_id is null and created_at < now() - interval '1 day' returning key`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+export type Recipient = { accountId: number; login: string; demo: boolean }
+
+/** The author while they may see the claim, and the heads. */
+export async function listRecipients(
+  db: Db,
+  { filedById, organisationId, contractId }: Pick<StoredClaim, 'filedById' | 'organisationId' | 'contractId'>,
+): Promise<Recipient[]> {
+  const { rows } = await db.execute<Recipient>(sql`
+    select a.id as "accountId", a.login, g.demo from accounts a join organisations g on g.id = a.organisation_id
+    where a.organisation_id = ${organisationId} and a.enabled and (${holds(sql`a`, 'contract.all')}
+      or a.id = ${filedById} and ${holds(sql`a`, 'claim.view')} and ${contractId} in (
+        select id from (${allowedContracts({ accountId: filedById })}) k))`)
+  return rows
+}
+
+/** Who may be given a claim. */
+export async function listColleagues(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select id, coalesce(nullif(name, ''), login) as name from accounts a
+    where enabled and ${holds(sql`a`, 'staff.claims')} order by name, id`)
+  return rows
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#shared/api/claims.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { mediaTypes } from '#shared/api/files.ts'
+import { may } from '#shared/rights.ts'
+import { maxClaimFileBytes, maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
+import { tooLargeMessage } from '#shared/rules/file-size.ts'
+import { countUpload } from '#server/customers/accounts/upload-limit.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { buyer, staff } from '#server/platform/http/actor.ts'
+import { createApi, type Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { readForms, ReceivedFile } from '#server/platform/http/bodies/forms.ts'
+import { expectRight } from '#server/platform/http/check-call.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { refuseCrossSite } from '#server/platform/http/origin.ts'
+import type { Sessions } from '#server/platform/http/session.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import { prepareClaimPdf } from './claim-pdf.ts'
+import { ofBuyer, ofStaff } from './claim-scope.ts'
+import { keepFile } from './files.ts'
+import { fileClaim } from './filing.ts'
+import { getFile, readClaim, readClaims, readOrderClaims, replyToClaim, withdrawClaim } from './service.ts'
+import { buyerView, shapeClaim, shapeDetails, shapeFile, shapeOrderClaims } from './shape.ts'
+
+type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
+
+const pageSize = 50
+const largestPage = 100
+const packed = { compress: false } as const
+
+/** Claims of buyers [P.7]. */
+export function claimRoutes({ on }: Api, deps: Deps): void {
+  on(api.listClaims, async ({ actor, input: { group = 'all', query = '', page = 1, perpage = pageSize } }) => {
+    const perPage = Math.min(Math.max(1, perpage), largestPage)
+    const asked = {
+      group,
+      query: query.trim(),
+      page: Math.max(1, page),
+      perPage,
+    }
+    const { items, counts, pagination } = await readClaims(deps, buyer(actor), asked)
+    const { openKopecks, ...groups } = counts
+    const view = buyerView(actor)
+    return {
+      items: items.map((claim) => shapeClaim(claim, view)),
+      count: pagination.total,
+      counts: groups,
+      open_sum: view.pricesShown ? openKopecks / 100 : null,
+      pagination: shapePagination(pagination),
+    }
+  })
+  on(api.getClaim, async ({ actor, input }) => ({
+    claim: shapeDetails(await readClaim(deps, buyer(actor), { claimId: input.id }), buyerView(actor)),
+  }))
+  on(api.orderClaims, async ({ actor, input }) =>
+    shapeOrderClaims(await readOrderClaims(deps, buyer(actor), { orderId: input.id }), buyerView(actor)),
+  )
+  on(api.replyToClaim, async ({ actor, input: { id, text, files = [], key } }) => {
+    await replyToClaim(deps, buyer(actor), {
+      claimId: id,
+      text,
+      fileIds: files,
+      key,
+    })
+    return {
+      claim: shapeDetails(await readClaim(deps, buyer(actor), { claimId: id }), buyerView(actor)),
+    }
+  })
+  on(api.withdrawClaim, async ({ actor, input: { id } }) => {
+    await withdrawClaim(deps, buyer(actor), { claimId: id, now: new Date() })
+    return {
+      claim: shapeDetails(await readClaim(deps, buyer(actor), { claimId: id }), buyerView(actor)),
+    }
+  })
+}
+
+/** Their files. */
+export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps): Promise<void> {
+  await onUpload(api.uploadClaimFile, {
+    admit: async ({ actor }) => countUpload(deps, actor),
+    keep: async (bytes, { actor, input: { name = '' } }) => ({
+      file: shapeFile(await keepFile(deps, buyer(actor), { name, bytes })),
+    }),
+  })
+  onFile(
+    api.downloadClaimFile,
+    async ({ actor, input, reply }) => {
+      const scope = may(actor, 'staff.claims') ? ofStaff(staff(actor)) : ofBuyer(buyer(actor))
+      const file = await getFile(deps, {
+        scope,
+        accountId: actor.accountId,
+        fileId: input.id,
+      })
+      if (!(await deps.files.has(file.key))) throw new AppError('notFound')
+      const shown = { 'cache-control': 'private, max-age=3600' }
+      return file.type === 'webp'
+        ? reply.headers(shown).type('image/webp').send(deps.files.get(file.key))
+        : reply.headers(privateAttachment(file.name)).type(mediaTypes.pdf).send(deps.files.get(file.key))
+    },
+    packed,
+  )
+  onFile(
+    api.claimPdf,
+    async ({ actor, input, reply }) => {
+      const of = {
+        scope: ofBuyer(buyer(actor)),
+        claimId: input.id,
+        pricesShown: may(actor, 'price.view'),
+      }
+      const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
+      return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
+    },
+    packed,
+  )
+}
+
+const maxBodyBytes = 256 * 1024
+const fileLimit = {
+  max: maxClaimFileBytes,
+  message: tooLargeMessage(maxClaimFileBytes),
+}
+
+/** The older form with files beside the JSON, in a scope of its own [C.51]. Answers what it has mounted. */
+export async function claimFormRoutes(
+  app: FastifyInstance,
+  deps: Deps & { sessions: Sessions; baseUrl: string | undefined },
+): Promise<Endpoint[]> {
+  let mounted: Endpoint[] = []
+  await app.register(async (scope) => {
+    await readForms(scope, {
+      maxBodyBytes,
+      file: fileLimit,
+      maxFiles: maxClaimFiles,
+    })
+    scope.addHook('onRequest', async (request) => {
+      // Whoever may not send anything here is refused before a byte is read.
+      const actor = expectRight({ right: 'claim.file' }, await deps.sessions.actorOf(request))
+      refuseCrossSite(request, deps)
+      await countUpload(deps, actor)
+    })
+    const calls = createApi(scope, deps)
+    calls.on(api.fileClaim, async ({ actor, input: { reclamation, fileNumber: _count, ...files } }) => {
+      const own = buyer(actor)
+      const sent = Object.values(files).filter((file) => file instanceof ReceivedFile && file.bytes.length > 0)
+      const kept: number[] = []
+      for (const file of sent as ReceivedFile[]) kept.push((await keepFile(deps, own, file)).id)
+      const fileIds = [...new Set([...(reclamation.files ?? []), ...kept])]
+      return {
+        claim: await fileClaim(deps, own, {
+          input: reclamation,
+          fileIds,
+          now: new Date(),
+        }),
+      }
+    })
+    mounted = calls.endpoints()
+  })
+  return mounted
+}

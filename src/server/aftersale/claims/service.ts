@@ -1,0 +1,182 @@
+import type { ClaimGroup } from '#shared/api/claims.ts'
+import { fileBy, claimTypeNumbers, isUndecided } from '#shared/rules/aftersale/claims.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { ofBuyer, type ClaimScope } from './claim-scope.ts'
+import {
+  countClaims,
+  findClaim,
+  findFile,
+  listClaims,
+  listFiles,
+  listLines,
+  listMessages,
+  lockClaim,
+  type StoredClaim,
+  type StoredFile,
+} from './queries.ts'
+import { findOrder, listClaimableLines, listClaimsOfOrder } from './queries-order.ts'
+import { attachFiles, insertMessage, updateClaim } from './queries-write.ts'
+import { tellStaff } from './tell.ts'
+import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
+
+type Deps = { db: Db }
+
+export async function readClaims(
+  { db }: Deps,
+  actor: BuyerActor,
+  { group, query, ...asked }: { group: ClaimGroup; query: string; page: number; perPage: number },
+) {
+  const filter = { scope: ofBuyer(actor), query }
+  const counts = await countClaims(db, filter)
+  const items = await listClaims(db, {
+    ...filter,
+    group,
+    ...limitAndOffset(asked),
+  })
+  return { items, counts, pagination: paginationOf(asked, counts[group]) }
+}
+
+export type ReadClaim = Awaited<ReturnType<typeof readClaimIn>>
+
+/** A claim within a scope; `notes`: with what staff alone read. */
+export async function readClaimIn(
+  { db }: Deps,
+  { scope, claimId, notes }: { scope: ClaimScope; claimId: number; notes: boolean },
+) {
+  const claim = await findClaim(db, { scope, claimId })
+  if (!claim) throw new AppError('notFound')
+  const [lines, messages, files] = await Promise.all([
+    listLines(db, { claimId }),
+    listMessages(db, { claimId, notes }),
+    listFiles(db, { claimId }),
+  ])
+  return { claim, lines, messages, files }
+}
+
+export function readClaim(deps: Deps, actor: BuyerActor, { claimId }: { claimId: number }): Promise<ReadClaim> {
+  return readClaimIn(deps, { scope: ofBuyer(actor), claimId, notes: false })
+}
+
+export async function getFile(
+  { db }: Deps,
+  { scope, accountId, fileId }: { scope: ClaimScope; accountId: number; fileId: number },
+): Promise<StoredFile> {
+  const file = await findFile(db, { scope, accountId, fileId })
+  if (!file) throw new AppError('notFound')
+  return file
+}
+
+/** What of an order was shipped, claimed and settled. */
+export async function readOrderClaims({ db }: Deps, { accountId }: BuyerActor, { orderId }: { orderId: number }) {
+  const order = await findOrder(db, { accountId, orderId })
+  if (!order) throw new AppError('notFound')
+  const lines = await listClaimableLines(db, { orderId })
+  const { shippedOn } = order
+  const calendar = shippedOn === null ? undefined : await findCalendarFrom(db, shippedOn)
+  const days =
+    shippedOn !== null && calendar
+      ? Object.fromEntries(claimTypeNumbers.map((type) => [String(type), formatDay(fileBy(type, shippedOn, calendar))]))
+      : null
+  return {
+    order,
+    lines,
+    claims: await listClaimsOfOrder(db, { orderId }),
+    fileBy: days,
+  }
+}
+
+type Reply = {
+  claimId: number
+  text: string
+  fileIds: readonly number[]
+  key: string | undefined
+}
+
+/** Writes to staff; an answer to what they asked puts the claim back to work. */
+export async function replyToClaim({ db }: Deps, actor: BuyerActor, reply: Reply): Promise<void> {
+  const text = reply.text.trim()
+  if (text === '' && reply.fileIds.length === 0)
+    throw new AppError('invalid', {
+      fields: { text: 'Напишите ответ или приложите файл' },
+    })
+  await db.transaction(async (tx) => {
+    const claim = await lockOwn(tx, actor, reply)
+    if (claim.state === 'withdrawn' || claim.state === 'closed') throw new AppError('claimDecided')
+    const messageId = await insertMessage(tx, {
+      claimId: claim.id,
+      accountId: actor.accountId,
+      author: actor.name,
+      side: 'buyer',
+      kind: 'text',
+      text,
+      key: reply.key ?? null,
+    })
+    if (messageId === undefined) return
+    const held = (await listFiles(tx, { claimId: claim.id })).length
+    if (held + reply.fileIds.length > maxClaimFiles) throw new AppError('tooManyClaimFiles')
+    const ids = [...new Set(reply.fileIds)]
+    const taken = await attachFiles(tx, {
+      claimId: claim.id,
+      accountId: actor.accountId,
+      ids,
+    })
+    if (taken.length < ids.length) throw new AppError('notFound')
+    if (claim.state === 'asked')
+      await updateClaim(tx, {
+        id: claim.id,
+        state: 'working',
+        question: '',
+        answerBy: null,
+      })
+    const news = {
+      title: `Рекламация ${claim.number}: покупатель ответил`,
+      text: text.slice(0, 300),
+      messageId,
+    }
+    await tellStaff(tx, claim, news)
+  })
+}
+
+/** Takes back a claim that is not decided; what it claimed may be claimed again. */
+export async function withdrawClaim(
+  { db }: Deps,
+  actor: BuyerActor,
+  { claimId, now }: { claimId: number; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const claim = await lockOwn(tx, actor, { claimId })
+    if (claim.state === 'withdrawn') return
+    if (!isUndecided(claim.state)) throw new AppError('claimDecided')
+    await updateClaim(tx, {
+      id: claimId,
+      state: 'withdrawn',
+      endedAt: now,
+      question: '',
+      answerBy: null,
+    })
+    const event = {
+      claimId,
+      accountId: actor.accountId,
+      author: actor.name,
+      side: 'buyer',
+      kind: 'withdrawn',
+    } as const
+    const messageId = (await insertMessage(tx, event)) ?? 0
+    await tellStaff(tx, claim, {
+      title: `Рекламация ${claim.number} отозвана`,
+      text: '',
+      messageId,
+    })
+  })
+}
+
+async function lockOwn(tx: Db, actor: BuyerActor, { claimId }: { claimId: number }): Promise<StoredClaim> {
+  const claim = await lockClaim(tx, { scope: ofBuyer(actor), claimId })
+  if (!claim) throw new AppError('notFound')
+  return claim
+}

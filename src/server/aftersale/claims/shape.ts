@@ -1,0 +1,161 @@
+import type * as api from '#shared/api/claims.ts'
+import { downloadClaimFile, type orderClaims } from '#shared/api/claims.ts'
+import type { StaffClaim, StaffClaimDetails } from '#shared/api/staff/claims.ts'
+import { endpointAddress } from '#shared/api/address.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { may, type Person } from '#shared/rights.ts'
+import { claimStates, claimTypes, isUndecided } from '#shared/rules/aftersale/claims.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import type { StoredClaim, StoredFile, StoredLine } from './queries.ts'
+import type { ClaimableLine } from './queries-order.ts'
+import type { ReadClaim, readOrderClaims } from './service.ts'
+import type { StaffReadClaim } from './staff.ts'
+
+/** What the caller may see and do. */
+export type ClaimView = { pricesShown: boolean; mayFile: boolean }
+
+export const buyerView = (buyer: Person): ClaimView => ({
+  pricesShown: may(buyer, 'price.view'),
+  mayFile: may(buyer, 'claim.file'),
+})
+export const staffView: ClaimView = { pricesShown: true, mayFile: false }
+
+const money = (kopecks: number, { pricesShown }: ClaimView) => (pricesShown ? roubles(kopecks) : null)
+
+export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummary {
+  return {
+    id: claim.id,
+    number: claim.number,
+    order: { id: claim.orderId, number: claim.orderNumber },
+    contract: {
+      id: claim.contractId,
+      number: claim.contractNumber,
+      contragent: claim.contragent,
+    },
+    type: claim.type,
+    type_name: claimTypes[claim.type].name,
+    wish: claim.wish,
+    state: claim.state,
+    status: claimStates[claim.state].name,
+    filed_at: claim.filedAt,
+    filed_by: claim.filedBy,
+    late: claim.late,
+    decide_by: formatDay(claim.decideBy),
+    answer_by: claim.answerBy && formatDay(claim.answerBy),
+    question: claim.question,
+    decided_at: claim.decidedAt,
+    decision: claim.decision,
+    ended_at: claim.endedAt,
+    document: claim.document,
+    lines: claim.lines,
+    qnt: units(claim.quantityMilli),
+    unit: claim.unit,
+    accepted: claim.acceptedMilli === null ? null : units(claim.acceptedMilli),
+    sum: money(claim.sumKopecks, view),
+    may: {
+      reply: view.mayFile && claim.state !== 'withdrawn' && claim.state !== 'closed',
+      withdraw: view.mayFile && isUndecided(claim.state),
+    },
+  }
+}
+
+export function shapeDetails({ claim, lines, messages, files }: ReadClaim, view: ClaimView): api.ClaimDetails {
+  return {
+    ...shapeClaim(claim, view),
+    text: claim.text,
+    products: lines.map((line) => shapeLine(line, view)),
+    messages,
+    files: files.map(shapeFile),
+    assignee: claim.assignee,
+  }
+}
+
+export function shapeStaffClaim(claim: StoredClaim): StaffClaim {
+  const { organisation, assigneeId, assignee } = claim
+  return {
+    ...shapeClaim(claim, staffView),
+    organisation,
+    assignee_id: assigneeId,
+    assignee,
+  }
+}
+
+export function shapeStaffDetails({ recent, colleagues, ...read }: StaffReadClaim): StaffClaimDetails {
+  const { count, accepted, acceptedKopecks } = recent
+  return {
+    ...shapeDetails(read, staffView),
+    organisation: read.claim.organisation,
+    assignee_id: read.claim.assigneeId,
+    recent: { count, accepted, accepted_sum: roubles(acceptedKopecks) },
+    colleagues,
+  }
+}
+
+function shapeLine(line: StoredLine, view: ClaimView): api.ClaimLine {
+  return {
+    line: line.position,
+    id: line.productId,
+    header: line.name,
+    articul: line.articul,
+    unit: line.unit,
+    shipped: units(line.shippedMilli),
+    other: line.orderPosition === null,
+    qnt: units(line.quantityMilli),
+    price: money(line.priceKopecks, view),
+    sum: money(lineSumKopecks(line.priceKopecks, line.quantityMilli), view),
+    accepted: line.acceptedMilli === null ? null : units(line.acceptedMilli),
+    settle: line.settleBy,
+    reason: line.reason,
+    ...shapePicture(line.picture),
+  }
+}
+
+const shapePicture = (picture: { id: number; type: string } | null) => ({
+  picture: picture?.id ?? 0,
+  picturetype: picture?.type ?? '',
+})
+
+export function shapeFile({ id, name, type, sizeBytes }: StoredFile): api.ClaimFile {
+  return {
+    id,
+    name,
+    type,
+    size: sizeBytes,
+    url: endpointAddress(downloadClaimFile, { id }),
+  }
+}
+
+export function shapeOrderClaims(
+  { order, lines, claims, fileBy }: Awaited<ReturnType<typeof readOrderClaims>>,
+  view: ClaimView,
+): Omit<ReplyOf<typeof orderClaims>, 'status'> {
+  return {
+    order: { id: order.id, number: order.number },
+    lines: lines.map((line) => shapeClaimable(line, view)),
+    claims: claims.map(({ id, number, state }) => ({
+      id,
+      number,
+      state,
+      status: claimStates[state].name,
+    })),
+    file_by: fileBy,
+    may_file: view.mayFile && lines.some(({ shippedMilli, claimedMilli }) => shippedMilli > claimedMilli),
+  }
+}
+
+function shapeClaimable(line: ClaimableLine, view: ClaimView): api.OrderClaims['lines'][number] {
+  return {
+    line: line.position,
+    id: line.productId,
+    header: line.name,
+    articul: line.articul,
+    unit: line.unit,
+    price: money(line.priceKopecks, view),
+    shipped: units(line.shippedMilli),
+    claimed: units(line.claimedMilli),
+    settled: units(line.settledMilli),
+    left: units(Math.max(0, line.shippedMilli - line.claimedMilli)),
+    ...shapePicture(line.picture),
+  }
+}

@@ -1,0 +1,99 @@
+import * as api from '#shared/api/staff/claims.ts'
+import { mediaTypes } from '#shared/api/files.ts'
+import { milli } from '#shared/rules/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
+import { staff } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { prepareClaimPdf } from './claim-pdf.ts'
+import { ofStaff } from './claim-scope.ts'
+import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './deciding.ts'
+import { readForStaff, readQueue } from './staff.ts'
+import { shapeStaffClaim, shapeStaffDetails } from './shape.ts'
+
+type Deps = { db: Db; pdf: PdfQueue }
+
+const pageSize = 50
+const largestPage = 100
+
+/** The queue of claims and their decisions. */
+export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
+  const read = async (actor: Actor, claimId: number) => ({
+    claim: shapeStaffDetails(await readForStaff(deps, staff(actor), { claimId })),
+  })
+  on(api.staffClaims, async ({ actor, input }) => {
+    const { group = 'waiting', mine = false, query = '', page = 1, perpage = pageSize } = input
+    const perPage = Math.min(Math.max(1, perpage), largestPage)
+    const asked = {
+      group,
+      mine,
+      query: query.trim(),
+      page: Math.max(1, page),
+      perPage,
+    }
+    const { items, counts, pagination } = await readQueue(deps, staff(actor), asked)
+    const { openKopecks: _sum, ...groups } = counts
+    return {
+      items: items.map(shapeStaffClaim),
+      count: pagination.total,
+      counts: groups,
+      pagination: shapePagination(pagination),
+    }
+  })
+  on(api.staffGetClaim, async ({ actor, input: { id } }) => read(actor, id))
+  on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
+    await assignClaim(deps, staff(actor), {
+      claimId: id,
+      assigneeId: assignee ?? null,
+    })
+    return read(actor, id)
+  })
+  on(api.writeToClaim, async ({ actor, input: { id, text, note = false, key } }) => {
+    await writeMessage(deps, staff(actor), { claimId: id, text, note, key })
+    return read(actor, id)
+  })
+  on(api.askInClaim, async ({ actor, input: { id, text } }) => {
+    await askBuyer(deps, staff(actor), { claimId: id, text, now: new Date() })
+    return read(actor, id)
+  })
+  on(api.decideClaim, async ({ actor, input: { id, lines, text = '' } }) => {
+    const sent = lines.map(({ line, accepted, settle, reason = '' }) => ({
+      position: line,
+      acceptedMilli: milli(accepted),
+      settleBy: settle,
+      reason,
+    }))
+    await decideClaim(deps, staff(actor), {
+      claimId: id,
+      lines: sent,
+      text: text.trim(),
+      now: new Date(),
+    })
+    return read(actor, id)
+  })
+  on(api.closeClaim, async ({ actor, input: { id, document = '' } }) => {
+    await closeClaim(deps, staff(actor), {
+      claimId: id,
+      document: document.trim(),
+      now: new Date(),
+    })
+    return read(actor, id)
+  })
+  onFile(
+    api.staffClaimPdf,
+    async ({ actor, input, reply }) => {
+      const of = {
+        scope: ofStaff(staff(actor)),
+        claimId: input.id,
+        pricesShown: true,
+      }
+      const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
+      return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
+    },
+    { compress: false },
+  )
+}

@@ -1,0 +1,45 @@
+import type { StaffClaimGroup } from '#shared/api/staff/claims.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { ofStaff } from './claim-scope.ts'
+import { countStaffClaims, findRecent, listStaffClaims } from './queries.ts'
+import { listColleagues } from './queries-write.ts'
+import { readClaimIn } from './service.ts'
+
+type Deps = { db: Db }
+type Asked = {
+  group: StaffClaimGroup
+  mine: boolean
+  query: string
+  page: number
+  perPage: number
+}
+
+/** The queue of the member of staff. */
+export async function readQueue({ db }: Deps, actor: StaffActor, { group, mine, query, ...asked }: Asked) {
+  const filter = {
+    scope: ofStaff(actor),
+    query,
+    assigneeId: mine ? actor.accountId : undefined,
+  }
+  const counts = await countStaffClaims(db, filter)
+  const items = await listStaffClaims(db, {
+    ...filter,
+    group,
+    ...limitAndOffset(asked),
+  })
+  return { items, counts, pagination: paginationOf(asked, counts[group]) }
+}
+
+export type StaffReadClaim = Awaited<ReturnType<typeof readForStaff>>
+
+export async function readForStaff(deps: Deps, actor: StaffActor, { claimId }: { claimId: number }) {
+  const read = await readClaimIn(deps, {
+    scope: ofStaff(actor),
+    claimId,
+    notes: true,
+  })
+  const [recent, colleagues] = await Promise.all([findRecent(deps.db, read.claim), listColleagues(deps.db)])
+  return { ...read, recent, colleagues }
+}

@@ -1,0 +1,59 @@
+import { formatDay } from '#shared/rules/dates.ts'
+import { claimStates, claimTypes } from '#shared/rules/aftersale/claims.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { writeMails } from '#server/platform/mail/service.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import type { StoredClaim } from './queries.ts'
+import { listRecipients } from './queries-write.ts'
+
+type News = { title: string; text: string; messageId: number }
+
+/** The author and the heads read it in the portal and by mail. */
+export async function tellBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
+  const recipients = await listRecipients(tx, claim)
+  const link = `/reclamations/${claim.id}`
+  const eventKey = `claim:${claim.id}:${messageId}`
+  await notify(tx, {
+    accountIds: recipients.map(({ accountId }) => accountId),
+    kind: 'claim',
+    title,
+    text,
+    link,
+    eventKey,
+  })
+  const logins = recipients.filter(({ demo }) => !demo).map(({ login }) => login)
+  await writeMails(tx, {
+    recipients: logins,
+    subject: title,
+    text,
+    link,
+    eventKey,
+  })
+}
+
+/** Who has the claim reads it, else all who serve the customer. */
+export async function tellStaff(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
+  const accountIds = claim.assigneeId === null ? await listStaffOfCustomer(tx, claim) : [claim.assigneeId]
+  await notify(tx, {
+    accountIds,
+    kind: 'claim',
+    title,
+    text: [`${claim.contragent}, заказ ${claim.orderNumber}.`, text].filter(Boolean).join(' '),
+    link: `/admin/claims/${claim.id}`,
+    eventKey: `claim-staff:${claim.id}:${messageId}`,
+  })
+}
+
+export const filedTitle = ({ number, type }: StoredClaim) =>
+  `Новая рекламация ${number}: ${claimTypes[type].name.toLowerCase()}`
+
+export const askedNews = ({ number }: StoredClaim, { text, answerBy }: { text: string; answerBy: string }) => ({
+  title: `По рекламации ${number} нужны данные`,
+  text: `${text} Ответьте до ${formatDay(answerBy)}.`,
+})
+
+export const decidedNews = ({ number, state }: StoredClaim, text: string) => ({
+  title: `Рекламация ${number}: ${claimStates[state].name.toLowerCase()}`,
+  text,
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { claimDetails, claimSummary, settlementNames } from '../claims.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
+import { chosen, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
+
+export const staffClaimGroups = ['waiting', 'buyer', 'decided', 'all'] as const
+export type StaffClaimGroup = (typeof staffClaimGroups)[number]
+
+const staffClaim = z.extend(claimSummary, {
+  organisation: z.string(),
+  assignee_id: z.nullable(z.number()),
+  assignee: z.string(),
+})
+export type StaffClaim = z.output<typeof staffClaim>
+
+export const staffClaimDetails = z.extend(claimDetails, {
+  organisation: z.string(),
+  assignee_id: z.nullable(z.number()),
+  /** Claims of the organisation in 90 days, and what was accepted of them. */
+  recent: z.object({
+    count: z.number(),
+    accepted: z.number(),
+    accepted_sum: z.number(),
+  }),
+  colleagues: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+export type StaffClaimDetails = z.output<typeof staffClaimDetails>
+
+export const staffClaims = endpoint({
+  verb: 'GET',
+  path: '/api/staff/claims/',
+  right: 'staff.claims',
+  summary: "The queue of customers' claims: those that wait for staff first, by their deadline",
+  input: z.object({
+    group: chosen(z.enum(staffClaimGroups)),
+    mine: z.optional(wireFlag),
+    query: z.optional(wireText(100)),
+    page: chosen(wireCount),
+    perpage: chosen(wireCount),
+  }),
+  reply: z.object({
+    ...success,
+    items: z.array(staffClaim),
+    count: z.number(),
+    counts: z.record(z.enum(staffClaimGroups), z.number()),
+    pagination,
+  }),
+})
+
+const ofClaim = { id: wireId }
+
+export const staffGetClaim = endpoint({
+  verb: 'GET',
+  path: '/api/staff/claims/:id/',
+  right: 'staff.claims',
+  summary: "A customer's claim with notes",
+  input: z.object(ofClaim),
+  reply: z.object({ ...success, claim: staffClaimDetails }),
+})
+
+const changed = z.object({ ...success, claim: staffClaimDetails })
+
+export const assignClaim = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claims/:id/',
+  method: 'assign',
+  right: 'staff.claims',
+  summary: 'Give a claim to somebody, or to nobody; a new one is then in work',
+  input: z.object({ ...ofClaim, assignee: chosen(wireId) }),
+  reply: changed,
+})
+
+export const writeToClaim = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claims/:id/',
+  method: 'write',
+  right: 'staff.claims',
+  summary: 'Write to the buyer, or a note that staff alone read',
+  input: z.object({
+    ...ofClaim,
+    text: wireText(4000),
+    note: z.optional(wireFlag),
+    key: z.optional(wireText(100)),
+  }),
+  reply: changed,
+})
+
+export const askInClaim = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claims/:id/',
+  method: 'ask',
+  right: 'staff.claims',
+  summary: 'Ask the buyer for data; the same question again changes nothing',
+  input: z.object({ ...ofClaim, text: wireText(4000) }),
+  reply: changed,
+})
+
+export const decideClaim = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claims/:id/',
+  method: 'decide',
+  right: 'staff.claims',
+  summary:
+    'Decide every line: how much is accepted, settled by replacement or credit, or why not. Again changes nothing',
+  input: z.object({
+    ...ofClaim,
+    lines: z
+      .array(
+        z.object({
+          line: wireId,
+          accepted: wireNumber.check(z.minimum(0)),
+          settle: chosen(z.enum(settlementNames)),
+          reason: z.optional(wireText(500)),
+        }),
+      )
+      .check(z.maxLength(2000)),
+    text: z.optional(wireText(2000)),
+  }),
+  reply: changed,
+})
+
+export const closeClaim = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claims/:id/',
+  method: 'close',
+  right: 'staff.claims',
+  summary: 'Close a decided claim; one that was accepted names what it was settled with',
+  input: z.object({ ...ofClaim, document: z.optional(wireText(200)) }),
+  reply: changed,
+})
+
+export const staffClaimPdf = fileEndpoint({
+  verb: 'GET',
+  path: '/api/staff/claims/:id/act.pdf',
+  right: 'staff.claims',
+  summary: "The act of discrepancies of a customer's claim",
+  input: z.object(ofClaim),
+  answers: [mediaTypes.pdf],
+})
