@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { callsWithoutSchemas } from './scripts/calls-without-schemas.ts'
 
 const apiPort = process.env.API_PORT ?? '3000'
-const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange', '^/price/']
+const calls = ['/api', '/ajax', '/cabinet', '/dbpics', '/health', '/1c-exchange', '^/price/']
 
 // What these import at once comes as one file each: thirty small ones take the time of several round trips.
 const signIn = importsOf('common/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })

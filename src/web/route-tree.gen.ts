@@ -49,6 +49,8 @@ import { Route as BuyerDraftsIdRouteImport } from './routes/_buyer/drafts.$id.ts
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
 import { Route as BuyerProductIdRouteImport } from './routes/_buyer/product.$id.tsx'
+import { Route as AdminClaimsIndexRouteImport } from './routes/admin/claims.index.tsx'
+import { Route as AdminClaimsIdRouteImport } from './routes/admin/claims.$id.tsx'
 import { Route as AdminGoodsIndexRouteImport } from './routes/admin/goods.index.tsx'
 import { Route as AdminGoodsIdRouteImport } from './routes/admin/goods.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
@@ -56,6 +58,8 @@ import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
 import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/registrations.index.tsx'
 import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
+import { Route as BuyeraftersaleReclamationsIndexRouteImport } from './routes/_buyer/(aftersale)/reclamations.index.tsx'
+import { Route as BuyeraftersaleReclamationsIdRouteImport } from './routes/_buyer/(aftersale)/reclamations.$id.tsx'
 
 const BuyerRoute = BuyerRouteImport.update({
   id: '/_buyer',
@@ -258,6 +262,16 @@ const BuyerProductIdRoute = BuyerProductIdRouteImport.update({
   path: '/product/$id',
   getParentRoute: () => BuyerRoute,
 } as any)
+const AdminClaimsIndexRoute = AdminClaimsIndexRouteImport.update({
+  id: '/claims/',
+  path: '/claims/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClaimsIdRoute = AdminClaimsIdRouteImport.update({
+  id: '/claims/$id',
+  path: '/claims/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminGoodsIndexRoute = AdminGoodsIndexRouteImport.update({
   id: '/goods/',
   path: '/goods/',
@@ -293,6 +307,18 @@ const AdminRegistrationsIdRoute = AdminRegistrationsIdRouteImport.update({
   path: '/registrations/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const BuyeraftersaleReclamationsIndexRoute =
+  BuyeraftersaleReclamationsIndexRouteImport.update({
+    id: '/(aftersale)/reclamations/',
+    path: '/reclamations/',
+    getParentRoute: () => BuyerRoute,
+  } as any)
+const BuyeraftersaleReclamationsIdRoute =
+  BuyeraftersaleReclamationsIdRouteImport.update({
+    id: '/(aftersale)/reclamations/$id',
+    path: '/reclamations/$id',
+    getParentRoute: () => BuyerRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof BuyerIndexRoute
@@ -331,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
@@ -338,9 +365,12 @@ export interface FileRoutesByFullPath {
   '/acts/': typeof BuyerActsIndexRoute
   '/drafts/': typeof BuyerDraftsIndexRoute
   '/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/claims/': typeof AdminClaimsIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
+  '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
+  '/reclamations/': typeof BuyeraftersaleReclamationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/account': typeof AccountRoute
@@ -378,6 +408,7 @@ export interface FileRoutesByTo {
   '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
@@ -385,9 +416,12 @@ export interface FileRoutesByTo {
   '/acts': typeof BuyerActsIndexRoute
   '/drafts': typeof BuyerDraftsIndexRoute
   '/orders': typeof BuyerOrdersIndexRoute
+  '/admin/claims': typeof AdminClaimsIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
   '/admin/registrations': typeof AdminRegistrationsIndexRoute
+  '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
+  '/reclamations': typeof BuyeraftersaleReclamationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -428,6 +462,7 @@ export interface FileRoutesById {
   '/_buyer/drafts/$id': typeof BuyerDraftsIdRoute
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
   '/_buyer/product/$id': typeof BuyerProductIdRoute
+  '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
@@ -435,9 +470,12 @@ export interface FileRoutesById {
   '/_buyer/acts/': typeof BuyerActsIndexRoute
   '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/claims/': typeof AdminClaimsIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
+  '/_buyer/(aftersale)/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
+  '/_buyer/(aftersale)/reclamations/': typeof BuyeraftersaleReclamationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -478,6 +516,7 @@ export interface FileRouteTypes {
     | '/drafts/$id'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/claims/$id'
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
@@ -485,9 +524,12 @@ export interface FileRouteTypes {
     | '/acts/'
     | '/drafts/'
     | '/orders/'
+    | '/admin/claims/'
     | '/admin/goods/'
     | '/admin/offers/'
     | '/admin/registrations/'
+    | '/reclamations/$id'
+    | '/reclamations/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/account'
@@ -525,6 +567,7 @@ export interface FileRouteTypes {
     | '/drafts/$id'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/claims/$id'
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
@@ -532,9 +575,12 @@ export interface FileRouteTypes {
     | '/acts'
     | '/drafts'
     | '/orders'
+    | '/admin/claims'
     | '/admin/goods'
     | '/admin/offers'
     | '/admin/registrations'
+    | '/reclamations/$id'
+    | '/reclamations'
   id:
     | '__root__'
     | '/_buyer'
@@ -574,6 +620,7 @@ export interface FileRouteTypes {
     | '/_buyer/drafts/$id'
     | '/_buyer/orders/$id'
     | '/_buyer/product/$id'
+    | '/admin/claims/$id'
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
@@ -581,9 +628,12 @@ export interface FileRouteTypes {
     | '/_buyer/acts/'
     | '/_buyer/drafts/'
     | '/_buyer/orders/'
+    | '/admin/claims/'
     | '/admin/goods/'
     | '/admin/offers/'
     | '/admin/registrations/'
+    | '/_buyer/(aftersale)/reclamations/$id'
+    | '/_buyer/(aftersale)/reclamations/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -874,6 +924,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerProductIdRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/admin/claims/': {
+      id: '/admin/claims/'
+      path: '/claims'
+      fullPath: '/admin/claims/'
+      preLoaderRoute: typeof AdminClaimsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/claims/$id': {
+      id: '/admin/claims/$id'
+      path: '/claims/$id'
+      fullPath: '/admin/claims/$id'
+      preLoaderRoute: typeof AdminClaimsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/goods/': {
       id: '/admin/goods/'
       path: '/goods'
@@ -923,6 +987,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRegistrationsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_buyer/(aftersale)/reclamations/': {
+      id: '/_buyer/(aftersale)/reclamations/'
+      path: '/reclamations'
+      fullPath: '/reclamations/'
+      preLoaderRoute: typeof BuyeraftersaleReclamationsIndexRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/(aftersale)/reclamations/$id': {
+      id: '/_buyer/(aftersale)/reclamations/$id'
+      path: '/reclamations/$id'
+      fullPath: '/reclamations/$id'
+      preLoaderRoute: typeof BuyeraftersaleReclamationsIdRouteImport
+      parentRoute: typeof BuyerRoute
+    }
   }
 }
 
@@ -954,6 +1032,8 @@ interface BuyerRouteChildren {
   BuyerActsIndexRoute: typeof BuyerActsIndexRoute
   BuyerDraftsIndexRoute: typeof BuyerDraftsIndexRoute
   BuyerOrdersIndexRoute: typeof BuyerOrdersIndexRoute
+  BuyeraftersaleReclamationsIdRoute: typeof BuyeraftersaleReclamationsIdRoute
+  BuyeraftersaleReclamationsIndexRoute: typeof BuyeraftersaleReclamationsIndexRoute
 }
 
 const BuyerRouteChildren: BuyerRouteChildren = {
@@ -984,6 +1064,8 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerActsIndexRoute: BuyerActsIndexRoute,
   BuyerDraftsIndexRoute: BuyerDraftsIndexRoute,
   BuyerOrdersIndexRoute: BuyerOrdersIndexRoute,
+  BuyeraftersaleReclamationsIdRoute: BuyeraftersaleReclamationsIdRoute,
+  BuyeraftersaleReclamationsIndexRoute: BuyeraftersaleReclamationsIndexRoute,
 }
 
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
@@ -999,10 +1081,12 @@ interface AdminRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminClaimsIdRoute: typeof AdminClaimsIdRoute
   AdminGoodsIdRoute: typeof AdminGoodsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminRegistrationsIdRoute: typeof AdminRegistrationsIdRoute
+  AdminClaimsIndexRoute: typeof AdminClaimsIndexRoute
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
   AdminRegistrationsIndexRoute: typeof AdminRegistrationsIndexRoute
@@ -1019,10 +1103,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminClaimsIdRoute: AdminClaimsIdRoute,
   AdminGoodsIdRoute: AdminGoodsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminRegistrationsIdRoute: AdminRegistrationsIdRoute,
+  AdminClaimsIndexRoute: AdminClaimsIndexRoute,
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
   AdminRegistrationsIndexRoute: AdminRegistrationsIndexRoute,

@@ -24,6 +24,8 @@ export type NavigationEntry = {
     | '/finances'
     | '/acts'
     | '/people'
+    | '/reclamations'
+    | '/admin/claims'
     | '/purchased'
     | '/organisation'
     | '/admin'
@@ -111,6 +113,7 @@ const entries: NavigationEntry[] = [
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
   { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
   { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
+  { path: '/reclamations', to: '/reclamations', label: 'Рекламации', icon: 'warning', right: 'claim.view', group: 4 },
   { path: '/people', to: '/people', label: 'Сотрудники', icon: 'people', right: 'organisation.manage', group: 5 },
   {
     path: '/organisation',
@@ -122,6 +125,7 @@ const entries: NavigationEntry[] = [
     waits: 'attorneys',
   },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
+  { path: '/admin/claims', to: '/admin/claims', label: 'Рекламации', icon: 'warning', right: 'staff.claims', group: 1 },
   {
     path: '/admin/registrations',
     to: '/admin/registrations',

@@ -9,6 +9,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { insertDemoActs } from './acts.ts'
 import { insertDemoBuyers } from './buyers.ts'
+import { insertDemoClaims } from './claims.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoConsignees } from './consignees.ts'
 import { insertDemoDrafts } from './drafts.ts'
@@ -73,6 +74,7 @@ export async function loadDemo({
       await insertDemoHistory(tx, buyers, now)
       await insertDemoLedger(tx, buyers, now)
       await insertDemoActs(tx, buyers, now)
+      await insertDemoClaims(tx, files, buyers, now)
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)
       await insertDemoRegistrations(tx, buyers, now)

@@ -26,10 +26,13 @@ export function OrderScreen({
   order,
   showsPrices,
   repeat,
+  claims,
 }: {
   order: OrderDetails
   showsPrices: boolean
   repeat?: ReactNode
+  /** What was claimed of it. */
+  claims?: ReactNode
 }) {
   const [cancelling, setCancelling] = useState(false)
   const [changing, setChanging] = useState(false)
@@ -100,6 +103,7 @@ export function OrderScreen({
           {showsPrices && <PaymentCard order={order} />}
           <DeliveryCard order={order} showsPrices={showsPrices} />
           <DocumentsCard order={order} showsPrices={showsPrices} />
+          {claims}
           <HistoryCard order={order} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { may } from '#shared/rights.ts'
 import { CallError } from '#web/api/client.ts'
+import { ClaimButton, OrderClaimsCard } from '#web/buyer/claims/OrderClaims.tsx'
 import { OrderScreen } from '#web/buyer/orders/OrderScreen.tsx'
 import { orderQuery } from '#web/buyer/orders/use-orders.ts'
 import { useMe } from '#web/common/session/use-session.ts'
@@ -30,7 +31,13 @@ function Order() {
       key={order.id}
       order={order}
       showsPrices={may(me, 'price.view')}
-      repeat={may(me, 'basket.edit') && <RepeatButton orderId={order.id} />}
+      repeat={
+        <>
+          {may(me, 'claim.view') && <ClaimButton orderId={order.id} />}
+          {may(me, 'basket.edit') && <RepeatButton orderId={order.id} />}
+        </>
+      }
+      claims={may(me, 'claim.view') && <OrderClaimsCard orderId={order.id} />}
     />
   )
 }

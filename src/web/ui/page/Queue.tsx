@@ -59,7 +59,7 @@ export function Queue({ title, waiting, search, filters, children, panel, width 
     <div
       className={styles.screen}
       data-open={open || undefined}
-      style={{ '--panel': `${width}px` } as CSSProperties}
+      style={{ '--panel': `min(${width}px, 66%)` } as CSSProperties}
       ref={screen}
     >
       <title>{`${title} – Опт`}</title>

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { ClaimSummary } from '#shared/api/claims.ts'
+import { claimDays } from '#shared/rules/aftersale/claims.ts'
+import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { money, quantityWithUnit, shortDate, withCount } from '#web/ui/format.ts'
+import { Segments } from '#web/ui/forms/Segments.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Queue, QueuePanel, useBeside } from '#web/ui/page/Queue.tsx'
+import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
+import { PagedList } from '#web/ui/tables/PagedList.tsx'
+import list from '#web/ui/tables/paged-list.module.css'
+import { changeClaimsSearch, type ClaimsSearch } from './claims-url.ts'
+import { claimQuery, useClaims } from './use-claims.ts'
+import styles from './claims.module.css'
+
+const ClaimView = lazy(() => import('./ClaimView.tsx').then((module) => ({ default: module.ClaimView })))
+
+type ScreenProps = { search: ClaimsSearch; onChange: (search: ClaimsSearch) => void }
+
+/** Claims of the buyer, and the one that is open beside them. */
+export function ClaimsScreen({ search, onChange }: ScreenProps) {
+  const claims = useClaims(search)
+  const { data } = claims
+  const beside = useBeside()
+  const open = beside ? (search.claim ?? data?.items[0]?.id) : undefined
+  const rows = <ClaimRows items={data?.items} search={search} open={open} beside={beside} />
+  return (
+    <Queue
+      title="Рекламации"
+      waiting={data && openText(data.counts.open, data.open_sum)}
+      width={740}
+      search={
+        <BarSearch
+          key={search.query}
+          label="Номер, заказ или артикул"
+          placeholder="RK, заказ, артикул"
+          value={search.query ?? ''}
+          onSearch={(query) => onChange(changeClaimsSearch(search, { query }))}
+        />
+      }
+      filters={
+        <Segments
+          label="Какие рекламации"
+          options={[
+            { value: 'open', label: 'Открытые', count: data?.counts.open },
+            { value: 'closed', label: 'Закрытые', count: data?.counts.closed },
+            { value: 'all', label: 'Все', count: data?.counts.all },
+          ]}
+          value={search.group ?? 'all'}
+          onChange={(group) => onChange(changeClaimsSearch(search, { group }))}
+        />
+      }
+      panel={
+        open !== undefined && (
+          <Suspense fallback={<QueuePanel label="Рекламация" busy />}>
+            <Beside key={open} id={open} />
+          </Suspense>
+        )
+      }
+    >
+      <PagedList
+        list={claims}
+        empty={<NoClaims isNarrowed={Object.keys(search).length > 0} onReset={() => onChange({})} />}
+        cards={rows}
+        table={rows}
+        link={({ page, label, current, children }) => (
+          <Link
+            to="/reclamations"
+            search={changeClaimsSearch(search, { page })}
+            aria-label={label}
+            aria-current={current ? 'page' : undefined}
+          >
+            {children}
+          </Link>
+        )}
+      />
+      <p className={`${styles.terms} small dim`}>
+        Срок после отгрузки: количество и пересортица –{' '}
+        {withCount(claimDays.counted, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат –{' '}
+        {withCount(claimDays.defect, ['день', 'дня', 'дней'])}. Новая рекламация подаётся на странице заказа.
+      </p>
+    </Queue>
+  )
+}
+
+function openText(count: number, sum: number | null): string {
+  if (count === 0) return 'открытых нет'
+  return `${withCount(count, ['открыта', 'открыты', 'открыто'])}${sum === null ? '' : ` на ${money(sum)}`}`
+}
+
+function Beside({ id }: { id: number }) {
+  const { data: claim } = useQuery(claimQuery(id))
+  return (
+    <QueuePanel label={claim ? `Рекламация ${claim.number}` : 'Рекламация'} busy={!claim}>
+      {claim && <ClaimView claim={claim} />}
+    </QueuePanel>
+  )
+}
+
+type RowsProps = {
+  items: readonly ClaimSummary[] | undefined
+  search: ClaimsSearch
+  open: number | undefined
+  beside: boolean
+}
+
+function ClaimRows({ items, search, open, beside }: RowsProps) {
+  return (
+    <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
+      {items?.map((claim) => (
+        <li key={claim.id} className={list.open} data-on={(beside && open === claim.id) || undefined}>
+          <ClaimLink claim={claim} search={search} open={open} beside={beside} />
+          <b className="bold nowrap">{claim.sum === null ? '' : money(claim.sum)}</b>
+          <small className="dim">
+            {claim.number} · {claim.order.number}
+          </small>
+          <span className={styles.next}>
+            <ClaimTag state={claim.state} />
+            <small className="dim">{nextOf(claim)}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ClaimLink({ claim, search, open, beside }: Omit<RowsProps, 'items'> & { claim: ClaimSummary }) {
+  const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
+  const title = `${claim.type_name}, ${claim.lines > 1 ? withCount(claim.lines, ['строка', 'строки', 'строк']) : quantityWithUnit(claim.qnt, claim.unit)}`
+  if (!beside)
+    return (
+      <Link to="/reclamations/$id" params={{ id: String(claim.id) }} {...variant}>
+        {title}
+      </Link>
+    )
+  return (
+    <Link
+      to="/reclamations"
+      search={{ ...search, claim: claim.id }}
+      resetScroll={false}
+      replace={search.claim !== undefined}
+      aria-current={open === claim.id || undefined}
+      {...variant}
+    >
+      {title}
+    </Link>
+  )
+}
+
+/** What follows, or how it ended. */
+function nextOf({ state, answer_by: answer, decide_by: by, document, decision }: ClaimSummary): string {
+  if (state === 'asked') return `ответьте до ${shortDate(answer ?? by)}`
+  if (state === 'new' || state === 'working') return `решение до ${shortDate(by)}`
+  return document || decision
+}
+
+function NoClaims({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  return isNarrowed ? (
+    <EmptyState title="Таких рекламаций нет" action={<Button onClick={onReset}>Показать все</Button>}>
+      Измените условия поиска
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Рекламаций пока нет"
+      action={
+        <Link to="/orders" className={buttonClass()}>
+          К заказам
+        </Link>
+      }
+    >
+      Если в отгрузке что-то не так, откройте заказ и нажмите «Рекламация»
+    </EmptyState>
+  )
+}

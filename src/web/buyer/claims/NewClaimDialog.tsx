@@ -1,0 +1,52 @@
+import type { OrderClaims } from '#shared/api/claims.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/dialogs/Modal.tsx'
+import { money, relativeDay, withCount } from '#web/ui/format.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { NewClaimForm } from './NewClaimForm.tsx'
+import { useNewClaim, type NewClaim } from './use-new-claim.ts'
+
+type DialogProps = { claims: OrderClaims; onClose: () => void; onFiled: (claim: { id: number }) => void }
+
+/** A claim about an order; it closes once it is filed, and stays with its reason where it is refused [T.11]. */
+export function NewClaimDialog({ claims, onClose, onFiled }: DialogProps) {
+  const notify = useNotify()
+  const draft = useNewClaim(claims, (claim) => {
+    notify({ tone: 'ok', text: `Рекламация ${claim.number} отправлена`, fadeMs: 3000 })
+    onFiled(claim)
+  })
+  return (
+    <Modal
+      opened
+      anchored
+      width={720}
+      title={`Рекламация по заказу ${claims.order.number}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Total draft={draft} fileBy={claims.file_by?.[String(draft.type)]} />
+          <span className="grow" />
+          <Button variant="primary" busy={draft.isPending} onClick={draft.send}>
+            Отправить
+          </Button>
+        </>
+      }
+    >
+      <NewClaimForm claims={claims} draft={draft} />
+    </Modal>
+  )
+}
+
+function Total({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {
+  return (
+    <span>
+      {positions > 0 && (
+        <b className="bold">
+          {withCount(positions, ['товар', 'товара', 'товаров'])}
+          {sum !== null && sum > 0 && ` на ${money(sum)}`}
+        </b>
+      )}
+      {fileBy !== undefined && <span className="small dim"> срок до {relativeDay(fileBy)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { simpleSearch } from '#shared/api/search.ts'
+import { complaintSearchFromCharacters } from '#shared/constants.ts'
+import { isComplaintQuantity } from '#shared/rules/aftersale/claims.ts'
+import { call } from '#web/api/client.ts'
+import { Picture } from '#web/parts/goods/Picture.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { addComplaint, readComplaints, writeComplaints } from './complaints-cookie.ts'
+import styles from './claims.module.css'
+
+export type OtherGood = { id: number; header: string; articul: string; picture: number; picturetype: string }
+type OtherGoodsProps = {
+  goods: readonly OtherGood[]
+  texts: Readonly<Record<string, string>>
+  onChange: (goods: readonly OtherGood[], texts: Readonly<Record<string, string>>) => void
+}
+
+const checkedAfterMs = 300
+
+/** Goods that came though they were not ordered: search, and what was chosen with its quantity [S.14] [V.16]. */
+export function OtherGoods({ goods, texts, onChange }: OtherGoodsProps) {
+  const [keyword, setKeyword] = useState('')
+  const list = useId()
+  const asked = keyword.trim()
+  const { data } = useQuery({
+    queryKey: ['claims', 'others', asked],
+    queryFn: ({ signal }) => call(simpleSearch, { keyword: asked, simple: 1 }, { signal }),
+    enabled: asked.length >= complaintSearchFromCharacters,
+    staleTime: 60_000,
+  })
+  const found = (data?.goods.slice(0, 8) ?? []) as OtherGood[]
+
+  function keep(next: readonly OtherGood[], nextTexts: Readonly<Record<string, string>>) {
+    const valid = Object.entries(nextTexts).filter(([, text]) => isComplaintQuantity(text))
+    writeComplaints(Object.fromEntries(valid.map(([id, text]) => [id, Number(text)])))
+    onChange(next, nextTexts)
+  }
+
+  function add(good: OtherGood) {
+    const count = addComplaint(readComplaints(), good.id)[String(good.id)] ?? 1
+    const next = goods.some(({ id }) => id === good.id) ? goods : [...goods, good]
+    keep(next, { ...texts, [good.id]: String(goods.some(({ id }) => id === good.id) ? count : 1) })
+    setKeyword('')
+  }
+
+  return (
+    <section className={styles.others} aria-label="Товары не из заказа">
+      <label htmlFor={`${list}-field`}>Пришёл товар не из заказа</label>
+      <input
+        id={`${list}-field`}
+        type="search"
+        autoComplete="off"
+        placeholder="Артикул или название, от 2 знаков"
+        value={keyword}
+        maxLength={100}
+        onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+      />
+      {asked.length >= complaintSearchFromCharacters && (
+        <ul aria-label="Найденные товары">
+          {found.map((good) => (
+            <li key={good.id}>
+              <button type="button" onClick={() => add(good)}>
+                <Picture id={good.picture} type={good.picturetype} />
+                <span className="clip">{good.header}</span>
+                <small className="dim nowrap">{good.articul}</small>
+              </button>
+            </li>
+          ))}
+          {data && found.length === 0 && <li className="small dim">Ничего не нашлось: проверьте артикул</li>}
+        </ul>
+      )}
+      {goods.map((good) => (
+        <div key={good.id} className={styles.line}>
+          <Picture id={good.picture} type={good.picturetype} />
+          <span>
+            {good.header}
+            <br />
+            <small className="dim">{good.articul}</small>
+          </span>
+          <ComplaintQuantity
+            label={`Количество ${good.articul}`}
+            text={texts[String(good.id)] ?? ''}
+            onChange={(text) => keep(goods, { ...texts, [good.id]: text })}
+          />
+          <IconButton
+            icon="trash"
+            label={`Убрать ${good.articul}`}
+            onClick={() => {
+              const { [String(good.id)]: _gone, ...left } = texts
+              keep(
+                goods.filter(({ id }) => id !== good.id),
+                left,
+              )
+            }}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Checked a moment after typing; what is no whole number from 1 turns red. */
+function ComplaintQuantity({
+  label,
+  text,
+  onChange,
+}: {
+  label: string
+  text: string
+  onChange: (text: string) => void
+}) {
+  const [checked, setChecked] = useState(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    timer.current = setTimeout(() => setChecked(text), checkedAfterMs)
+    return () => clearTimeout(timer.current)
+  }, [text])
+  const wrong = !isComplaintQuantity(checked)
+  return (
+    <input
+      className={styles.quantity}
+      inputMode="numeric"
+      aria-label={label}
+      aria-invalid={wrong}
+      data-wrong={wrong || undefined}
+      value={text}
+      maxLength={9}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { uploadClaimFile, type ClaimFile } from '#shared/api/claims.ts'
+import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
+import { sendFile } from '#web/api/send-file.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './claims.module.css'
+
+type PhotosProps = {
+  files: readonly ClaimFile[]
+  /** Whether the type of the claim asks for one. */
+  needed: boolean
+  error?: string | undefined
+  onChange: (change: (files: readonly ClaimFile[]) => readonly ClaimFile[]) => void
+}
+
+/** Photos and papers of a claim: each is sent as it is chosen, so that a failure costs one of them. */
+export function Photos({ files, needed, error, onChange }: PhotosProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState(0)
+  const [failure, setFailure] = useState<string>()
+
+  async function send(chosen: readonly File[]) {
+    setFailure(undefined)
+    const room = maxClaimFiles - files.length
+    for (const file of chosen.slice(0, room)) {
+      setSending((count) => count + 1)
+      try {
+        const { file: kept } = await sendFile(uploadClaimFile, { name: file.name.slice(-200) }, file)
+        onChange((before) => [...before, kept])
+      } catch (thrown) {
+        setFailure(`${file.name}: ${thrown instanceof Error ? thrown.message : 'не отправлен'}`)
+      }
+      setSending((count) => count - 1)
+    }
+  }
+
+  return (
+    <fieldset className={styles.photos}>
+      <legend>
+        <b className="bold">Фото</b> <span className="small dim">{needed ? 'обязательно' : 'если есть'}</span>
+        <span className="grow" />
+        <span className="small dim">
+          {files.length} из {maxClaimFiles}
+        </span>
+      </legend>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            {file.type === 'webp' ? <img src={file.url} alt={file.name} /> : <Icon name="document" />}
+            <span className="small clip">{file.name}</span>
+            <IconButton
+              icon="close"
+              small
+              label={`Убрать ${file.name}`}
+              onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+            />
+          </li>
+        ))}
+        {files.length < maxClaimFiles && (
+          <li>
+            <button type="button" aria-busy={sending > 0 || undefined} onClick={() => input.current?.click()}>
+              <Icon name="plus" />
+              {sending > 0 ? 'Отправляем…' : 'Фото или PDF'}
+            </button>
+          </li>
+        )}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Фото или PDF"
+        accept="image/jpeg,image/png,image/webp,application/pdf"
+        onChange={({ currentTarget }) => {
+          void send([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      {(failure ?? error) && (
+        <p className="bad small" role="alert">
+          {failure ?? error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as api from '#shared/api/claims.ts'
+import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+import type { ClaimsSearch } from './claims-url.ts'
+
+export const claimsKey = ['claims']
+const pollMs = 30_000
+
+export function useClaims({ claim: _open, ...search }: ClaimsSearch) {
+  return useQuery({
+    queryKey: [...claimsKey, 'list', search],
+    queryFn: ({ signal }) => call(api.listClaims, search, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(pollMs),
+  })
+}
+
+export function claimQuery(id: number) {
+  return queryOptions({
+    queryKey: [...claimsKey, 'one', id],
+    queryFn: async ({ signal }) => (await call(api.getClaim, { id }, { signal })).claim,
+    refetchInterval: pollEvery(pollMs),
+  })
+}
+
+export function orderClaimsQuery(orderId: number) {
+  return queryOptions({
+    queryKey: [...claimsKey, 'order', orderId],
+    queryFn: ({ signal }) => call(api.orderClaims, { id: orderId }, { signal }),
+  })
+}
+
+function useChange<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: claimsKey }),
+  })
+}
+
+export const useFileClaim = () => useChange(api.fileClaim)
+export const useReply = () => useChange(api.replyToClaim)
+export const useWithdraw = () => useChange(api.withdrawClaim)

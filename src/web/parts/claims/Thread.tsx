@@ -1,0 +1,69 @@
+import type { ClaimFile, ClaimMessage } from '#shared/api/claims.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { fileSize, shortDateTime } from '#web/ui/format.ts'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './thread.module.css'
+
+/** What is said of an event, before its text. */
+const events: Record<string, string> = {
+  filed: 'рекламация подана',
+  taken: 'взята в работу',
+  released: 'снята с исполнителя',
+  asked: 'запрошены данные',
+  satisfied: 'удовлетворена',
+  partial: 'удовлетворена частично',
+  rejected: 'отклонена',
+  closed: 'закрыта',
+  withdrawn: 'отозвана',
+}
+
+/** Messages and events of a claim in their order; notes are marked, for staff alone get them. */
+export function Thread({ messages }: { messages: readonly ClaimMessage[] }) {
+  return (
+    <ol className={styles.thread} aria-label="Переписка">
+      {messages.map(({ id, at, author, side, kind, text }) => (
+        <li key={id} data-side={side} data-note={kind === 'note' || undefined}>
+          {kind in events ? (
+            <span className="small dim">
+              {shortDateTime(at)} – {events[kind]}
+              {text !== '' && `: ${text}`} · {author}
+            </span>
+          ) : (
+            <>
+              <div>
+                <b className="bold">{author}</b> <span className="small dim">{shortDateTime(at)}</span>
+                {kind === 'note' && <span className="small dim"> · заметка, покупатель не видит</span>}
+              </div>
+              <p>{text}</p>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Photos as pictures that open, papers as links. */
+export function Files({ files }: { files: readonly ClaimFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label="Фото и файлы">
+      {files.map(({ id, name, type, size, url }) => (
+        <li key={id}>
+          {type === 'webp' ? (
+            <a href={url} target="_blank" rel="noreferrer" title={name}>
+              <img src={url} alt={name} loading="lazy" width={104} height={70} />
+              <span className="small clip">{name}</span>
+            </a>
+          ) : (
+            <FileLink href={url} className={buttonClass({ small: true })}>
+              <Icon name="document" />
+              <span className="clip">{name}</span> {fileSize(size)}
+            </FileLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
+import { CallError } from '#web/api/client.ts'
+import { ClaimView } from '#web/buyer/claims/ClaimView.tsx'
+import { claimQuery } from '#web/buyer/claims/use-claims.ts'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+import { parseInteger } from '#web/search.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+
+export const Route = createFileRoute('/_buyer/(aftersale)/reclamations/$id')({
+  loader: async ({ context: { queries, me }, params }) => {
+    const id = parseInteger(params.id)
+    if (id === undefined) throw notFound()
+    if (me === null || !may(me, 'claim.view')) return
+    await queries.ensureQueryData({ ...claimQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 404 ? notFound() : error
+    })
+  },
+  component: ClaimPage,
+})
+
+function ClaimPage() {
+  return <RightGate right="claim.view">{() => <OneClaim />}</RightGate>
+}
+
+function OneClaim() {
+  const { id } = Route.useParams()
+  const { data: claim } = useSuspenseQuery(claimQuery(Number(id)))
+  return (
+    <Page
+      above={
+        <Link to="/reclamations">
+          <Icon name="back" />
+          Рекламации
+        </Link>
+      }
+      title={`Рекламация ${claim.number}`}
+    >
+      <ClaimView key={claim.id} claim={claim} />
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { normaliseClaimsSearch } from '#web/buyer/claims/claims-url.ts'
+import { ClaimsScreen } from '#web/buyer/claims/ClaimsScreen.tsx'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+
+export const Route = createFileRoute('/_buyer/(aftersale)/reclamations/')({
+  validateSearch: normaliseClaimsSearch,
+  component: Claims,
+})
+
+function Claims() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <RightGate right="claim.view">
+      {() => <ClaimsScreen search={search} onChange={(next) => void navigate({ search: next })} />}
+    </RightGate>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState, type ReactNode } from 'react'
+import { staffClaimPdf, type StaffClaimDetails } from '#shared/api/staff/claims.ts'
+import { endpointAddress } from '#shared/api/address.ts'
+import { claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
+import { Files, Thread } from '#web/parts/claims/Thread.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { day, money, shortDate, withCount } from '#web/ui/format.ts'
+import { BarSelect, Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { DecisionLines } from './DecisionLines.tsx'
+import { useAsk, useAssign, useClose, useWrite } from './use-claims.ts'
+import { useDecision } from './use-decision.ts'
+import styles from './claims.module.css'
+
+type Frame = (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode
+
+/** A claim before staff: who claims what, the decision line by line, and the talk with the buyer. */
+export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: Frame }) {
+  const decision = useDecision(claim)
+  const open = isUndecided(claim.state)
+  return frame({
+    children: (
+      <>
+        <Head claim={claim} open={open} />
+        {claim.state === 'asked' && (
+          <Note>
+            Ждём ответа покупателя{claim.answer_by && ` до ${shortDate(claim.answer_by)}`}: {claim.question}
+          </Note>
+        )}
+        <DecisionLines claim={claim} decision={open ? decision : undefined} />
+        {claim.text !== '' && <p className={styles.text}>«{claim.text}»</p>}
+        <Files files={claim.files} />
+        <Thread messages={claim.messages} />
+        {claim.state !== 'withdrawn' && <Write key={claim.id} id={claim.id} open={open} />}
+      </>
+    ),
+    foot: open ? (
+      <div className={styles.decide}>
+        <span className="small muted" role="status">
+          {decision.fault ?? `Решено ${decision.total - decision.left} из ${decision.total}`}
+        </span>
+        <span className="grow" />
+        <Button
+          variant="primary"
+          busy={decision.isPending}
+          aria-disabled={decision.left > 0 || undefined}
+          onClick={() => decision.left === 0 && decision.send()}
+        >
+          {decision.left > 0
+            ? `Решите ещё ${withCount(decision.left, ['строку', 'строки', 'строк'])}`
+            : 'Отправить решение'}
+        </Button>
+      </div>
+    ) : claim.state === 'closed' || claim.state === 'withdrawn' ? undefined : (
+      <Close claim={claim} />
+    ),
+  })
+}
+
+function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
+  const assign = useAssign()
+  const { recent } = claim
+  return (
+    <>
+      <div className="row wrap">
+        <h2>
+          {claim.number} · {claim.type_name.toLowerCase()}
+        </h2>
+        <ClaimTag state={claim.state} />
+        <span className="grow" />
+        <FileLink className={buttonClass()} href={endpointAddress(staffClaimPdf, { id: claim.id })}>
+          <Icon name="print" />
+          Акт о расхождениях
+        </FileLink>
+      </div>
+      <div className="row wrap muted">
+        <span>
+          от {day(claim.filed_at)}, {claim.filed_by} · {claim.contract.contragent} · заказ {claim.order.number} · просит{' '}
+          {claimWishes[claim.wish as ClaimWish].toLowerCase()} ·{' '}
+          {withCount(recent.count, ['рекламация', 'рекламации', 'рекламаций'])} за 90 дней, принято {recent.accepted} на{' '}
+          {money(recent.accepted_sum)}
+          {claim.late && <span className="warn"> · подана после срока</span>}
+        </span>
+        {open && (
+          <BarSelect
+            label="Исполнитель"
+            options={[
+              { value: '', label: 'Никто' },
+              ...claim.colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={claim.assignee_id === null ? '' : String(claim.assignee_id)}
+            onChange={({ currentTarget: { value } }) => assign.mutate({ id: claim.id, assignee: Number(value) })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Write({ id, open }: { id: number; open: boolean }) {
+  const write = useWrite()
+  const ask = useAsk()
+  const [text, setText] = useState('')
+  const [note, setNote] = useState(false)
+  const done = { onSuccess: () => setText('') }
+  return (
+    <form
+      className={styles.write}
+      onSubmit={(event) => {
+        event.preventDefault()
+        write.mutate({ id, text, note }, done)
+      }}
+    >
+      <TextArea
+        label={note ? 'Заметка для своих' : 'Ответ покупателю'}
+        rows={2}
+        maxLength={4000}
+        value={text}
+        error={(write.error ?? ask.error)?.message}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className="row wrap">
+        <Checkbox label="Заметка" checked={note} onChange={({ currentTarget }) => setNote(currentTarget.checked)} />
+        <span className="grow" />
+        {open && !note && (
+          <Button busy={ask.isPending} onClick={() => ask.mutate({ id, text }, done)}>
+            Запросить данные
+          </Button>
+        )}
+        <Button type="submit" busy={write.isPending}>
+          {note ? 'Записать' : 'Написать'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Close({ claim: { id, state } }: { claim: StaffClaimDetails }) {
+  const close = useClose()
+  const [document, setDocument] = useState('')
+  return (
+    <form
+      className={styles.decide}
+      onSubmit={(event) => {
+        event.preventDefault()
+        close.mutate({ id, document })
+      }}
+    >
+      {state !== 'rejected' && (
+        <TextField
+          label="Чем закрыто"
+          placeholder="УКД, накладная или заказ"
+          maxLength={200}
+          value={document}
+          error={close.error ? close.error.message : undefined}
+          onChange={({ currentTarget }) => setDocument(currentTarget.value)}
+        />
+      )}
+      <span className="grow" />
+      <Button variant="primary" type="submit" busy={close.isPending}>
+        Закрыть рекламацию
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
+import * as api from '#shared/api/staff/claims.ts'
+import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+import type { StaffClaimsSearch } from './claims-url.ts'
+
+const claimsKey = ['staff', 'claims']
+const pollMs = 30_000
+
+export function useClaims({ claim: _open, ...search }: StaffClaimsSearch) {
+  return useQuery({
+    queryKey: [...claimsKey, 'list', search],
+    queryFn: ({ signal }) => call(api.staffClaims, search, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(pollMs),
+  })
+}
+
+export function claimQuery(id: number) {
+  return queryOptions({
+    queryKey: [...claimsKey, 'one', id],
+    queryFn: async ({ signal }) => (await call(api.staffGetClaim, { id }, { signal })).claim,
+    refetchInterval: pollEvery(pollMs),
+  })
+}
+
+/** A change answers the claim as it is then. */
+function useChange<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: InputOf<E>) => (await call(endpoint, input)) as { claim: api.StaffClaimDetails },
+    onSuccess: ({ claim }) => queries.setQueryData(claimQuery(claim.id).queryKey, claim),
+    onSettled: () => queries.invalidateQueries({ queryKey: claimsKey }),
+  })
+}
+
+export const useAssign = () => useChange(api.assignClaim)
+export const useWrite = () => useChange(api.writeToClaim)
+export const useAsk = () => useChange(api.askInClaim)
+export const useDecide = () => useChange(api.decideClaim)
+export const useClose = () => useChange(api.closeClaim)

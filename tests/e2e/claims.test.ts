@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { getOrder, listOrders } from '#shared/api/orders.ts'
+import { orderClaims } from '#shared/api/claims.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { expectAccessible, isPhone, signInAs, test } from './support.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const photo = () =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: '#b42318' } })
+    .jpeg()
+    .toBuffer()
+
+/** A shipped order of which something may still be claimed. */
+async function claimable(send: Send): Promise<number> {
+  const { items } = await call(
+    listOrders,
+    { perpage: 100, dateselect: 'custom', startDate: '01.01.2026', endDate: '31.12.2027' },
+    { send },
+  )
+  for (const { id, state } of items) {
+    if (![3, 9, 11].includes(state)) continue
+    const { lines } = await call(orderClaims, { id }, { send })
+    if (lines.some(({ left }) => left >= 2)) return id
+  }
+  throw new Error('no order of the demo data can be claimed')
+}
+
+test(
+  '[S.9] [T.11] [E.15] a claim with a photo is filed from an order in at most six taps',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const orderId = await claimable(send)
+    const { order } = await call(getOrder, { id: orderId }, { send })
+    await page.goto(`/orders/${orderId}`)
+    await page.evaluate(() => {
+      const counted = globalThis as unknown as { taps: number }
+      counted.taps = 0
+      document.addEventListener('click', ({ isTrusted }) => isTrusted && (counted.taps += 1), true)
+    })
+    await main(page).getByRole('button', { name: 'Рекламация' }).click()
+    const dialog = page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` })
+    await dialog
+      .getByRole('button', { name: /^Больше/, disabled: false })
+      .first()
+      .click()
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Фото или PDF' }).click()
+    await (await chooser).setFiles({ name: 'IMG_4471.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await expect(dialog.getByRole('img', { name: 'IMG_4471.jpg' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Отправить' }).click()
+    await expect(main(page).getByRole('heading', { name: /^RK-\d+ · брак$/ })).toBeVisible()
+    expect(await page.evaluate(() => (globalThis as unknown as { taps: number }).taps)).toBeLessThanOrEqual(6)
+    await expectAccessible(page)
+  },
+)
+
+test('[S.14] [V.16] goods that were not ordered are found, counted in the cookie, and claimed by keyboard', async ({
+  page,
+}) => {
+  const send = await signInAs(page, 'owner')
+  await page.goto(`/orders/${await claimable(send)}`)
+  await main(page).getByRole('button', { name: 'Рекламация' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Излишек' }).press('Enter')
+  const search = dialog.getByRole('searchbox', { name: 'Пришёл товар не из заказа' })
+  await search.fill('д')
+  await expect(dialog.getByRole('list', { name: 'Найденные товары' })).toBeHidden()
+  await search.fill('др')
+  await dialog.getByRole('list', { name: 'Найденные товары' }).getByRole('button').first().press('Enter')
+  const count = dialog.getByRole('textbox', { name: /^Количество/ })
+  await expect(count).toHaveValue('1')
+  expect(await page.evaluate(() => decodeURIComponent(document.cookie))).toMatch(/complaints=\{"\d+":1\}/)
+  await count.fill('0')
+  await expect(count).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Отправить' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('целое число от 1')
+  await count.fill('3')
+  await dialog.getByRole('button', { name: 'Отправить' }).press('Enter')
+  await expect(main(page).getByRole('heading', { name: /^RK-\d+ · излишек$/ })).toBeVisible()
+})
+
+test(
+  'a buyer sees the claims by what waits, and staff decide one line by line',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAs(page, 'owner')
+    await page.goto('/reclamations')
+    const rows = main(page).getByRole('list', { name: 'Рекламации' }).getByRole('listitem')
+    await expect(rows.first()).toContainText('запрошены данные')
+    await expectAccessible(page)
+    if (isPhone()) return
+    await expect(main(page).getByText('Нужен серийный номер').first()).toBeVisible()
+    await signInAs(page, 'admin')
+    await page.goto('/admin/claims')
+    await page.keyboard.press('j')
+    const panel = main(page).getByRole('complementary', { name: /^Рекламация RK/ })
+    await expect(panel).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Отклонить' }).first().press('Enter')
+    await expect(panel.getByRole('status')).toContainText('Решено 0 из 1')
+    await panel.getByRole('textbox', { name: /^Причина по/ }).fill('Пересчитали: всё на месте')
+    await panel.getByRole('button', { name: 'Отправить решение' }).press('Enter')
+    await expect(panel.getByText('Отклонено: Пересчитали: всё на месте')).toBeVisible()
+  },
+)
