@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { deleteClaimsOf } from '#server/aftersale/claims/shared-queries-purge.ts'
 import { deleteActsOf } from '#server/buying/acts/shared-queries-purge.ts'
 import { deleteOrdersOf } from '#server/buying/orders/shared-queries-purge.ts'
 import { deletePriceListsOf } from '#server/catalogue/price-lists/shared-queries-purge.ts'
@@ -40,6 +41,7 @@ export async function resetVisitors({ db, files, log }: Deps): Promise<{ visitor
 async function deleteSome(tx: Db): Promise<{ count: number; folders: string[] }> {
   const organisationIds = await blockVisitors(tx, { limit: atOnce })
   if (organisationIds.length === 0) return { count: 0, folders: [] }
+  const claimFiles = await deleteClaimsOf(tx, { organisationIds })
   await deleteActsOf(tx, { organisationIds })
   await deleteOrdersOf(tx, { organisationIds })
   const folders = await deletePriceListsOf(tx, { organisationIds })
@@ -48,5 +50,5 @@ async function deleteSome(tx: Db): Promise<{ count: number; folders: string[] }>
   await deleteContractsOf(tx, { organisationIds })
   await deleteAccountsOf(tx, { organisationIds })
   await deleteOrganisations(tx, { organisationIds })
-  return { count: organisationIds.length, folders }
+  return { count: organisationIds.length, folders: [...folders, ...claimFiles] }
 }

@@ -181,6 +181,10 @@ const deletedByReset = [
   'accounts',
   'acts',
   'addresses',
+  'claim_files',
+  // With their claims.
+  'claim_messages',
+  'claims',
   'consignees',
   'contracts',
   'contragents',
