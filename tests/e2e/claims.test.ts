@@ -95,6 +95,7 @@ test(
     await expect(main(page).getByText('Нужен серийный номер').first()).toBeVisible()
     await signInAs(page, 'admin')
     await page.goto('/admin/claims')
+    await expect(rows.first()).toContainText('RK-')
     await page.keyboard.press('j')
     const panel = main(page).getByRole('complementary', { name: /^Рекламация RK/ })
     await expect(panel).toBeVisible()
