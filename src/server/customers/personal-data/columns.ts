@@ -282,6 +282,31 @@ export const tables: Record<string, ClassifiedTable> = {
       answer_by opening_kopecks debit_kopecks credit_kopecks line_count file_at file_opening_kopecks
       file_closing_kopecks file_debit_kopecks file_credit_kopecks file_lines file_outside matches`,
   },
+  claims: {
+    title: 'Поданные вами рекламации',
+    of: byAccount('filed_by_id'),
+    erasing: 'kept',
+    why: 'письменное уведомление о недостатках товара',
+    law: 'filed_by text filed_at',
+    plain: `id number organisation_id contract_id order_id filed_by_id key type wish state late decide_by question
+      answer_by assignee_id decided_at decision ended_at document`,
+  },
+  claim_messages: {
+    title: 'Ваши сообщения в рекламациях',
+    of: byAccount(),
+    erasing: 'kept',
+    why: 'переписка по уведомлению о недостатках товара',
+    law: 'author text at',
+    plain: 'id claim_id account_id side kind key',
+  },
+  claim_files: {
+    title: 'Ваши файлы в рекламациях',
+    of: byAccount(),
+    erasing: 'kept',
+    why: 'доказательства недостатков товара',
+    law: 'name key created_at',
+    plain: 'id claim_id account_id type size_bytes',
+  },
   consignees: {
     nobodysOwn: 'people of the organisation: its owner erases them in the book; orders keep whom goods were given to',
     personal: 'name surname patronymic phone comment',

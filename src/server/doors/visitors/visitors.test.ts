@@ -193,7 +193,7 @@ const deletedByReset = [
   'price_requests',
 ]
 /** Rows that no visitor can have. */
-const neverOfVisitors = ['ledger_entries', 'registration_requests', 'price_requests.answered_by']
+const neverOfVisitors = ['ledger_entries', 'shipping_documents', 'registration_requests', 'price_requests.answered_by']
 
 test('every table that refers to a visitor’s rows is deleted with them', async () => {
   const { rows } = await portal.db.execute<{ table: string; column: string; refers: string }>(sql`
