@@ -42,6 +42,7 @@ export async function insertDemoClaims(
     rights: rightsOf({ role: 'owner', grants: [] }),
     organisationId: vector.organisationId,
     demo: false,
+    pricePolitics: [],
   }
   const admin: StaffActor = {
     ...buyer,
