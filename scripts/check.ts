@@ -30,7 +30,7 @@ function findUnmigrated(): number {
       '--dialect',
       'postgresql',
       '--schema',
-      './src/server/platform/db/schema/*.ts',
+      './src/server/platform/db/schema/**/*.ts',
       '--out',
       `./${copy}`,
       '--name',

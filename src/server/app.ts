@@ -26,6 +26,13 @@ import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
 import { documentRoutes } from '#server/buying/documents/routes.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
 import { purchasedRoutes } from '#server/buying/purchased/routes.ts'
+import { callbackRoutes } from '#server/aftersale/callbacks/routes.ts'
+import { listCallbackAudience } from '#server/aftersale/callbacks/shared-queries-audience.ts'
+import { openChatNews } from '#server/aftersale/chat/news.ts'
+import { chatFileRoutes, chatRoutes } from '#server/aftersale/chat/routes.ts'
+import { listChatAudience } from '#server/aftersale/chat/shared-queries-audience.ts'
+import { staffChatRoutes } from '#server/aftersale/chat/staff-routes.ts'
+import { pageRoutes, staffPageRoutes } from '#server/aftersale/pages/routes.ts'
 import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
 import { orderRoutes } from '#server/buying/orders/routes.ts'
 import { staffOrderRoutes } from '#server/buying/orders/staff-routes.ts'
@@ -152,6 +159,8 @@ export async function buildApp(deps: Deps) {
       audiences: {
         orders: (input) => listOrderAudience(deps.db, input),
         acts: (input) => listActAudience(deps.db, input),
+        callbacks: (input) => listCallbackAudience(deps.db, input),
+        chat: (input) => listChatAudience(deps.db, input),
         registrations: (input) => listRegistrationAudience(deps.db, input),
       },
     },
@@ -242,6 +251,13 @@ export async function buildApp(deps: Deps) {
   const claimForms = await claimFormRoutes(app, claimDeps)
   staffClaimRoutes(api, fileApi, claimDeps)
   await documentUploadRoutes(fileApi, { ...deps, files })
+  const chat = { ...deps, files, news: openChatNews(deps.listener) }
+  chatRoutes(api, chat)
+  staffChatRoutes(api, deps)
+  await chatFileRoutes(fileApi, chat)
+  callbackRoutes(api, deps)
+  pageRoutes(api, deps)
+  staffPageRoutes(api, deps)
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
   priceListRoutes(api, { ...deps, ...priceLists, files })

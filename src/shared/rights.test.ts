@@ -5,6 +5,7 @@ import { grantsWith, may, rightsByRole, rightsOf, rolesWith, type Right, type Ro
 /** Holders of each right by product.md §1, repeated here so that a right is never granted by accident. */
 const holders: Record<Right, string> = {
   'catalogue.view': 'owner manager accountant receiver',
+  'chat.use': 'owner manager accountant receiver',
   'contract.choose': 'owner manager accountant receiver',
   'delivery.view': 'owner manager accountant receiver',
   'price.view': 'owner manager accountant',

@@ -11,7 +11,8 @@ export type StaffRole = (typeof staffRoles)[number]
 export type Role = BuyerRole | StaffRole | 'exchange'
 const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 
-const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as const
+/** Every buyer talks with the personal manager. */
+const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view', 'chat.use'] as const
 /** `price.contract`: the contract's own prices, not those of price politics instead. */
 const prices = ['price.view', 'price.contract'] as const
 const lists = ['lists.edit', 'priceList.view'] as const

@@ -30,6 +30,7 @@ import { Route as BuyerUploadRouteImport } from './routes/_buyer/upload.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminCategoriesRouteImport } from './routes/admin/categories.tsx'
+import { Route as AdminChatsRouteImport } from './routes/admin/chats.tsx'
 import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
 import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx'
 import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
@@ -41,6 +42,7 @@ import { Route as BuyermoneyFinancesRouteImport } from './routes/_buyer/(money)/
 import { Route as BuyermoneyPurchasedRouteImport } from './routes/_buyer/(money)/purchased.tsx'
 import { Route as BuyerorganisationOrganisationRouteImport } from './routes/_buyer/(organisation)/organisation.tsx'
 import { Route as BuyerorganisationPeopleRouteImport } from './routes/_buyer/(organisation)/people.tsx'
+import { Route as BuyerpagesChatRouteImport } from './routes/_buyer/(pages)/chat.tsx'
 import { Route as BuyerActsIndexRouteImport } from './routes/_buyer/acts.index.tsx'
 import { Route as BuyerActsIdRouteImport } from './routes/_buyer/acts.$id.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
@@ -60,6 +62,8 @@ import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/regi
 import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
 import { Route as BuyeraftersaleReclamationsIndexRouteImport } from './routes/_buyer/(aftersale)/reclamations.index.tsx'
 import { Route as BuyeraftersaleReclamationsIdRouteImport } from './routes/_buyer/(aftersale)/reclamations.$id.tsx'
+import { Route as BuyerpagesMaterialsIndexRouteImport } from './routes/_buyer/(pages)/materials.index.tsx'
+import { Route as BuyerpagesMaterialsIdRouteImport } from './routes/_buyer/(pages)/materials.$id.tsx'
 
 const BuyerRoute = BuyerRouteImport.update({
   id: '/_buyer',
@@ -165,6 +169,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminChatsRoute = AdminChatsRouteImport.update({
+  id: '/chats',
+  path: '/chats',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminDeliveryRoute = AdminDeliveryRouteImport.update({
   id: '/delivery',
   path: '/delivery',
@@ -219,6 +228,11 @@ const BuyerorganisationOrganisationRoute =
 const BuyerorganisationPeopleRoute = BuyerorganisationPeopleRouteImport.update({
   id: '/(organisation)/people',
   path: '/people',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerpagesChatRoute = BuyerpagesChatRouteImport.update({
+  id: '/(pages)/chat',
+  path: '/chat',
   getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerActsIndexRoute = BuyerActsIndexRouteImport.update({
@@ -319,6 +333,17 @@ const BuyeraftersaleReclamationsIdRoute =
     path: '/reclamations/$id',
     getParentRoute: () => BuyerRoute,
   } as any)
+const BuyerpagesMaterialsIndexRoute =
+  BuyerpagesMaterialsIndexRouteImport.update({
+    id: '/(pages)/materials/',
+    path: '/materials/',
+    getParentRoute: () => BuyerRoute,
+  } as any)
+const BuyerpagesMaterialsIdRoute = BuyerpagesMaterialsIdRouteImport.update({
+  id: '/(pages)/materials/$id',
+  path: '/materials/$id',
+  getParentRoute: () => BuyerRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof BuyerIndexRoute
@@ -340,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/chats': typeof AdminChatsRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
@@ -352,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/purchased': typeof BuyermoneyPurchasedRoute
   '/organisation': typeof BuyerorganisationOrganisationRoute
   '/people': typeof BuyerorganisationPeopleRoute
+  '/chat': typeof BuyerpagesChatRoute
   '/acts/$id': typeof BuyerActsIdRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/drafts/$id': typeof BuyerDraftsIdRoute
@@ -370,7 +397,9 @@ export interface FileRoutesByFullPath {
   '/admin/offers/': typeof AdminOffersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
+  '/materials/$id': typeof BuyerpagesMaterialsIdRoute
   '/reclamations/': typeof BuyeraftersaleReclamationsIndexRoute
+  '/materials/': typeof BuyerpagesMaterialsIndexRoute
 }
 export interface FileRoutesByTo {
   '/account': typeof AccountRoute
@@ -390,6 +419,7 @@ export interface FileRoutesByTo {
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/chats': typeof AdminChatsRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
@@ -403,6 +433,7 @@ export interface FileRoutesByTo {
   '/purchased': typeof BuyermoneyPurchasedRoute
   '/organisation': typeof BuyerorganisationOrganisationRoute
   '/people': typeof BuyerorganisationPeopleRoute
+  '/chat': typeof BuyerpagesChatRoute
   '/acts/$id': typeof BuyerActsIdRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/drafts/$id': typeof BuyerDraftsIdRoute
@@ -421,7 +452,9 @@ export interface FileRoutesByTo {
   '/admin/offers': typeof AdminOffersIndexRoute
   '/admin/registrations': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
+  '/materials/$id': typeof BuyerpagesMaterialsIdRoute
   '/reclamations': typeof BuyeraftersaleReclamationsIndexRoute
+  '/materials': typeof BuyerpagesMaterialsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -444,6 +477,7 @@ export interface FileRoutesById {
   '/_buyer/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/chats': typeof AdminChatsRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
@@ -457,6 +491,7 @@ export interface FileRoutesById {
   '/_buyer/(money)/purchased': typeof BuyermoneyPurchasedRoute
   '/_buyer/(organisation)/organisation': typeof BuyerorganisationOrganisationRoute
   '/_buyer/(organisation)/people': typeof BuyerorganisationPeopleRoute
+  '/_buyer/(pages)/chat': typeof BuyerpagesChatRoute
   '/_buyer/acts/$id': typeof BuyerActsIdRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/_buyer/drafts/$id': typeof BuyerDraftsIdRoute
@@ -475,7 +510,9 @@ export interface FileRoutesById {
   '/admin/offers/': typeof AdminOffersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/_buyer/(aftersale)/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
+  '/_buyer/(pages)/materials/$id': typeof BuyerpagesMaterialsIdRoute
   '/_buyer/(aftersale)/reclamations/': typeof BuyeraftersaleReclamationsIndexRoute
+  '/_buyer/(pages)/materials/': typeof BuyerpagesMaterialsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -499,6 +536,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/banners'
     | '/admin/categories'
+    | '/admin/chats'
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
@@ -511,6 +549,7 @@ export interface FileRouteTypes {
     | '/purchased'
     | '/organisation'
     | '/people'
+    | '/chat'
     | '/acts/$id'
     | '/catalog/{-$url}'
     | '/drafts/$id'
@@ -529,7 +568,9 @@ export interface FileRouteTypes {
     | '/admin/offers/'
     | '/admin/registrations/'
     | '/reclamations/$id'
+    | '/materials/$id'
     | '/reclamations/'
+    | '/materials/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/account'
@@ -549,6 +590,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/banners'
     | '/admin/categories'
+    | '/admin/chats'
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
@@ -562,6 +604,7 @@ export interface FileRouteTypes {
     | '/purchased'
     | '/organisation'
     | '/people'
+    | '/chat'
     | '/acts/$id'
     | '/catalog/{-$url}'
     | '/drafts/$id'
@@ -580,7 +623,9 @@ export interface FileRouteTypes {
     | '/admin/offers'
     | '/admin/registrations'
     | '/reclamations/$id'
+    | '/materials/$id'
     | '/reclamations'
+    | '/materials'
   id:
     | '__root__'
     | '/_buyer'
@@ -602,6 +647,7 @@ export interface FileRouteTypes {
     | '/_buyer/upload'
     | '/admin/banners'
     | '/admin/categories'
+    | '/admin/chats'
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
@@ -615,6 +661,7 @@ export interface FileRouteTypes {
     | '/_buyer/(money)/purchased'
     | '/_buyer/(organisation)/organisation'
     | '/_buyer/(organisation)/people'
+    | '/_buyer/(pages)/chat'
     | '/_buyer/acts/$id'
     | '/_buyer/catalog/{-$url}'
     | '/_buyer/drafts/$id'
@@ -633,7 +680,9 @@ export interface FileRouteTypes {
     | '/admin/offers/'
     | '/admin/registrations/'
     | '/_buyer/(aftersale)/reclamations/$id'
+    | '/_buyer/(pages)/materials/$id'
     | '/_buyer/(aftersale)/reclamations/'
+    | '/_buyer/(pages)/materials/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -791,6 +840,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/chats': {
+      id: '/admin/chats'
+      path: '/chats'
+      fullPath: '/admin/chats'
+      preLoaderRoute: typeof AdminChatsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/delivery': {
       id: '/admin/delivery'
       path: '/delivery'
@@ -866,6 +922,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people'
       preLoaderRoute: typeof BuyerorganisationPeopleRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/(pages)/chat': {
+      id: '/_buyer/(pages)/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof BuyerpagesChatRouteImport
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/acts/': {
@@ -1001,6 +1064,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyeraftersaleReclamationsIdRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/_buyer/(pages)/materials/': {
+      id: '/_buyer/(pages)/materials/'
+      path: '/materials'
+      fullPath: '/materials/'
+      preLoaderRoute: typeof BuyerpagesMaterialsIndexRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/(pages)/materials/$id': {
+      id: '/_buyer/(pages)/materials/$id'
+      path: '/materials/$id'
+      fullPath: '/materials/$id'
+      preLoaderRoute: typeof BuyerpagesMaterialsIdRouteImport
+      parentRoute: typeof BuyerRoute
+    }
   }
 }
 
@@ -1024,6 +1101,7 @@ interface BuyerRouteChildren {
   BuyermoneyPurchasedRoute: typeof BuyermoneyPurchasedRoute
   BuyerorganisationOrganisationRoute: typeof BuyerorganisationOrganisationRoute
   BuyerorganisationPeopleRoute: typeof BuyerorganisationPeopleRoute
+  BuyerpagesChatRoute: typeof BuyerpagesChatRoute
   BuyerActsIdRoute: typeof BuyerActsIdRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
   BuyerDraftsIdRoute: typeof BuyerDraftsIdRoute
@@ -1033,7 +1111,9 @@ interface BuyerRouteChildren {
   BuyerDraftsIndexRoute: typeof BuyerDraftsIndexRoute
   BuyerOrdersIndexRoute: typeof BuyerOrdersIndexRoute
   BuyeraftersaleReclamationsIdRoute: typeof BuyeraftersaleReclamationsIdRoute
+  BuyerpagesMaterialsIdRoute: typeof BuyerpagesMaterialsIdRoute
   BuyeraftersaleReclamationsIndexRoute: typeof BuyeraftersaleReclamationsIndexRoute
+  BuyerpagesMaterialsIndexRoute: typeof BuyerpagesMaterialsIndexRoute
 }
 
 const BuyerRouteChildren: BuyerRouteChildren = {
@@ -1056,6 +1136,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyermoneyPurchasedRoute: BuyermoneyPurchasedRoute,
   BuyerorganisationOrganisationRoute: BuyerorganisationOrganisationRoute,
   BuyerorganisationPeopleRoute: BuyerorganisationPeopleRoute,
+  BuyerpagesChatRoute: BuyerpagesChatRoute,
   BuyerActsIdRoute: BuyerActsIdRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
   BuyerDraftsIdRoute: BuyerDraftsIdRoute,
@@ -1065,7 +1146,9 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerDraftsIndexRoute: BuyerDraftsIndexRoute,
   BuyerOrdersIndexRoute: BuyerOrdersIndexRoute,
   BuyeraftersaleReclamationsIdRoute: BuyeraftersaleReclamationsIdRoute,
+  BuyerpagesMaterialsIdRoute: BuyerpagesMaterialsIdRoute,
   BuyeraftersaleReclamationsIndexRoute: BuyeraftersaleReclamationsIndexRoute,
+  BuyerpagesMaterialsIndexRoute: BuyerpagesMaterialsIndexRoute,
 }
 
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
@@ -1073,6 +1156,7 @@ const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 interface AdminRouteChildren {
   AdminBannersRoute: typeof AdminBannersRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminChatsRoute: typeof AdminChatsRoute
   AdminDeliveryRoute: typeof AdminDeliveryRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminParametersRoute: typeof AdminParametersRoute
@@ -1095,6 +1179,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBannersRoute: AdminBannersRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminChatsRoute: AdminChatsRoute,
   AdminDeliveryRoute: AdminDeliveryRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminParametersRoute: AdminParametersRoute,

@@ -48,6 +48,8 @@ const defaults = {
   'secondFactor.demanded': false,
   /** Hours within which a request for access is to be decided. */
   'norms.registrationHours': 4,
+  /** Minutes within which a chat or a call is to be answered. */
+  'norms.chatMinutes': 30,
   /** Days after its rejection that a request for access keeps who asked. */
   'personal.keep.rejectedDays': 90,
   /** Where visitors of the demo mode buy, and at which prices. */

@@ -3,12 +3,22 @@ import { endpoint } from './endpoint.ts'
 import { nothing } from './wire.ts'
 
 /** Data that may change without an action of this person. */
-export const eventTopics = ['acts', 'basket', 'drafts', 'notifications', 'orders', 'registrations'] as const
+export const eventTopics = [
+  'acts',
+  'basket',
+  'callbacks',
+  'chat',
+  'drafts',
+  'notifications',
+  'orders',
+  'registrations',
+] as const
 export type EventTopic = (typeof eventTopics)[number]
 
 /**
  * Tells what has changed, not how: the client reads it again by the ordinary call. `id` is the contract of a basket,
- * the order, the draft, the act, the request for access; absent for several. `version` is the basket's after the
+ * the order, the draft, the act, the request for access or for a call, the account of a
+ * chat; absent for several. `version` is the basket's after the
  * change.
  */
 export const portalEvent = z.object({

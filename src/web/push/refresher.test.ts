@@ -21,6 +21,8 @@ function shownBasket() {
       isKnown: ({ version }) =>
         version !== undefined && queries.getQueryData<{ version: string }>(['basket'])?.version === version,
     },
+    callbacks: none,
+    chat: none,
     drafts: none,
     notifications: none,
     orders: none,

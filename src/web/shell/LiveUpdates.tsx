@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import { actsKey } from '#web/buyer/acts/use-acts-waiting.ts'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { basketQuery } from '#web/parts/basket/use-basket.ts'
+import { chatKey } from '#web/buyer/chat/use-chat-unread.ts'
 import { placingKey } from '#web/buyer/basket/checkout/use-place-order.ts'
 import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
 import { newestQuery } from '#web/common/notifications/use-notifications.ts'
 import { ordersKey } from '#web/buyer/orders/use-orders.ts'
 import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
 import { registrationsKey } from '#web/staff/registrations/use-registrations.ts'
+import { talksKey } from '#web/staff/talks/use-talks-waiting.ts'
 import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher, type Topics } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
@@ -63,6 +65,8 @@ function topicsIn(queries: QueryClient): Topics {
         queries.isMutating({ mutationKey: placingKey }) > 0 ||
         (version !== undefined && version === queries.getQueryData(basketQuery.queryKey)?.version),
     },
+    callbacks: { queries: { queryKey: talksKey } },
+    chat: { queries: { predicate: ({ queryKey }) => isListOf(chatKey, queryKey) || isListOf(talksKey, queryKey) } },
     drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
     notifications: { queries: { queryKey: newestQuery.queryKey } },
     orders: {

@@ -4,12 +4,14 @@ import { Fragment, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer } from '#shared/rights.ts'
 import { actsWaitingQuery } from '#web/buyer/acts/use-acts-waiting.ts'
+import { chatUnreadQuery } from '#web/buyer/chat/use-chat-unread.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
 import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
 import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
 import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
+import { talksWaitingQuery } from '#web/staff/talks/use-talks-waiting.ts'
 import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -91,6 +93,8 @@ const waiting = {
   attorneys: EndedAttorneys,
   registrations: WaitingRegistrations,
   acts: WaitingActs,
+  chat: UnreadChat,
+  talks: WaitingTalks,
 }
 
 function WaitingRequests() {
@@ -117,6 +121,15 @@ function WaitingRegistrations() {
 
 function WaitingActs() {
   return <Waiting count={useQuery(actsWaitingQuery).data} />
+}
+
+function UnreadChat() {
+  const { data: count = 0 } = useQuery(chatUnreadQuery)
+  return count > 0 && <em title="Непрочитанные сообщения">{quantity(count)}</em>
+}
+
+function WaitingTalks() {
+  return <Waiting count={useQuery(talksWaitingQuery).data} />
 }
 
 /** How much waits for an answer of this person; nothing where nothing does. */

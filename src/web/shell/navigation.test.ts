@@ -17,7 +17,7 @@ test('[S.16] the entry of the current URL is highlighted, whatever its query and
 
 test('each role sees exactly the sections it may open', () => {
   const paths = (role: Role) => entriesFor(holderOf(role)).map(({ path }) => path)
-  const shown = ['/hits', '/novelties', '/sales', '/special', '/delivery']
+  const shown = ['/hits', '/novelties', '/sales', '/special', '/delivery', '/materials']
   expect(paths('owner')).toEqual([
     '/',
     '/catalog',
@@ -34,12 +34,30 @@ test('each role sees exactly the sections it may open', () => {
     '/finances',
     '/acts',
     '/purchased',
+    '/reclamations',
+    '/chat',
     '/people',
     '/organisation',
   ])
-  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown, '/finances', '/acts', '/purchased'])
-  expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
-  expect(paths('sales')).toEqual(['/admin', '/admin/registrations', '/admin/price-requests'])
+  expect(paths('accountant')).toEqual([
+    '/',
+    '/catalog',
+    '/orders',
+    ...shown,
+    '/finances',
+    '/acts',
+    '/purchased',
+    '/reclamations',
+    '/chat',
+  ])
+  expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown, '/reclamations', '/chat'])
+  expect(paths('sales')).toEqual([
+    '/admin',
+    '/admin/claims',
+    '/admin/registrations',
+    '/admin/chats',
+    '/admin/price-requests',
+  ])
   expect(paths('content')).toEqual([
     '/admin/goods',
     '/admin/parameters',

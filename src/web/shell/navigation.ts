@@ -27,9 +27,12 @@ export type NavigationEntry = {
     | '/reclamations'
     | '/admin/claims'
     | '/purchased'
+    | '/chat'
+    | '/materials'
     | '/organisation'
     | '/admin'
     | '/admin/registrations'
+    | '/admin/chats'
     | '/admin/price-requests'
     | '/admin/goods'
     | '/admin/parameters'
@@ -48,7 +51,7 @@ export type NavigationEntry = {
   /** Which figure stands at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
-  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys' | 'registrations' | 'acts'
+  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys' | 'registrations' | 'acts' | 'chat' | 'talks'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -110,10 +113,12 @@ const entries: NavigationEntry[] = [
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
+  { path: '/materials', to: '/materials', label: 'Материалы', icon: 'document', right: 'catalogue.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
   { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
   { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
   { path: '/reclamations', to: '/reclamations', label: 'Рекламации', icon: 'warning', right: 'claim.view', group: 4 },
+  { path: '/chat', to: '/chat', label: 'Чат', icon: 'chat', right: 'chat.use', group: 4, waits: 'chat' },
   { path: '/people', to: '/people', label: 'Сотрудники', icon: 'people', right: 'organisation.manage', group: 5 },
   {
     path: '/organisation',
@@ -134,6 +139,15 @@ const entries: NavigationEntry[] = [
     right: 'staff.registrations',
     group: 1,
     waits: 'registrations',
+  },
+  {
+    path: '/admin/chats',
+    to: '/admin/chats',
+    label: 'Чаты и звонки',
+    icon: 'chat',
+    right: 'staff.customers',
+    group: 1,
+    waits: 'talks',
   },
   {
     path: '/admin/price-requests',

@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs'
-import { basename } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
@@ -8,8 +7,8 @@ import { plainTables } from './plain-columns.ts'
 
 const schema = 'src/server/platform/db/schema/'
 const modules = await Promise.all(
-  globSync(`${schema}*.ts`).map(
-    (file): Promise<object> => import(`../../platform/db/schema/${basename(file, '.ts')}.ts`),
+  globSync(`${schema}**/*.ts`).map(
+    (file): Promise<object> => import(/* @vite-ignore */ `../../platform/db/schema/${file.slice(schema.length)}`),
   ),
 )
 const stored = modules

@@ -24,6 +24,7 @@ import { insertDemoRegistrations } from './registrations.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
 import { openShop } from '#server/doors/visitors/shop.ts'
+import { insertDemoTalk } from './talk/talk.ts'
 import { demoSignIns, type DemoSignIns, type NetworkExposure } from './sign-ins.ts'
 
 const seed = 2026
@@ -82,6 +83,7 @@ export async function loadDemo({
       await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)
       await openShop(tx, buyers.visitors)
+      await insertDemoTalk(tx, buyers, now)
     })
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
     return signIns

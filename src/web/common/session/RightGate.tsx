@@ -12,6 +12,7 @@ const accounting = 'Их видят владелец и бухгалтер, ме
 const pages = {
   'finances.view': { title: 'Финансы вам недоступны', text: accounting },
   'acts.view': { title: 'Акты сверки вам недоступны', text: accounting },
+  'chat.use': { title: 'Чат вам недоступен', text: 'С менеджером переписываются сотрудники покупателя' },
   'purchased.view': {
     title: 'Закупленные товары вам недоступны',
     text: 'Их видят владелец, менеджеры и бухгалтер организации',

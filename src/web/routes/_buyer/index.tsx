@@ -6,6 +6,8 @@ import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { initQuery, useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { DebtWay } from '#web/buyer/finances/DebtWay.tsx'
 import { overdueQuery } from '#web/buyer/finances/use-finances.ts'
+import { TopNews } from '#web/buyer/pages/TopNews.tsx'
+import { newsQuery } from '#web/buyer/pages/use-pages.ts'
 import { HomeScreen } from '#web/buyer/home/HomeScreen.tsx'
 import { listQuery } from '#web/buyer/lists/use-lists.ts'
 import { useMe } from '#web/common/session/use-session.ts'
@@ -20,7 +22,7 @@ export const Route = createFileRoute('/_buyer/')({
     void queries.prefetchQuery(bannersQuery)
     void queries.prefetchQuery(listQuery({ name: 'special' }))
     // Alerts stand above all else: what comes before them would be pushed down.
-    const { contracts } = await queries.ensureQueryData(initQuery)
+    const [{ contracts }] = await Promise.all([queries.ensureQueryData(initQuery), queries.prefetchQuery(newsQuery)])
     if (!may(me, 'finances.view')) return
     const owing = contracts.filter(({ stopOrders, debtAlert }) => stopOrders || debtAlert)
     await Promise.all(owing.map(({ id }) => queries.prefetchQuery(overdueQuery(id))))
@@ -34,13 +36,18 @@ function Home() {
   const { contracts } = useContracts()
   return (
     <HomeScreen
-      alerts={contracts.map((contract) => (
-        <DebtAlert
-          key={contract.id}
-          contract={contract}
-          way={may(me, 'finances.view') && <DebtWay contract={contract.id} />}
-        />
-      ))}
+      alerts={
+        <>
+          <TopNews />
+          {contracts.map((contract) => (
+            <DebtAlert
+              key={contract.id}
+              contract={contract}
+              way={may(me, 'finances.view') && <DebtWay contract={contract.id} />}
+            />
+          ))}
+        </>
+      }
       contracts={<ContractsCard />}
       showcase={<HomeShowcase showPrices={showPrices} />}
       seen={

@@ -1,0 +1,242 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+
+export type StoredFile = { id: number; name: string; type: string; sizeBytes: number; createdAt: string }
+export type StoredMessage = {
+  id: number
+  authorId: number | null
+  author: string
+  fromStaff: boolean
+  note: boolean
+  message: string
+  createdAt: string
+  files: StoredFile[]
+  orders: { id: number; number: string; state: number; sumKopecks: number }[]
+  goods: { id: number; name: string; articul: string }[]
+}
+
+export type StoredChat = {
+  version: number
+  assigneeId: number | null
+  buyerReadId: number
+  staffReadId: number
+  waiting: boolean
+  unread: number
+}
+
+export const noChat: StoredChat = {
+  version: 0,
+  assigneeId: null,
+  buyerReadId: 0,
+  staffReadId: 0,
+  waiting: false,
+  unread: 0,
+}
+
+/** The chat of an account; `unread` is the buyer's. */
+export async function findChat(db: Db, { accountId }: { accountId: number }): Promise<StoredChat | undefined> {
+  const { rows } = await db.execute<StoredChat>(sql`
+    select version, assignee_id as "assigneeId", buyer_read_id as "buyerReadId", staff_read_id as "staffReadId",
+      waiting_since is not null as waiting,
+      (select count(*)::int from chat_messages m where m.account_id = c.account_id and m.id > c.buyer_read_id
+        and m.from_staff and not m.note) as unread
+    from chats c where account_id = ${accountId}`)
+  return rows[0]
+}
+
+/** Makes the chat where there is none, and holds it: messages are numbered in the order in which they are committed. */
+export async function lockChat(
+  tx: Db,
+  { accountId, organisationId }: { accountId: number; organisationId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into chats (account_id, organisation_id) values (${accountId}, ${organisationId}) on conflict do nothing`)
+  await tx.execute(sql`select from chats where account_id = ${accountId} for update`)
+}
+
+/** Of an own chat: orders of allowed contracts alone, no notes. Of staff: all. */
+export type Side = 'buyer' | 'staff'
+
+/** The last messages of a chat, or those before one, in their order; one more than `limit` says that there are more. */
+export async function listMessages(
+  db: Db,
+  asked: { accountId: number; side: Side; limit: number; before?: number | undefined; id?: number },
+): Promise<StoredMessage[]> {
+  const { accountId, side, limit, before = null, id = null } = asked
+  const { rows } = await db.execute<StoredMessage>(sql`
+    with page as (
+      select * from chat_messages m where m.account_id = ${accountId} and (${side === 'staff'} or not m.note)
+        and (${before}::int is null or m.id < ${before}) and (${id}::int is null or m.id = ${id})
+      order by m.id desc limit ${limit + 1})
+    select m.id, m.author_id as "authorId", m.author, m.from_staff as "fromStaff", m.note, m.message,
+      ${isoMoment(sql`m.created_at`)} as "createdAt",
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'sizeBytes',
+          f.size_bytes, 'createdAt', ${isoMoment(sql`f.created_at`)}) order by f.id)
+        from chat_files f where f.message_id = m.id and f.account_id = m.account_id), '[]') as files,
+      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'state', o.state, 'sumKopecks',
+          o.sum_kopecks) order by o.id)
+        from orders o where o.id = any(m.order_ids) and ${ordersOf(side, accountId)}), '[]') as orders,
+      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'articul', p.articul) order by p.id)
+        from products p where p.id = any(m.product_ids)), '[]') as goods
+    from page m order by m.id`)
+  return rows
+}
+
+function ordersOf(side: Side, accountId: number): SQL {
+  if (side === 'staff')
+    return sql`o.organisation_id = (select organisation_id from chats where account_id = ${accountId})`
+  return sql`o.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
+}
+
+const isoMoment = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Which of the orders the chat may show. */
+export async function listAllowedOrders(
+  db: Db,
+  { ids, side, accountId }: { ids: number[]; side: Side; accountId: number },
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select o.id from orders o where o.id = any(${sql.param(ids)}::int[]) and ${ordersOf(side, accountId)}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function listKnownGoods(db: Db, { ids }: { ids: number[] }): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from products where id = any(${sql.param(ids)}::int[]) and active`)
+  return rows.map(({ id }) => id)
+}
+
+export async function findByKey(
+  tx: Db,
+  { accountId, authorId, key }: { accountId: number; authorId: number; key: string },
+): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from chat_messages where account_id = ${accountId} and author_id = ${authorId} and key = ${key}`)
+  return rows[0]?.id
+}
+
+export type NewMessage = {
+  accountId: number
+  authorId: number
+  author: string
+  fromStaff: boolean
+  note: boolean
+  message: string
+  orderIds: number[]
+  productIds: number[]
+  key: string | undefined
+}
+
+export async function insertMessage(tx: Db, message: NewMessage): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into chat_messages (account_id, author_id, author, from_staff, note, message, order_ids, product_ids, key)
+    values (${message.accountId}, ${message.authorId}, ${message.author}, ${message.fromStaff}, ${message.note},
+      ${message.message}, ${sql.param(message.orderIds)}::int[], ${sql.param(message.productIds)}::int[],
+      ${message.key ?? null})
+    returning id`)
+  return rows[0]?.id ?? 0
+}
+
+/** Gives the message the author's own files that no message carries yet; answers how many. */
+export async function attachFiles(
+  tx: Db,
+  { accountId, authorId, messageId, ids }: { accountId: number; authorId: number; messageId: number; ids: number[] },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rowCount } = await tx.execute(sql`
+    update chat_files set message_id = ${messageId} where id = any(${sql.param(ids)}::int[])
+      and account_id = ${accountId} and uploaded_by_id = ${authorId} and message_id is null`)
+  return rowCount ?? 0
+}
+
+/** A buyer's message waits for an answer, an answer ends the waiting; writers have read what stands above. */
+export async function noteMessage(
+  tx: Db,
+  { accountId, id, side, note }: { accountId: number; id: number; side: Side; note: boolean },
+): Promise<void> {
+  const change = note
+    ? sql``
+    : side === 'buyer'
+      ? sql`, last_at = now(), waiting_since = coalesce(waiting_since, now()), buyer_read_id = ${id}`
+      : sql`, last_at = now(), waiting_since = null, staff_read_id = ${id}`
+  await tx.execute(sql`update chats set version = version + 1 ${change} where account_id = ${accountId}`)
+}
+
+/** Only forward, and no further than the last message. */
+export async function markRead(
+  tx: Db,
+  { accountId, id, side }: { accountId: number; id: number; side: Side },
+): Promise<void> {
+  const column = side === 'buyer' ? sql`buyer_read_id` : sql`staff_read_id`
+  await tx.execute(sql`
+    update chats c set ${column} = last.id, version = version + 1
+      ${side === 'buyer' ? sql`, buyer_read_at = now()` : sql``}
+    from (select max(id) as id from chat_messages where account_id = ${accountId} and id <= ${id}) as last
+    where c.account_id = ${accountId} and last.id > c.${column}`)
+}
+
+export async function setChatState(
+  tx: Db,
+  { accountId, assigneeId }: { accountId: number; assigneeId?: number },
+): Promise<void> {
+  await tx.execute(
+    assigneeId === undefined
+      ? sql`update chats set waiting_since = null, version = version + 1
+          where account_id = ${accountId} and waiting_since is not null`
+      : sql`update chats set assignee_id = ${assigneeId}, version = version + 1
+          where account_id = ${accountId} and assignee_id is distinct from ${assigneeId}`,
+  )
+}
+
+export type FileRow = StoredFile & { accountId: number; storeKey: string }
+
+export async function insertFile(
+  db: Db,
+  file: { accountId: number; uploadedById: number; storeKey: string; name: string; type: string; sizeBytes: number },
+): Promise<StoredFile> {
+  const { rows } = await db.execute<StoredFile>(sql`
+    insert into chat_files (account_id, uploaded_by_id, store_key, name, type, size_bytes)
+    values (${file.accountId}, ${file.uploadedById}, ${file.storeKey}, ${file.name}, ${file.type}, ${file.sizeBytes})
+    returning id, name, type, size_bytes as "sizeBytes", ${isoMoment(sql`created_at`)} as "createdAt"`)
+  const [stored] = rows
+  if (!stored) throw new Error('the file was not stored')
+  return stored
+}
+
+/** A file of the chat that its readers may see: sent, in no note for the buyer, or one's own upload. */
+export async function findFile(
+  db: Db,
+  { id, accountId, side }: { id: number; accountId?: number; side: Side },
+): Promise<FileRow | undefined> {
+  const { rows } = await db.execute<FileRow>(sql`
+    select f.id, f.account_id as "accountId", f.store_key as "storeKey", f.name, f.type, f.size_bytes as "sizeBytes",
+      ${isoMoment(sql`f.created_at`)} as "createdAt"
+    from chat_files f left join chat_messages m on m.id = f.message_id
+    where f.id = ${id} and (${accountId ?? null}::int is null or f.account_id = ${accountId ?? null})
+      and (${side === 'staff'} or (m.id is not null and not m.note) or f.uploaded_by_id = f.account_id)`)
+  return rows[0]
+}
+
+/** The newest files that messages carry. */
+export async function listFiles(db: Db, { accountId }: { accountId: number }): Promise<StoredFile[]> {
+  const { rows } = await db.execute<StoredFile>(sql`
+    select f.id, f.name, f.type, f.size_bytes as "sizeBytes", ${isoMoment(sql`f.created_at`)} as "createdAt"
+    from chat_files f join chat_messages m on m.id = f.message_id
+    where f.account_id = ${accountId} and not m.note order by f.id desc limit 20`)
+  return rows
+}
+
+export type Manager = { name: string; phone: string; email: string }
+
+export async function findManager(
+  db: Db,
+  { organisationId }: { organisationId: number },
+): Promise<Manager | undefined> {
+  const { rows } = await db.execute<Manager>(sql`
+    select m.name, m.phone, m.email from personal_managers m join organisations o on o.personal_manager_id = m.id
+    where o.id = ${organisationId}`)
+  return rows[0]
+}

@@ -1,0 +1,97 @@
+import * as api from '#shared/api/talk/chat.ts'
+import { mediaTypes } from '#shared/api/files.ts'
+import { isAnswering } from '#shared/rules/talk/answer-hours.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { buyer, staff } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { countUpload } from '#server/customers/accounts/upload-limit.ts'
+import { storeChatFile } from './files.ts'
+import type { ChatNews } from './news.ts'
+import { findFile, type FileRow } from './queries.ts'
+import { keyOf, sentOf } from './sent.ts'
+import { chatState, readOwnChat, readUpTo, sendOwn } from './service.ts'
+import { shapeFile, shapeMessage } from './shape.ts'
+import { getPerson } from './staff.ts'
+
+type Deps = { db: Db; files: FileStore; news: ChatNews }
+
+/** The buyer's talk with the personal manager [C.27] [P.7]. */
+export function chatRoutes({ on }: Api, deps: Deps): void {
+  on(api.getChat, async ({ actor, input: { since, before } }) => {
+    const own = buyer(actor)
+    if (since !== undefined && before === undefined) {
+      const { version, unread } = await chatState(deps, own)
+      if (version === since) return { version, unread, unchanged: true, messages: [], more: false }
+    }
+    const { chat, messages, more, manager, files } = await readOwnChat(deps, own, { before })
+    return {
+      version: chat.version,
+      unread: chat.unread,
+      unchanged: false,
+      messages: messages.map((each) => shapeMessage(each, { chat, withPrices: may(actor, 'price.view') })),
+      more,
+      about: { manager: manager ?? null, open: isAnswering(new Date()), files: files.map(shapeFile) },
+    }
+  })
+  on(api.chatUnread, async ({ actor }) => ({ unread: (await chatState(deps, buyer(actor))).unread }))
+  on(api.readChat, async ({ actor, input }) => ({ unread: await readUpTo(deps, buyer(actor), input) }))
+  on(api.sendChat, async ({ actor, input, request }) => {
+    const { message, version } = await sendOwn(deps, buyer(actor), { ...sentOf(input), key: keyOf(request) })
+    const chat = { buyerReadId: message.id, staffReadId: 0 }
+    return { message: shapeMessage(message, { chat, withPrices: may(actor, 'price.view') }), version }
+  })
+}
+
+/** Files of both sides. */
+export async function chatFileRoutes({ onFile, onUpload }: FileApi, deps: Deps): Promise<void> {
+  await onUpload(api.uploadChatFile, {
+    admit: ({ actor }) => countUpload(deps, actor),
+    keep: async (bytes, { actor, input: { name } }) => {
+      const { accountId, organisationId } = buyer(actor)
+      const file = { accountId, organisationId, uploadedById: accountId, name, bytes }
+      return { file: shapeFile(await storeChatFile(deps, file)) }
+    },
+  })
+  await onUpload(api.staffUploadChatFile, {
+    admit: async ({ actor, input: { account } }) => {
+      await getPerson(deps, staff(actor), account)
+      await countUpload(deps, actor)
+    },
+    keep: async (bytes, { actor, input: { name, account } }) => {
+      const { organisationId } = await getPerson(deps, staff(actor), account)
+      const file = { accountId: account, organisationId, uploadedById: actor.accountId, name, bytes }
+      return { file: shapeFile(await storeChatFile(deps, file)) }
+    },
+  })
+  onFile(
+    api.chatFileContent,
+    async ({ actor, input: { id }, reply }) => {
+      const file = await presentFile(deps, await findFile(deps.db, { id, ...buyer(actor), side: 'buyer' }))
+      return reply.headers(privateAttachment(file.name)).type(typeOf(file)).send(deps.files.get(file.storeKey))
+    },
+    { compress: false },
+  )
+  onFile(
+    api.staffChatFileContent,
+    async ({ actor, input: { id }, reply }) => {
+      const file = await presentFile(deps, await findFile(deps.db, { id, side: 'staff' }))
+      await getPerson(deps, staff(actor), file.accountId)
+      return reply.headers(privateAttachment(file.name)).type(typeOf(file)).send(deps.files.get(file.storeKey))
+    },
+    { compress: false },
+  )
+}
+
+async function presentFile({ files }: Deps, file: FileRow | undefined): Promise<FileRow> {
+  if (!file || !(await files.has(file.storeKey))) throw new AppError('notFound')
+  return file
+}
+
+function typeOf({ type }: FileRow): string {
+  return type === 'jpg' ? mediaTypes.jpeg : mediaTypes[type as 'pdf' | 'docx' | 'xlsx' | 'png']
+}

@@ -1,0 +1,123 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import type { Actor, BuyerActor } from '#server/platform/sessions/actor.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
+import type { ChatNews } from './news.ts'
+import {
+  attachFiles,
+  findByKey,
+  findChat,
+  findManager,
+  insertMessage,
+  listAllowedOrders,
+  listFiles,
+  listKnownGoods,
+  listMessages,
+  lockChat,
+  markRead,
+  noChat,
+  noteMessage,
+  type Side,
+} from './queries.ts'
+
+type Deps = { db: Db; news: ChatNews }
+
+export const pageOfMessages = 50
+
+export type Sent = {
+  message: string
+  files: number[]
+  orders: number[]
+  goods: number[]
+  key: string | undefined
+}
+
+/** The state of the own chat, without the database where nothing has changed since it was read. */
+export async function chatState({ db, news }: Deps, { accountId }: Actor) {
+  return news.known(accountId) ?? news.read(accountId, async () => (await findChat(db, { accountId })) ?? { ...noChat })
+}
+
+/** A page of the own chat. What is told about its state was read before the messages: news may be told twice. */
+export async function readOwnChat(deps: Deps, actor: BuyerActor, { before }: { before: number | undefined }) {
+  const { db, news } = deps
+  const { accountId } = actor
+  const chat = await news.read(accountId, async () => (await findChat(db, { accountId })) ?? { ...noChat })
+  const page = await readPage(db, { accountId, side: 'buyer', before })
+  const [manager, files] = [await findManager(db, actor), await listFiles(db, { accountId })]
+  return { chat, ...page, manager, files }
+}
+
+export async function readPage(db: Db, asked: { accountId: number; side: Side; before: number | undefined }) {
+  const rows = await listMessages(db, { ...asked, limit: pageOfMessages })
+  const more = rows.length > pageOfMessages
+  return { messages: more ? rows.slice(1) : rows, more }
+}
+
+/** Writes to the staff. A message sent again under its key is the one that was written. */
+export async function sendOwn(deps: Deps, actor: BuyerActor, sent: Sent) {
+  const { accountId, organisationId, name } = actor
+  return deps.db.transaction(async (tx) => {
+    await lockChat(tx, { accountId, organisationId })
+    const written = await write(tx, actor, { accountId, side: 'buyer', note: false, ...sent })
+    if (written.isNew)
+      await notify(tx, {
+        accountIds: await listStaffOfCustomer(tx, actor),
+        kind: 'chat',
+        title: `${name}: сообщение в чате`,
+        text: sent.message.slice(0, 200),
+        link: `/admin/chats?chat=${accountId}`,
+        // One for all that is written until it is read.
+        eventKey: `chat-staff:${accountId}:${written.readBefore.staffReadId}`,
+      })
+    return { message: written.message, version: written.version }
+  })
+}
+
+type Written = Sent & { accountId: number; side: Side; note: boolean }
+
+/** Within the chat's lock. */
+export async function write(tx: Db, author: Actor, sent: Written) {
+  const { accountId, side, note, key } = sent
+  const readBefore = (await findChat(tx, { accountId })) ?? noChat
+  const known = key === undefined ? undefined : await findByKey(tx, { accountId, authorId: author.accountId, key })
+  const id = known ?? (await add(tx, author, sent))
+  if (known === undefined) await noteMessage(tx, { accountId, id, side, note })
+  const [message] = await listMessages(tx, { accountId, side, limit: 1, id })
+  const { version } = (await findChat(tx, { accountId })) ?? noChat
+  if (!message) throw new Error('the message was not written')
+  return { message, version, isNew: known === undefined, readBefore }
+}
+
+async function add(tx: Db, author: Actor, { accountId, side, note, key, ...sent }: Written): Promise<number> {
+  const { files, orders, goods } = { files: unique(sent.files), orders: unique(sent.orders), goods: unique(sent.goods) }
+  const message = sent.message.trim()
+  if (message === '' && files.length + orders.length + goods.length === 0)
+    throw new AppError('invalid', { fields: { message: 'Напишите сообщение' } })
+  if ((await listAllowedOrders(tx, { ids: orders, side, accountId })).length < orders.length)
+    throw new AppError('invalid', { fields: { orders: 'Такого заказа нет' } })
+  if ((await listKnownGoods(tx, { ids: goods })).length < goods.length)
+    throw new AppError('invalid', { fields: { goods: 'Такого товара нет' } })
+  const id = await insertMessage(tx, {
+    accountId,
+    authorId: author.accountId,
+    author: author.name,
+    fromStaff: side === 'staff',
+    note,
+    message,
+    orderIds: orders,
+    productIds: goods,
+    key,
+  })
+  const attached = await attachFiles(tx, { accountId, authorId: author.accountId, messageId: id, ids: files })
+  if (attached < files.length) throw new AppError('invalid', { fields: { files: 'Приложите файл ещё раз' } })
+  return id
+}
+
+const unique = (ids: number[]) => [...new Set(ids)]
+
+/** Reading again, or less than before, changes nothing. */
+export async function readUpTo({ db }: Deps, { accountId }: Actor, { id }: { id: number }): Promise<number> {
+  await markRead(db, { accountId, id, side: 'buyer' })
+  return (await findChat(db, { accountId }))?.unread ?? 0
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { isCustomerOfStaff } from '#server/customers/organisations/shared-queries-customers.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+
+/** Which of these accounts may see which of these chats: the buyer's own, staff those of their customers. */
+export async function listChatAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
+  const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
+    select c.account_id as id, asked.id as "accountId"
+    from chats c
+    join organisations customer on customer.id = c.organisation_id
+    join accounts asked on asked.id = any(${sql.param(accountIds)}::int[]) and asked.enabled
+      and ((asked.id = c.account_id and ${holds(sql`asked`, 'chat.use')})
+        or (${holds(sql`asked`, 'staff.customers')} and ${isCustomerOfStaff}))
+    where c.account_id = any(${sql.param(ids)}::int[])`)
+  return rows
+}

@@ -1,0 +1,53 @@
+import * as api from '#shared/api/staff/talk.ts'
+import { callTimes, type CallTime } from '#shared/rules/talk/call-times.ts'
+import { roubles } from '#shared/rules/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { staff } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import type { TalkRow } from './queries-staff.ts'
+import { keyOf, sentOf } from './sent.ts'
+import { shapeMessage } from './shape.ts'
+import { changeChat, countWaiting, readCustomerChat, readTalks, sendAnswer } from './staff.ts'
+
+/** Staff's side of chats, and the queue of chats and calls. */
+export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
+  on(api.staffTalks, async ({ actor, input: { scope = 'waiting', query = '' } }) => {
+    const { items, counts, norm } = await readTalks(deps, staff(actor), { scope, query: query.trim() })
+    return { items: items.map(shapeTalk), counts, norm }
+  })
+  on(api.staffTalksWaiting, async ({ actor }) => ({ count: await countWaiting(deps, staff(actor)) }))
+  on(api.staffChat, async ({ actor, input: { id, since, before } }) => {
+    const read = await readCustomerChat(deps, staff(actor), { accountId: id, since, before })
+    const { person, chat, messages, more, unchanged } = read
+    const { organisationId: _own, orders, ...facts } = person
+    return {
+      version: chat.version,
+      unchanged,
+      unread: chat.unread,
+      messages: messages.map((each) => shapeMessage(each, { chat, withPrices: true })),
+      more,
+      person: {
+        ...facts,
+        waiting: chat.waiting,
+        orders: orders.map(({ sumKopecks, ...order }) => ({ ...order, sum: roubles(sumKopecks) })),
+      },
+    }
+  })
+  on(api.staffSendChat, async ({ actor, input, request }) => {
+    const { account: accountId, note = false } = input
+    const answer = { accountId, note, ...sentOf(input), key: keyOf(request) }
+    const { message, version } = await sendAnswer(deps, staff(actor), answer)
+    if (input.close) await changeChat(deps, staff(actor), { accountId, action: 'close', id: undefined })
+    const chat = { buyerReadId: 0, staffReadId: message.id }
+    return { message: shapeMessage(message, { chat, withPrices: true }), version }
+  })
+  on(api.staffChatState, async ({ actor, input: { account, action, id } }) => {
+    await changeChat(deps, staff(actor), { accountId: account, action, id })
+    return {}
+  })
+}
+
+function shapeTalk({ at, text, ...row }: TalkRow) {
+  const wanted = row.kind === 'call' ? `Перезвонить: ${callTimes[text as CallTime].toLowerCase()}` : text
+  return { ...row, text: wanted, date: at }
+}

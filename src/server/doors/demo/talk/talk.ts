@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import { callbacks, chatMessages, chats } from '#server/platform/db/schema/aftersale/talk.ts'
+import { materials, topNews } from '#server/platform/db/schema/aftersale/pages.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { DemoBuyers } from '../buyers.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const terms = `<p>Работаем с организациями и предпринимателями по договору поставки.</p>
+<h2>Отгрузка</h2><ul><li>Заказ до 14:00 собираем в тот же день.</li><li>Самовывоз – по доверенности или паспорту
+получателя.</li></ul><h2>Оплата</h2><p>Предоплата или отсрочка – как в договоре. Счёт действует три рабочих дня.</p>`
+const returns = `<p>Брак и недостачу заявите в течение десяти дней: приложите фото товара и упаковки.</p>
+<ol><li>Напишите в чат номер заказа и артикул.</li><li>Мы ответим в течение рабочего дня.</li></ol>`
+
+/** Talks of three buyers with the staff, requests for calls, news and pages. */
+export async function insertDemoTalk(
+  db: Db,
+  { vector, yug, staff: { salesId } }: DemoBuyers,
+  now: Date,
+): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const [owner, manager] = vector.people
+  const [stranger] = yug.people
+  const [staff] = await db
+    .select({ id: accounts.id, name: accounts.name })
+    .from(accounts)
+    .where(sql`${accounts.id} = ${salesId}`)
+    .limit(1)
+  if (!owner || !manager || !stranger || !staff) throw new Error('the demo has nobody to talk')
+  const talks = [
+    { id: owner.id, organisationId: vector.organisationId, lines: ownersTalk },
+    { id: manager.id, organisationId: vector.organisationId, lines: managersTalk },
+    { id: stranger.id, organisationId: yug.organisationId, lines: strangersTalk },
+  ]
+  for (const { id, organisationId, lines } of talks) await insertTalk(db, { id, organisationId, lines, staff, ago })
+  await db.insert(callbacks).values([
+    { phone: '+7 (916) 204-71-33', name: 'Ирина', wanted: 'tomorrow', createdAt: ago(50 * minuteMs) },
+    { phone: '+7 (861) 255-10-40', name: 'Сергей', wanted: 'now', createdAt: ago(12 * minuteMs) },
+  ])
+  await db
+    .insert(topNews)
+    .values([
+      { text: '31 декабря склад работает до 15:00, отгрузки – с 9 января', link: '/delivery', createdAt: ago(dayMs) },
+    ])
+  await insertPages(db)
+}
+
+type Line = { from: 'buyer' | 'staff' | 'note'; minutes: number; text: string }
+
+const ownersTalk: Line[] = [
+  { from: 'buyer', minutes: 2900, text: 'Добрый день! Круги пришли не все, 25 штук не хватило.' },
+  { from: 'staff', minutes: 2880, text: 'Здравствуйте! Ждём поступления на этой неделе, довезём с ближайшей машиной.' },
+  { from: 'note', minutes: 2870, text: 'Звонил в закупку: машина с Луги во вторник.' },
+  { from: 'buyer', minutes: 1500, text: 'Спасибо. И нужен паспорт на аккумуляторы для входного контроля.' },
+  { from: 'staff', minutes: 95, text: 'Доброе утро! Паспорт приложу сегодня, партия 0921.' },
+]
+const managersTalk: Line[] = [
+  { from: 'buyer', minutes: 72, text: 'Когда придёт остаток? Бригада ждёт круги, во вторник выезд.' },
+]
+const strangersTalk: Line[] = [{ from: 'buyer', minutes: 24, text: 'Есть сертификат на дюбели?' }]
+
+type Talk = {
+  id: number
+  organisationId: number
+  lines: Line[]
+  staff: { id: number; name: string }
+  ago: (ms: number) => Date
+}
+
+async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Talk): Promise<void> {
+  const last = lines.at(-1)
+  const lastAt = ago((last?.minutes ?? 0) * minuteMs)
+  const waitingSince = last?.from === 'buyer' ? lastAt : null
+  await db.insert(chats).values({ accountId: id, organisationId, lastAt, waitingSince })
+  const [person] = await db
+    .select({ name: accounts.name })
+    .from(accounts)
+    .where(sql`${accounts.id} = ${id}`)
+  for (const { from, minutes, text } of lines)
+    await db.insert(chatMessages).values({
+      accountId: id,
+      authorId: from === 'buyer' ? id : staff.id,
+      author: from === 'buyer' ? (person?.name ?? '') : staff.name,
+      fromStaff: from !== 'buyer',
+      note: from === 'note',
+      message: text,
+      createdAt: ago(minutes * minuteMs),
+    })
+}
+
+async function insertPages(db: Db): Promise<void> {
+  await db
+    .update(materials)
+    .set({ html: terms, version: 2 })
+    .where(sql`${materials.id} = 850`)
+  await db.insert(materials).values([{ title: 'Возврат и брак', html: returns }])
+  await db.execute(sql`
+    insert into material_versions (material_id, version, title, html)
+    select id, version, title, html from materials on conflict do nothing`)
+}

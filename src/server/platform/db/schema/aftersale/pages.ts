@@ -1,0 +1,58 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { accounts } from '../access.ts'
+import { identity, moment } from '../columns.ts'
+
+/** Pages that staff write. Old numbers are kept: 850 is 'Условия работы'. */
+export const materials = pgTable('materials', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+  title: text('title').notNull(),
+  /** Sanitised before it is stored. */
+  html: text('html').notNull(),
+  published: boolean('published').notNull().default(true),
+  /** Who changes it names the version that they saw. */
+  version: integer('version').notNull().default(1),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+/** Every version that was saved. */
+export const materialVersions = pgTable(
+  'material_versions',
+  {
+    materialId: integer('material_id')
+      .notNull()
+      .references(() => materials.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    html: text('html').notNull(),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    savedBy: text('saved_by').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.materialId, table.version] })],
+)
+
+/** News above every page. */
+export const topNews = pgTable(
+  'top_news',
+  {
+    id: identity(),
+    text: text('text').notNull(),
+    /** Path inside the portal; '' = none. */
+    link: text('link').notNull().default(''),
+    shown: boolean('shown').notNull().default(true),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('top_news_shown').on(table.shown)],
+)
+
+export const hiddenTopNews = pgTable(
+  'hidden_top_news',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    newsId: integer('news_id')
+      .notNull()
+      .references(() => topNews.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.newsId] })],
+)

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
+
+export const materialLength = 100_000
+
+const material = z.object({
+  id: z.number(),
+  title: z.string(),
+  html: z.string(),
+  published: z.boolean(),
+  version: z.number(),
+  date: z.string(),
+})
+
+export const staffMaterials = endpoint({
+  verb: 'GET',
+  path: '/api/staff/materials/',
+  right: 'staff.catalogue',
+  summary: 'All pages',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(material) }),
+})
+
+export const saveMaterial = endpoint({
+  verb: 'POST',
+  path: '/api/staff/material/',
+  right: 'staff.catalogue',
+  summary: 'Add or change a page; its HTML is sanitised, each version is kept',
+  input: z.object({
+    id: z.optional(wireId),
+    title: wireText(200),
+    html: wireText(materialLength),
+    published: wireFlag,
+    version: z.optional(wireCount),
+  }),
+  reply: z.object({ ...success, material }),
+})
+
+export const materialVersions = endpoint({
+  verb: 'GET',
+  path: '/api/staff/material/:id/versions/',
+  right: 'staff.catalogue',
+  summary: 'The versions of a page, the newest first',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    items: z.array(
+      z.object({ version: z.number(), title: z.string(), html: z.string(), date: z.string(), by: z.string() }),
+    ),
+  }),
+})
+
+const news = z.object({
+  id: z.number(),
+  text: z.string(),
+  link: z.string(),
+  shown: z.boolean(),
+  date: z.string(),
+  hidden: z.number(),
+})
+
+export const staffTopNews = endpoint({
+  verb: 'GET',
+  path: '/api/staff/topnews/',
+  right: 'staff.catalogue',
+  summary: 'News above the page, and how many have hidden each',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(news) }),
+})
+
+export const saveTopNews = endpoint({
+  verb: 'POST',
+  path: '/api/staff/topnews/',
+  right: 'staff.catalogue',
+  summary: 'Add or change a piece of news',
+  input: z.object({ id: z.optional(wireId), text: wireText(300), link: wireText(300), shown: wireFlag }),
+  reply: z.object({ ...success, id: z.number() }),
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { tooLargeMessage } from '../../rules/file-size.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
+import { nothing, success, wireCount, wireId, wireText } from '../wire.ts'
+
+export const maxChatFileBytes = 20 * 1024 * 1024
+export const chatMessageLength = 4000
+const maxAttached = 10
+
+const chatFile = z.object({ id: z.number(), name: z.string(), type: z.string(), size: z.number(), date: z.string() })
+export type ChatFile = z.output<typeof chatFile>
+
+export const chatMessage = z.object({
+  id: z.number(),
+  /** Who wrote it: 'manager' (the staff) or 'user' (this buyer). */
+  from_whom: z.enum(['manager', 'user']),
+  author: z.string(),
+  message: z.string(),
+  /** ISO. */
+  date: z.string(),
+  /** Staff's own remark; buyers get none. */
+  note: z.boolean(),
+  /** Read by the other side. */
+  read: z.boolean(),
+  files: z.array(chatFile),
+  orders: z.array(z.object({ id: z.number(), number: z.string(), state: z.number(), sum: z.nullable(z.number()) })),
+  goods: z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() })),
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+/** What both sides read: `version` names the state, and whoever sends it back as `since` is told only of news. */
+export const chatReply = {
+  ...success,
+  version: z.number(),
+  /** Nothing is new since `since`: `messages` is empty then. */
+  unchanged: z.boolean(),
+  unread: z.number(),
+  messages: z.array(chatMessage),
+  /** Earlier messages exist. */
+  more: z.boolean(),
+}
+
+export const sentMessage = {
+  message: wireText(chatMessageLength),
+  files: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
+  orders: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
+  goods: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
+}
+
+export const getChat = endpoint({
+  verb: 'GET',
+  path: '/api/chat/',
+  right: 'chat.use',
+  summary: 'Messages with the personal manager, the last 50 or those before one [C.27]; polled every 5 s',
+  input: z.object({ since: z.optional(wireCount), before: z.optional(wireId) }),
+  reply: z.object({
+    ...chatReply,
+    /** Only with news. `open`: staff answers now. */
+    about: z.optional(
+      z.object({
+        manager: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+        open: z.boolean(),
+        files: z.array(chatFile),
+      }),
+    ),
+  }),
+})
+
+export const sendChat = endpoint({
+  verb: 'POST',
+  path: '/api/chat/',
+  right: 'chat.use',
+  summary: 'Write to the personal manager; one message per Idempotency-Key [C.27]',
+  idempotent: true,
+  input: z.object(sentMessage),
+  reply: z.object({ ...success, message: chatMessage, version: z.number() }),
+})
+
+export const readChat = endpoint({
+  verb: 'POST',
+  path: '/api/chat/read/',
+  right: 'chat.use',
+  summary: 'Mark messages of the staff as read up to one',
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success, unread: z.number() }),
+})
+
+export const chatUnread = endpoint({
+  verb: 'GET',
+  path: '/api/chat/unread/',
+  right: 'chat.use',
+  summary: 'How many messages of the staff are unread',
+  input: nothing,
+  reply: z.object({ ...success, unread: z.number() }),
+})
+
+const takes = {
+  mediaTypes: [mediaTypes.pdf, mediaTypes.docx, mediaTypes.xlsx, mediaTypes.jpeg, mediaTypes.png],
+  maxBytes: maxChatFileBytes,
+  tooLarge: tooLargeMessage(maxChatFileBytes),
+} as const
+const answers = [mediaTypes.pdf, mediaTypes.docx, mediaTypes.xlsx, mediaTypes.jpeg, mediaTypes.png] as const
+const uploaded = z.object({ ...success, file: chatFile })
+
+export const uploadChatFile = fileEndpoint({
+  verb: 'POST',
+  path: '/api/chat/files/',
+  right: 'chat.use',
+  summary: 'Upload a file for a message; what no message carries goes after a day',
+  input: z.object({ name: z.optional(wireText(200)) }),
+  takes,
+  reply: uploaded,
+})
+
+export const chatFileContent = fileEndpoint({
+  verb: 'GET',
+  path: '/api/chat/files/:id',
+  right: 'chat.use',
+  summary: 'A file of the own chat',
+  input: z.object({ id: wireId }),
+  answers,
+})
+
+export const staffUploadChatFile = fileEndpoint({
+  verb: 'POST',
+  path: '/api/staff/chat-files/',
+  right: 'staff.customers',
+  summary: "Upload a file for a message in a customer's chat",
+  input: z.object({ name: z.optional(wireText(200)), account: wireId }),
+  takes,
+  reply: uploaded,
+})
+
+export const staffChatFileContent = fileEndpoint({
+  verb: 'GET',
+  path: '/api/staff/chat-files/:id',
+  right: 'staff.customers',
+  summary: "A file of a customer's chat",
+  input: z.object({ id: wireId }),
+  answers,
+})

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { callTimes, type CallTime } from '#shared/rules/talk/call-times.ts'
+import { formatPhone } from '#shared/rules/parties/phone.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useCallRequest } from './use-chat.ts'
+import styles from './chat.module.css'
+
+const times = Object.entries(callTimes).map(([value, label]) => ({ value, label }))
+
+/** Asks to be called back [C.28]; a failure shows the server's message for 2 s [M.5]. */
+export function CallRequest({ name }: { name: string }) {
+  const [phone, setPhone] = useState('')
+  const [firstname, setFirstname] = useState(name)
+  const [time, setTime] = useState<CallTime>('now')
+  const request = useCallRequest()
+  const notify = useNotify()
+  const faults = fieldErrorsOf(request.error)
+
+  function submit() {
+    request.mutate(
+      { phone: formatPhone(phone), firstname, time },
+      {
+        onSuccess: ({ message }) => notify({ tone: 'ok', text: message, fadeMs: 3000 }),
+        onError: (error) => notify({ tone: 'bad', text: error.message, fadeMs: 2000 }),
+      },
+    )
+  }
+
+  return (
+    <form
+      className={styles.call}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2>Перезвонить вам?</h2>
+      <TextField
+        label="Телефон"
+        type="tel"
+        autoComplete="tel"
+        value={phone}
+        error={faults.phone}
+        onChange={({ currentTarget: { value } }) => setPhone(value)}
+        onBlur={() => setPhone(formatPhone(phone))}
+      />
+      <TextField
+        label="Кого спросить"
+        value={firstname}
+        error={faults.firstname}
+        onChange={({ currentTarget: { value } }) => setFirstname(value)}
+      />
+      <SelectField
+        label="Когда"
+        options={times}
+        value={time}
+        onChange={({ currentTarget: { value } }) => setTime(value as CallTime)}
+      />
+      <Button type="submit" icon="phone" busy={request.isPending} wide>
+        Заказать звонок
+      </Button>
+    </form>
+  )
+}

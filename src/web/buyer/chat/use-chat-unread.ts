@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { chatUnread } from '#shared/api/talk/chat.ts'
+import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+
+export const chatKey = ['chat']
+
+/** How many messages of the staff are unread. Apart from the screen: the menu of every page asks. */
+export const chatUnreadQuery = queryOptions({
+  queryKey: [...chatKey, 'unread'],
+  queryFn: async ({ signal }) => (await call(chatUnread, {}, { signal })).unread,
+  refetchInterval: pollEvery(60_000),
+})

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staffTalksWaiting } from '#shared/api/staff/talk.ts'
+import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+
+export const talksKey = ['staff', 'talks']
+
+/** How many chats and calls wait. Apart from the screen: the menu of every page asks. */
+export const talksWaitingQuery = queryOptions({
+  queryKey: [...talksKey, 'waiting'],
+  queryFn: async ({ signal }) => (await call(staffTalksWaiting, {}, { signal })).count,
+  refetchInterval: pollEvery(60_000),
+})
