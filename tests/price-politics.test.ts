@@ -42,7 +42,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const skipped = ['signOut', 'signIn', 'events', 'endSession', 'endOtherSessions']
+/** The last one is a person's own records as they are kept, which the law has them given. */
+const skipped = ['signOut', 'signIn', 'events', 'endSession', 'endOtherSessions', 'exportPersonalData']
 const rightsOfManager = rightsOf({ role: 'manager', grants: [] })
 const opens = (right: string) => ['public', 'session'].includes(right) || (rightsOfManager as string[]).includes(right)
 

@@ -1,3 +1,4 @@
+import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -10,7 +11,7 @@ import { markAccountErased } from '#server/customers/accounts/shared-queries-wri
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseRequestsOf, withdrawConsentsOf } from '#server/customers/registration/shared-queries-erase.ts'
 import { ownTables } from './own-data.ts'
-import { blankRows, deleteRows, hasOtherOfRole, lockOrganisation } from './queries.ts'
+import { blankRows, deleteRows, hasOtherWith, lockOrganisation } from './queries.ts'
 import type { Person } from './rows-of.ts'
 
 /** A person erases themselves: proved by the password, and never the last who can let others in. */
@@ -33,9 +34,12 @@ export async function eraseOwnData(
   })
 }
 
+/** Of an owner, of an administrator. */
+const onlyRights = ['organisation.manage', 'staff.settings'] as const
+
 async function mayLeave(tx: Db, actor: Actor): Promise<boolean> {
-  if (actor.role !== 'owner' && actor.role !== 'admin') return true
-  return hasOtherOfRole(tx, actor)
+  const right = onlyRights.find((each) => may(actor, each))
+  return right === undefined || hasOtherWith(tx, { ...actor, right })
 }
 
 /** Under the account's lock. The row of the account stays for the orders that name it. */

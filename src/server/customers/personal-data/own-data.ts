@@ -1,5 +1,6 @@
 import { formatDay, dayOf } from '#shared/rules/dates.ts'
 import type { HeldData } from '#shared/api/account/personal-data.ts'
+import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { tables } from './columns.ts'
@@ -24,7 +25,13 @@ export async function exportOwnData(
   const data: Record<string, unknown> = { Выгружено: now.toISOString(), Логин: actor.login }
   for (const own of ownTables) {
     const rows = await listRows(db, own, actor)
-    if (rows.length > 0) data[own.table.title] = rows
+    if (rows.length > 0) data[own.table.title] = may(actor, 'price.contract') ? rows : rows.map(withoutSums)
   }
   return { name: `Мои данные ${formatDay(dayOf(now))}.json`, content: `${JSON.stringify(data, null, 2)}\n` }
+}
+
+/** Sums are no data of a person, and those of the contract's prices may be hidden from this one. */
+function withoutSums(row: Record<string, unknown>): Record<string, unknown> {
+  const isSum = (name: string) => /kopecks$/i.test(name)
+  return JSON.parse(JSON.stringify(row, (name, value: unknown) => (isSum(name) ? undefined : value))) as typeof row
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { ClassifiedTable, Person } from './rows-of.ts'
 
 type OwnTable = Extract<ClassifiedTable, { title: string }>
@@ -37,13 +39,13 @@ export async function lockOrganisation(tx: Db, { organisationId }: { organisatio
   await tx.execute(sql`select from organisations where id = ${organisationId} for update`)
 }
 
-/** Somebody else who can do what only this role does: an owner of the organisation, or an administrator. */
-export async function hasOtherOfRole(
+/** Somebody else with a right that has to stay in some hand: an owner of the organisation, or an administrator. */
+export async function hasOtherWith(
   tx: Db,
-  { accountId, role, organisationId }: { accountId: number; role: string; organisationId: number | null },
+  { accountId, right, organisationId }: { accountId: number; right: Right; organisationId: number | null },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from accounts where id <> ${accountId} and role = ${role} and enabled and password_hash <> ''
+    select from accounts where id <> ${accountId} and ${holds(sql`accounts`, right)} and enabled and password_hash <> ''
       and organisation_id is not distinct from ${organisationId}::int limit 1`)
   return rows.length > 0
 }
