@@ -6,7 +6,6 @@ import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Connection } from './Connection.tsx'
-import { LiveUpdates } from './LiveUpdates.tsx'
 import { ContractSync } from './ContractSync.tsx'
 import { Dock, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
@@ -16,6 +15,8 @@ import { TopBar } from './TopBar.tsx'
 import { useFocus } from './use-focus.ts'
 import styles from './shell.module.css'
 
+/** Opens the stream once the page stands. */
+const LiveUpdates = lazy(() => import('./LiveUpdates.tsx').then((module) => ({ default: module.LiveUpdates })))
 const VisitorNote = lazy(() =>
   import('#web/common/session/visitors/VisitorNote.tsx').then((module) => ({ default: module.VisitorNote })),
 )
@@ -27,7 +28,9 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const showsBasket = may(me, 'basket.view') && (path === '/' || showsGoods(path))
   return (
     <>
-      <LiveUpdates account={me.id} />
+      <Suspense>
+        <LiveUpdates account={me.id} />
+      </Suspense>
       {may(me, 'basket.view') && <ContractSync />}
       <div className={styles.shell}>
         <a className={styles.skip} href="#main">

@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer } from '#shared/rights.ts'
-import { actsWaitingQuery } from '#web/buyer/acts/use-acts-waiting.ts'
-import { chatUnreadQuery } from '#web/buyer/chat/use-chat-unread.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
-import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
-import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
-import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
-import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
-import { talksWaitingQuery } from '#web/staff/talks/use-talks-waiting.ts'
-import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
 import { dockFor, entriesFor, isCurrent } from './navigation.ts'
 import styles from './shell.module.css'
+
+const WaitingCount = lazy(() => import('./WaitingCount.tsx').then((module) => ({ default: module.WaitingCount })))
 
 /** The sections; on a narrow screen it opens over the page from the menu button. */
 export function Sidebar({ me, path }: { me: Me; path: string }) {
@@ -42,7 +36,6 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
         </div>
       )}
       {entries.map(({ path: entry, to, label, icon, group, count, waits }, index) => {
-        const Waits = waits && waiting[waits]
         return (
           <Fragment key={to}>
             {index > 0 && group !== entries[index - 1]?.group && <hr />}
@@ -55,7 +48,11 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
               <Icon name={icon} />
               {label}
               {count && (count === 'drafts' ? <DraftCount /> : <Count of={count} />)}
-              {Waits && <Waits />}
+              {waits && (
+                <Suspense>
+                  <WaitingCount of={waits} />
+                </Suspense>
+              )}
             </Link>
           </Fragment>
         )
@@ -84,57 +81,6 @@ function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
 function DraftCount() {
   const { data: count = 0 } = useQuery(draftsCountQuery)
   return count > 0 && <em>{quantity(count)}</em>
-}
-
-const waiting = {
-  priceRequests: WaitingRequests,
-  approvals: WaitingApprovals,
-  orders: WaitingOrders,
-  attorneys: EndedAttorneys,
-  registrations: WaitingRegistrations,
-  acts: WaitingActs,
-  chat: UnreadChat,
-  talks: WaitingTalks,
-}
-
-function WaitingRequests() {
-  return <Waiting count={useQuery(newRequestsQuery).data} />
-}
-
-function WaitingApprovals() {
-  return <Waiting count={useQuery(awaitingCountQuery).data} />
-}
-
-function WaitingOrders() {
-  return <Waiting count={useQuery(waitingCountQuery).data} />
-}
-
-/** Powers of attorney that have ended: a new one each is to be attached. */
-function EndedAttorneys() {
-  const { data: count = 0 } = useQuery(endedAttorneysQuery)
-  return count > 0 && <em title="Доверенности истекли">{quantity(count)}</em>
-}
-
-function WaitingRegistrations() {
-  return <Waiting count={useQuery(waitingRegistrationsQuery).data} />
-}
-
-function WaitingActs() {
-  return <Waiting count={useQuery(actsWaitingQuery).data} />
-}
-
-function UnreadChat() {
-  const { data: count = 0 } = useQuery(chatUnreadQuery)
-  return count > 0 && <em title="Непрочитанные сообщения">{quantity(count)}</em>
-}
-
-function WaitingTalks() {
-  return <Waiting count={useQuery(talksWaitingQuery).data} />
-}
-
-/** How much waits for an answer of this person; nothing where nothing does. */
-function Waiting({ count = 0 }: { count: number | undefined }) {
-  return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
 }
 
 /** The same few sections under the thumb. */

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { actsWaitingQuery } from '#web/buyer/acts/use-acts-waiting.ts'
+import { chatUnreadQuery } from '#web/buyer/chat/use-chat-unread.ts'
+import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
+import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
+import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
+import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
+import { talksWaitingQuery } from '#web/staff/talks/use-talks-waiting.ts'
+import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
+import { quantity } from '#web/ui/format.ts'
+import type { NavigationEntry } from './navigation.ts'
+
+type WaitingName = NonNullable<NavigationEntry['waits']>
+
+/** How much of a section waits for an answer of this person. Import it lazily: it knows calls of many features. */
+export function WaitingCount({ of }: { of: WaitingName }) {
+  const Count = counts[of]
+  return <Count />
+}
+
+const counts = {
+  priceRequests: WaitingRequests,
+  approvals: WaitingApprovals,
+  orders: WaitingOrders,
+  attorneys: EndedAttorneys,
+  registrations: WaitingRegistrations,
+  acts: WaitingActs,
+  chat: UnreadChat,
+  talks: WaitingTalks,
+}
+
+function WaitingRequests() {
+  return <Waiting count={useQuery(newRequestsQuery).data} />
+}
+
+function WaitingApprovals() {
+  return <Waiting count={useQuery(awaitingCountQuery).data} />
+}
+
+function WaitingOrders() {
+  return <Waiting count={useQuery(waitingCountQuery).data} />
+}
+
+/** Powers of attorney that have ended: a new one each is to be attached. */
+function EndedAttorneys() {
+  const { data: count = 0 } = useQuery(endedAttorneysQuery)
+  return count > 0 && <em title="Доверенности истекли">{quantity(count)}</em>
+}
+
+function WaitingRegistrations() {
+  return <Waiting count={useQuery(waitingRegistrationsQuery).data} />
+}
+
+function WaitingActs() {
+  return <Waiting count={useQuery(actsWaitingQuery).data} />
+}
+
+function UnreadChat() {
+  const { data: count = 0 } = useQuery(chatUnreadQuery)
+  return count > 0 && <em title="Непрочитанные сообщения">{quantity(count)}</em>
+}
+
+function WaitingTalks() {
+  return <Waiting count={useQuery(talksWaitingQuery).data} />
+}
+
+/** How much waits for an answer of this person; nothing where nothing does. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
+  return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
+}
