@@ -97,7 +97,9 @@ function TalkText({ talk, norm }: { talk: Talk; norm: number }) {
         {kind === 'call' && (
           <>
             {' '}
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
           </>
         )}
       </span>
@@ -112,7 +114,7 @@ function CallActions({ talk: { id, name } }: { talk: Talk }) {
       <Button
         small
         busy={isPending}
-        aria-label={`Взять звонок: ${name}`}
+        aria-label={`Взять себе звонок: ${name}`}
         onClick={() => mutate({ id, action: 'take' })}
       >
         Взять себе
