@@ -38,6 +38,7 @@ import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-req
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
+import { Route as BuyermoneyDocumentsRouteImport } from './routes/_buyer/(money)/documents.tsx'
 import { Route as BuyermoneyFinancesRouteImport } from './routes/_buyer/(money)/finances.tsx'
 import { Route as BuyermoneyPurchasedRouteImport } from './routes/_buyer/(money)/purchased.tsx'
 import { Route as BuyerorganisationOrganisationRouteImport } from './routes/_buyer/(organisation)/organisation.tsx'
@@ -209,6 +210,11 @@ const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
   path: '/synonyms',
   getParentRoute: () => AdminRoute,
 } as any)
+const BuyermoneyDocumentsRoute = BuyermoneyDocumentsRouteImport.update({
+  id: '/(money)/documents',
+  path: '/documents',
+  getParentRoute: () => BuyerRoute,
+} as any)
 const BuyermoneyFinancesRoute = BuyermoneyFinancesRouteImport.update({
   id: '/(money)/finances',
   path: '/finances',
@@ -374,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
+  '/documents': typeof BuyermoneyDocumentsRoute
   '/finances': typeof BuyermoneyFinancesRoute
   '/purchased': typeof BuyermoneyPurchasedRoute
   '/organisation': typeof BuyerorganisationOrganisationRoute
@@ -429,6 +436,7 @@ export interface FileRoutesByTo {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
+  '/documents': typeof BuyermoneyDocumentsRoute
   '/finances': typeof BuyermoneyFinancesRoute
   '/purchased': typeof BuyermoneyPurchasedRoute
   '/organisation': typeof BuyerorganisationOrganisationRoute
@@ -487,6 +495,7 @@ export interface FileRoutesById {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_buyer/(money)/documents': typeof BuyermoneyDocumentsRoute
   '/_buyer/(money)/finances': typeof BuyermoneyFinancesRoute
   '/_buyer/(money)/purchased': typeof BuyermoneyPurchasedRoute
   '/_buyer/(organisation)/organisation': typeof BuyerorganisationOrganisationRoute
@@ -545,6 +554,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/'
+    | '/documents'
     | '/finances'
     | '/purchased'
     | '/organisation'
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/'
     | '/admin'
+    | '/documents'
     | '/finances'
     | '/purchased'
     | '/organisation'
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/_buyer/'
     | '/admin/'
+    | '/_buyer/(money)/documents'
     | '/_buyer/(money)/finances'
     | '/_buyer/(money)/purchased'
     | '/_buyer/(organisation)/organisation'
@@ -896,6 +908,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSynonymsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_buyer/(money)/documents': {
+      id: '/_buyer/(money)/documents'
+      path: '/documents'
+      fullPath: '/documents'
+      preLoaderRoute: typeof BuyermoneyDocumentsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/_buyer/(money)/finances': {
       id: '/_buyer/(money)/finances'
       path: '/finances'
@@ -1097,6 +1116,7 @@ interface BuyerRouteChildren {
   BuyerSpecialRoute: typeof BuyerSpecialRoute
   BuyerUploadRoute: typeof BuyerUploadRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
+  BuyermoneyDocumentsRoute: typeof BuyermoneyDocumentsRoute
   BuyermoneyFinancesRoute: typeof BuyermoneyFinancesRoute
   BuyermoneyPurchasedRoute: typeof BuyermoneyPurchasedRoute
   BuyerorganisationOrganisationRoute: typeof BuyerorganisationOrganisationRoute
@@ -1132,6 +1152,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerSpecialRoute: BuyerSpecialRoute,
   BuyerUploadRoute: BuyerUploadRoute,
   BuyerIndexRoute: BuyerIndexRoute,
+  BuyermoneyDocumentsRoute: BuyermoneyDocumentsRoute,
   BuyermoneyFinancesRoute: BuyermoneyFinancesRoute,
   BuyermoneyPurchasedRoute: BuyermoneyPurchasedRoute,
   BuyerorganisationOrganisationRoute: BuyerorganisationOrganisationRoute,

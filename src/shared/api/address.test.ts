@@ -8,8 +8,8 @@ import { attachRequestedFile } from './price-lists.ts'
 
 test('values named in the path go into the path, others into the query', () => {
   expect(endpointAddress(orderInvoice, { id: 7 })).toBe('/api/order/7/invoice.pdf')
-  expect(endpointAddress(productDocument, { id: 7 })).toBe('/documents/7')
-  expect(endpointAddress(productDocument, { id: 7, contract: 3 })).toBe('/documents/7?contract=3')
+  expect(endpointAddress(productDocument, { id: 7 })).toBe('/product-documents/7')
+  expect(endpointAddress(productDocument, { id: 7, contract: 3 })).toBe('/product-documents/7?contract=3')
   const upload = endpointAddress(attachRequestedFile, { id: 7, name: 'Прайс & цены+1.xlsx' })
   expect(upload).toMatch(/^\/api\/staff\/priceRequest\/7\/files\?name=/)
   expect(new URL(upload, 'http://portal.example').searchParams.get('name')).toBe('Прайс & цены+1.xlsx')
@@ -21,7 +21,7 @@ test('addresses of JSON calls are built by the same function', () => {
 })
 
 test('a value is escaped in the path', () => {
-  expect(endpointAddress(productDocument, { id: '../7?x' })).toBe('/documents/..%2F7%3Fx')
+  expect(endpointAddress(productDocument, { id: '../7?x' })).toBe('/product-documents/..%2F7%3Fx')
 })
 
 test('a picture has an address for the full size and one per width', () => {
@@ -44,10 +44,11 @@ test('addresses of calls and files are built from their descriptions, not writte
   expect(roots).toEqual([
     'ajax',
     'api',
+    'cabinet',
     'captcha.php',
     'dbpics',
-    'documents',
     'price',
+    'product-documents',
     'registration',
     'reminder',
     'search',

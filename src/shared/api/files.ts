@@ -59,7 +59,7 @@ export const staffOrderSheet = fileEndpoint({
 /** A document of a product sold under the contract; catalogue staff may read those of every product. */
 export const productDocument = fileEndpoint({
   verb: 'GET',
-  path: '/documents/:id',
+  path: '/product-documents/:id',
   right: 'catalogue.view',
   orRight: 'staff.catalogue',
   summary: 'A document of a product as a file',

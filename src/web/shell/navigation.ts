@@ -29,6 +29,7 @@ export type NavigationEntry = {
     | '/purchased'
     | '/chat'
     | '/materials'
+    | '/documents'
     | '/organisation'
     | '/admin'
     | '/admin/registrations'
@@ -115,6 +116,14 @@ const entries: NavigationEntry[] = [
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/materials', to: '/materials', label: 'Материалы', icon: 'document', right: 'catalogue.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
+  {
+    path: '/documents',
+    to: '/documents',
+    label: 'Документы',
+    icon: 'document',
+    right: 'documents.view',
+    group: 4,
+  },
   { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
   { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
   { path: '/reclamations', to: '/reclamations', label: 'Рекламации', icon: 'warning', right: 'claim.view', group: 4 },

@@ -12,6 +12,7 @@ import { insertDemoBuyers } from './buyers.ts'
 import { insertDemoClaims } from './claims.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoConsignees } from './consignees.ts'
+import { writeDemoDocuments } from './documents.ts'
 import { insertDemoDrafts } from './drafts.ts'
 import { insertDemoHistory } from './history.ts'
 import { insertDemoLedger } from './ledger.ts'
@@ -64,9 +65,9 @@ export async function loadDemo({
     await loadExport([folder])
     const now = new Date()
     for (const { name, path } of await writeDemoFeeds(folder, { seed, today: dayOf(now) })) await loadFeed(name, path)
-    await db.transaction(async (tx) => {
+    const inserted = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
-      if (!(await isEmpty(tx))) return
+      if (!(await isEmpty(tx))) return undefined
       const buyers = await insertDemoBuyers(tx, signIns, dayOf(now))
       await insertDemoPeople(tx, buyers, now)
       await insertDemoConsignees(tx, { files, today: dayOf(now) }, buyers)
@@ -84,7 +85,12 @@ export async function loadDemo({
       await insertDemoSynonyms(tx)
       await openShop(tx, buyers.visitors)
       await insertDemoTalk(tx, buyers, now)
+      return buyers.vector.contracts
     })
+    if (inserted) {
+      const contractIds = [inserted.main, inserted.deferred]
+      await loadFeed('documents', await writeDemoDocuments(db, folder, { contractIds, today: dayOf(now) }))
+    }
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
     return signIns
   } finally {

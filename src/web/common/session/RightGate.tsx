@@ -11,6 +11,7 @@ const accounting = 'Их видят владелец и бухгалтер, ме
 
 const pages = {
   'finances.view': { title: 'Финансы вам недоступны', text: accounting },
+  'documents.view': { title: 'Документы вам недоступны', text: accounting },
   'acts.view': { title: 'Акты сверки вам недоступны', text: accounting },
   'chat.use': { title: 'Чат вам недоступен', text: 'С менеджером переписываются сотрудники покупателя' },
   'purchased.view': {

@@ -1,4 +1,4 @@
-import { ean13 } from '../barcode.ts'
+import { ean13 } from './barcode.ts'
 import { guidFor, type Random, randomFor } from '../random.ts'
 import { type Combination, combine, readModels } from './combinations.ts'
 import { type Flag, flags, type Good, type Variant } from './good.ts'

@@ -1,4 +1,4 @@
-import { ean13 } from '../barcode.ts'
+import { ean13 } from '../catalogue/barcode.ts'
 import { guidFor, type Random, randomFor } from '../random.ts'
 import type { Settings } from './options.ts'
 import { brandNames, type ListProperty, listProperties, nouns, purposes, topGroups } from './vocabulary.ts'

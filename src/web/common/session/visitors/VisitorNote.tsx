@@ -1,3 +1,4 @@
+import { register } from '#shared/api/account/registration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useSignOut } from '../use-session.ts'
@@ -7,7 +8,8 @@ import { clearDemoCookie } from './demo-cookie.ts'
 export function VisitorNote() {
   const signOut = useSignOut(() => {
     clearDemoCookie()
-    location.assign('/registration/')
+    // The window of registration opens at the address of its call.
+    location.assign(register.path)
   })
   return (
     <Note

@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { addDays, formatDay, type Day } from '#shared/rules/dates.ts'
+import { formatKopecks, formatMilli, includedVatKopecks, roubles } from '#shared/rules/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { openPdfRenderer } from '#server/platform/files/pdf.ts'
+import { a4Page, horizontalRule } from '#server/platform/files/pdf-layout.ts'
+import { guidFor } from './random.ts'
+
+const seed = 20_263
+const vatPercent = 22
+const maxPapers = 8
+/** A document younger than this is not signed yet. */
+const signedWithinDays = 6
+
+type Sale = {
+  contract: string
+  number: string
+  day: Day
+  kopecks: number
+  buyer: string
+  seller: string
+  lines: { articul: string; name: string; unit: string; milli: number; kopecks: number }[]
+}
+
+type FeedLine = Record<string, string | number | null>
+
+/** The feed of papers that 1C would send: the latest УПД of two contracts with their PDF, and a certificate. */
+export async function writeDemoDocuments(
+  db: Db,
+  folder: string,
+  { contractIds, today }: { contractIds: readonly number[]; today: Day },
+): Promise<string> {
+  const pdf = openPdfRenderer()
+  try {
+    const lines: FeedLine[] = []
+    for (const contractId of contractIds) {
+      for (const sale of await listSales(db, contractId)) lines.push(await paperOf(pdf, sale, today))
+      lines.push(await certificateOf(pdf, contractId, today))
+    }
+    const path = join(folder, 'documents.ndjson')
+    await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    return path
+  } finally {
+    await pdf.close()
+  }
+}
+
+async function listSales(db: Db, contractId: number): Promise<Sale[]> {
+  const { rows } = await db.execute<Sale>(sql`
+    select c.code1c as contract, e.number, e.day::text as day, e.debit_kopecks as kopecks, g.company as buyer,
+      coalesce((select company from sellers order by id limit 1), '') as seller, (
+        select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit, 'milli',
+          l.quantity_milli, 'kopecks', l.sum_kopecks) order by l.position), '[]') from ledger_lines l
+        where l.entry_id = e.id) as lines
+    from ledger_entries e join contracts c on c.id = e.contract_id join contragents g on g.id = c.contragent_id
+    where e.contract_id = ${contractId} and e.kind = 'sale' order by e.day desc, e.id desc limit ${maxPapers}`)
+  return rows
+}
+
+type Renderer = ReturnType<typeof openPdfRenderer>
+
+async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine> {
+  const title = `УПД № ${sale.number} от ${formatDay(sale.day)}`
+  const bytes = await pdf.render(
+    a4Page({
+      title,
+      author: sale.seller,
+      footer: 'Демонстрационный документ',
+      content: [
+        { text: title, fontSize: 14, bold: true },
+        { text: `Продавец: ${sale.seller}. Покупатель: ${sale.buyer}`, margin: [0, 6, 0, 6] },
+        horizontalRule(1),
+        {
+          table: {
+            headerRows: 1,
+            widths: [80, '*', 60, 80],
+            body: [
+              ['Артикул', 'Наименование', 'Количество', 'Сумма, ₽'],
+              ...sale.lines.map(({ articul, name, unit, milli, kopecks }) => [
+                articul,
+                name,
+                `${formatMilli(milli)} ${unit}`,
+                formatKopecks(kopecks),
+              ]),
+            ],
+          },
+          layout: 'lightHorizontalLines',
+          margin: [0, 8, 0, 8],
+        },
+        { text: `Всего: ${formatKopecks(sale.kopecks)} ₽`, bold: true },
+      ],
+    }),
+  )
+  const signedOn = addDays(sale.day, 2)
+  const isSigned = addDays(sale.day, signedWithinDays) < today
+  return {
+    id: guidFor(seed, `upd:${sale.contract}:${sale.number}`),
+    contract: sale.contract,
+    kind: 'upd',
+    number: sale.number,
+    date: sale.day,
+    sum: roubles(sale.kopecks),
+    vat: roubles(includedVatKopecks(sale.kopecks, vatPercent)),
+    edo: isSigned ? 'signed' : 'delivered',
+    edoDate: isSigned ? signedOn : sale.day,
+    edoBy: isSigned ? 'Ирина Соколова' : '',
+    pdf: bytes.toString('base64'),
+  }
+}
+
+async function certificateOf(pdf: Renderer, contractId: number, today: Day): Promise<FeedLine> {
+  const number = `RU С-RU.АБ24.В.0${4100 + contractId}`
+  const validTo = addDays(today, contractId % 2 === 0 ? 18 : 410)
+  const title = `Сертификат соответствия ${number}`
+  const bytes = await pdf.render(
+    a4Page({
+      title,
+      author: '',
+      footer: 'Демонстрационный документ',
+      content: [
+        { text: title, fontSize: 14, bold: true },
+        { text: `Действует до ${formatDay(validTo)}`, margin: [0, 8, 0, 0] },
+      ],
+    }),
+  )
+  return {
+    id: guidFor(seed, `certificate:${contractId}`),
+    contract: `demo-${contractId}`,
+    kind: 'certificate',
+    number,
+    date: addDays(today, -20),
+    validTo,
+    basis: 'Электроинструмент',
+    pdf: bytes.toString('base64'),
+  }
+}

@@ -1,0 +1,25 @@
+import type { ShippingDocument } from '#shared/api/money/documents.ts'
+import { edoStates, unsignedStates } from '#shared/rules/papers/shipping-documents.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+/** Where a document stands in ЭДО, or for how long it holds. */
+export function DocumentState({ item: { edo, valid } }: { item: ShippingDocument }) {
+  if (edo) {
+    const waits = (unsignedStates as readonly string[]).includes(edo.state)
+    const tone = edo.state === 'signed' ? 'ok' : edo.state === 'refused' ? 'bad' : waits ? 'warn' : undefined
+    const beside = waits ? edo.days !== null && `${edo.days} дн.` : [edo.date, edo.by].filter(Boolean).join(', ')
+    return (
+      <>
+        <Tag tone={tone}>{edoStates[edo.state]}</Tag> {beside && <span className="small dim">{beside}</span>}
+      </>
+    )
+  }
+  if (!valid) return null
+  return (
+    <>
+      {valid.state === 'valid' && <Tag tone="ok">действует</Tag>}
+      {valid.state === 'ending' && <Tag tone="warn">истекает</Tag>}
+      {valid.state === 'ended' && <Tag tone="bad">истёк</Tag>} <span className="small dim">до {valid.date}</span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { documentGroupNames, type DocumentGroup } from '#shared/rules/papers/shipping-documents.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
+
+/** The address of a view of the documents: the call's own names. */
+export type DocumentsSearch = {
+  contract?: number
+  group?: DocumentGroup
+  startdate?: string
+  enddate?: string
+  query?: string
+  unsigned?: 1
+  page?: number
+}
+
+/** Reads an address in its shortest form, dropping what it does not understand. */
+export function normaliseDocumentsSearch(raw: Record<string, unknown>): DocumentsSearch {
+  const page = parseInteger(raw.page)
+  return withoutAbsent({
+    contract: parseInteger(raw.contract),
+    group: documentGroupNames.find((name) => name === raw.group),
+    startdate: dateOf(raw.startdate),
+    enddate: dateOf(raw.enddate),
+    query: textOf(raw.query)?.trim(),
+    unsigned: parseInteger(raw.unsigned) === 1 ? 1 : undefined,
+    page: page === 1 ? undefined : page,
+  })
+}
+
+export type DocumentsChange = { [Name in keyof DocumentsSearch]?: DocumentsSearch[Name] | undefined }
+
+/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+export function changeDocumentsSearch(search: DocumentsSearch, change: DocumentsChange): DocumentsSearch {
+  return normaliseDocumentsSearch({ ...search, page: undefined, ...change })
+}
+
+/** Whether the chosen days make a period. */
+export function isDocumentsPeriod({ startdate, enddate }: DocumentsSearch): boolean {
+  return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { listDocuments, type ShippingDocument } from '#shared/api/money/documents.ts'
+import { call } from '#web/api/client.ts'
+import { isDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
+
+export type DocumentList = ReplyOf<typeof listDocuments>
+
+/** A page of documents; the old one stays, dimmed, while a new one loads. */
+export function useDocuments(search: DocumentsSearch) {
+  return useQuery({
+    queryKey: ['documents', search],
+    queryFn: ({ signal }) => call(listDocuments, search, { signal }),
+    enabled: isDocumentsPeriod(search),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
+
+/** Which documents of a contract are marked, over all pages. */
+export function useMarkedDocuments(contract: number | undefined) {
+  const [state, keep] = useState<{ contract: number | undefined; marked: ReadonlyMap<number, ShippingDocument> }>({
+    contract,
+    marked: new Map(),
+  })
+  const marked = state.contract === contract ? state.marked : new Map<number, ShippingDocument>()
+  return {
+    items: [...marked.values()],
+    has: ({ id }: ShippingDocument) => marked.has(id),
+    mark: (items: readonly ShippingDocument[], on: boolean) => {
+      const next = new Map(marked)
+      for (const item of items) {
+        if (on) next.set(item.id, item)
+        else next.delete(item.id)
+      }
+      keep({ contract, marked: next })
+    },
+    clear: () => keep({ contract, marked: new Map() }),
+  }
+}
+
+export type MarkedDocuments = ReturnType<typeof useMarkedDocuments>
