@@ -1,11 +1,18 @@
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processBasket } from '#shared/api/basket.ts'
+import { fileClaim } from '#shared/api/claims.ts'
 import { saveFavoriteList, setWish } from '#shared/api/lists.ts'
+import { requestAct } from '#shared/api/money/acts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { getPriceList, makePriceLink, priceRequest } from '#shared/api/price-lists.ts'
+import { sendChat } from '#shared/api/talk/chat.ts'
 import { saveFilter } from '#shared/api/views.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { buildActs } from '#server/buying/acts/build.ts'
+import { shippingDocuments } from '#server/platform/db/schema/ledger.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { inputKeys, listCalls, listFileEndpoints, sendRaw, type NamedCall } from './support/every-call.ts'
@@ -20,6 +27,8 @@ import {
   type World,
 } from './support/fixtures.ts'
 import { addLedger } from './support/ledger.ts'
+import { textOf } from './support/pdf.ts'
+import { readWorkbook } from './support/spreadsheet.ts'
 
 /** Words contained in all data of another buyer, and of a contract not allotted to the account. */
 const foreign = 'Канарейка'
@@ -33,7 +42,11 @@ beforeAll(async () => {
   world = await createWorld(portal.db, { products: Array.from({ length: 5 }, () => ({ stock: [1000, 1000] })) })
   endpoints = await listCalls()
   const { priceTypeIds, warehouseIds } = world
-  const other = await addOrganisation(portal.db, `ООО «${foreign}»`)
+  const [manager = 0] = (
+    await portal.db.execute<{ id: number }>(sql`
+    insert into personal_managers (name, phone, email) values ('Орлов', '', 'orlov@firm.example') returning id`)
+  ).rows.map(({ id }) => id)
+  const other = await addOrganisation(portal.db, `ООО «${foreign}»`, { personalManagerId: manager })
   const contractId = await addContract(portal.db, {
     ...other,
     priceTypeId: priceTypeIds[0] ?? 0,
@@ -58,7 +71,10 @@ async function fill(accountId: number, contract: number, word: string): Promise<
   const [product = 0] = world.productIds
   await call(processBasket, { id: product, qnt: 1, contract }, visitor)
   const order = { contract, delivery_method: 3, comment: word, client_number: word }
-  await call(createOrder, order, { send: visitor.send, key: encodeURIComponent(word) })
+  const { id: orderId, numberOrder } = await call(createOrder, order, {
+    send: visitor.send,
+    key: encodeURIComponent(word),
+  })
   await call(processBasket, { id: product, qnt: 2, contract }, visitor)
   await call(saveFavoriteList, { header: word }, visitor)
   await call(setWish, { id: product }, visitor)
@@ -67,19 +83,113 @@ async function fill(accountId: number, contract: number, word: string): Promise<
   await call(priceRequest, { contract, comment: word }, visitor)
   await call(getPriceList, { contract }, visitor)
   await addLedger(portal.db, contract, [{ paper: word, number: word, basis: word, debit: 100 }])
+  const today = dayOf(new Date())
+  const period = { startdate: formatDay(addDays(today, -30)), enddate: formatDay(today) }
+  await call(requestAct, { contract_id: contract, ...period }, visitor)
+  await buildActs(portal)
+  await call(sendChat, { message: word }, { send: visitor.send, key: encodeURIComponent(word) })
+  await portal.db.execute(sql`update orders set state = 11 where id = ${orderId}`)
+  await portal.db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${orderId}`)
+  await portal.db.execute(sql`insert into order_events (order_id, state, author) values (${orderId}, 11, '1С')`)
+  const products = [{ id: product, qty: 1 }]
+  await call(fileClaim, { reclamation: { orderCode1c: numberOrder, type: 5, products, description: word } }, visitor)
+  await portal.db.insert(shippingDocuments).values({
+    code1c: word,
+    contractId: contract,
+    kind: 'upd',
+    number: word,
+    day: today,
+    basis: word,
+    fileKey: `shipping-documents/${encodeURIComponent(word)}.pdf`,
+    fileBytes: 4,
+    digest: word,
+    fileDigest: word,
+  })
+}
+
+/** Everybody who must not see the other buyer's words; the second group not those of the unallotted contract, too. */
+async function strangers(): Promise<[name: string, caller: Visitor, words: string[]][]> {
+  const { db } = portal
+  const both = [foreign, unallotted]
+  const third = await addOrganisation(db, 'ООО «Третий»')
+  const demo = await addOrganisation(db, 'ООО «Пример»', { demo: true })
+  const pending = await addOrganisation(db, 'ООО «Ждёт»', { status: 'pending' })
+  const of = async (role: 'owner' | 'manager', { organisationId }: { organisationId: number }) =>
+    signedIn(portal, await addAccount(db, { role, organisationId }))
+  return [
+    ['guest', portal.visitor(), both],
+    ['unapproved', await of('owner', pending), both],
+    ['demo visitor', await of('owner', demo), both],
+    ['owner', await signedIn(portal, world.ownerId), [foreign]],
+    ['manager', await signedIn(portal, world.managerId), both],
+    ['manager without contracts', await of('manager', world), both],
+    ['accountant', await signedIn(portal, world.accountantId), both],
+    ['receiver', await signedIn(portal, world.receiverId), both],
+    ['owner of a third buyer', await of('owner', third), both],
+    ['staff of other customers', await signedIn(portal, world.salesId), [foreign]],
+  ]
+}
+
+/** The words of an answer, whatever file carries them. */
+async function wordsOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (type.includes('spreadsheetml')) return JSON.stringify(await readWorkbook(bytes))
+  if (type.includes('pdf')) return textOf(bytes)
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzipSync(bytes).toString()
+  return bytes.toString()
+}
+
+/** Calls that would take the callers themselves away. */
+const destructive = [
+  'signIn',
+  'signOut',
+  'enterDemo',
+  'saveManager',
+  'disableManager',
+  'deleteManager',
+  'erasePersonalData',
+  'endManagerSessions',
+  'savePricePolitics',
+]
+
+test('[R.4] every call with the ids of another buyer’s records, by each of ten identities', async () => {
+  const ids = await idsOfOthers()
+  const seen: string[] = []
+  const limited = new Set<string>()
+  for (const [who, caller, words] of await strangers()) {
+    for (const { name, endpoint } of endpoints) {
+      if (destructive.includes(name)) continue
+      for (const id of inputKeys(endpoint).length === 0 ? [1] : ids) {
+        const input = Object.fromEntries(inputKeys(endpoint).map((key) => [key, id]))
+        const response = await sendRaw(caller, endpoint, input)
+        if (response.status === 429) limited.add(name)
+        const text = await wordsOf(response)
+        if (words.some((word) => text.includes(word))) seen.push(`${who}: ${name} with ${id}`)
+      }
+    }
+  }
+  expect(seen).toEqual([])
+  // A limit would hide what a call answers.
+  expect([...limited]).toEqual([])
+}, 240_000)
+
+/** Ids that records of the other buyer and of the unallotted contract have; a few, of as many tables as possible. */
+async function idsOfOthers(): Promise<number[]> {
+  const { rows } = await portal.db.execute<{ id: number }>(sql`
+    select id from orders where comment in (${foreign}, ${unallotted})
+    union select id from contracts where number like ${`${foreign}%`} or number like ${`${unallotted}%`}
+    union select c.id from claims c join orders o on o.id = c.order_id and o.comment in (${foreign}, ${unallotted})
+    union select a.id from acts a join contracts c on c.id = a.contract_id and c.number ~ ${`^(${foreign}|${unallotted})`}
+    union select id from shipping_documents
+    order by id`)
+  expect(rows.length).toBeGreaterThan(1)
+  return rows.map(({ id }) => id)
 }
 
 test('[R.4] no call with any ids reveals data of another buyer or of a contract not allotted to the account', async () => {
-  const callers: [Visitor, string[]][] = [
-    [portal.visitor(), [foreign, unallotted]],
-    [await signedIn(portal, world.ownerId), [foreign]],
-    [await signedIn(portal, world.managerId), [foreign, unallotted]],
-    [await signedIn(portal, world.accountantId), [foreign, unallotted]],
-    [await signedIn(portal, world.receiverId), [foreign, unallotted]],
-  ]
-  // The last three would take the callers themselves away.
-  const without = ['signIn', 'signOut', 'saveManager', 'disableManager', 'deleteManager']
-  const callable = endpoints.filter(({ name }) => !without.includes(name))
+  const callers = await strangers()
+  const callable = endpoints.filter(({ name }) => !destructive.includes(name))
   const value = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 12 }) },
     { weight: 1, arbitrary: fc.constant(undefined) },
@@ -90,11 +200,11 @@ test('[R.4] no call with any ids reveals data of another buyer or of a contract 
       fc.constantFrom(...callable),
       fc.constantFrom(...callers),
       fc.array(value, { minLength: 24, maxLength: 24 }),
-      async ({ name, endpoint }, [visitor, words], values) => {
+      async ({ name, endpoint }, [who, visitor, words], values) => {
         const input = Object.fromEntries(inputKeys(endpoint).map((key, index) => [key, values[index]]))
-        const text = await (await sendRaw(visitor, endpoint, input)).text()
+        const text = await wordsOf(await sendRaw(visitor, endpoint, input))
         for (const word of words)
-          expect(text.includes(word), `${name} ${JSON.stringify(input)} tells ${word}`).toBe(false)
+          expect(text.includes(word), `${who}: ${name} ${JSON.stringify(input)} tells ${word}`).toBe(false)
       },
     ),
     { numRuns: 2000 },
@@ -136,6 +246,8 @@ test('[R.4] the owner sees the secret words', async () => {
     '/api/priceLinks/',
     '/api/priceRequest/',
     `/api/finances/?contract=${secondContract}`,
+    `/api/documents/?contract=${secondContract}`,
+    '/api/chat/',
   ]) {
     expect(await (await owner.send(path, { method: 'GET' })).text(), path).toContain(unallotted)
   }
