@@ -33,7 +33,7 @@ test('the tested routes include the calls, the files, the feeds and the exchange
   for (const path of [
     '/api/login',
     '/api/order/:id',
-    '/documents/:id',
+    '/product-documents/:id',
     '/price/:file',
     '/api/priceListFile/:token',
     '/api/order/:id/invoice.pdf',

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getBasketData, processBasket } from '#shared/api/basket.ts'
+import { initData } from '#shared/api/contracts.ts'
+import { addToDraft, drafts, draftToBasket, getDraft } from '#shared/api/drafts.ts'
+import { readManager, saveManager } from '#shared/api/organisation/managers.ts'
+import { makePriceLink, priceLinks } from '#shared/api/price-lists.ts'
+import { call } from '#web/api/client.ts'
+import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
+import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
+
+/** An employee who loses a contract loses what belongs to it at once, and gets it back with the contract. */
+let portal: TestApp
+let world: World
+let owner: Visitor
+let employee: Visitor
+let employeeId: number
+let kept: number
+let lost: number
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db, { products: [{ stock: [100] }] })
+  lost = world.contractId
+  kept = await world.addContract({ number: '77-Д' })
+  owner = await signedIn(portal, world.ownerId)
+  employeeId = await addAccount(portal.db, {
+    role: 'manager',
+    name: 'Павел Громов',
+    organisationId: world.organisationId,
+    contractIds: [lost, kept],
+  })
+  employee = await signedIn(portal, employeeId)
+})
+afterAll(() => portal.close())
+
+async function allot(contractIds: number[]): Promise<void> {
+  const { manager } = await call(readManager, { id: employeeId }, owner)
+  const { version, login, name } = manager
+  await call(saveManager, { id: employeeId, version, login, name, type_id: 2, contractSelect: contractIds }, owner)
+}
+
+const linesOf = async (contract: number) => (await call(getBasketData, { contract }, employee)).count
+
+test('[R.3] baskets, drafts and price addresses of a contract go with it, and come back', async () => {
+  const [drill = 0] = world.productIds
+  await call(processBasket, { id: drill, qnt: 3, contract: lost }, employee)
+  const { id: draft } = await call(addToDraft, { contract: lost, header: 'Стройка' }, employee)
+  await call(makePriceLink, { contract: lost, header: 'Сайт' }, employee)
+  const seen = async () => ({
+    contracts: (await call(initData, {}, employee)).contracts.map(({ id }) => id).toSorted(),
+    drafts: (await call(drafts, {}, employee)).items.map(({ id }) => id),
+    links: (await call(priceLinks, {}, employee)).items.length,
+  })
+  const before = await seen()
+  expect(before).toMatchObject({ contracts: [lost, kept].toSorted(), drafts: [draft], links: 1 })
+  const basket = await linesOf(lost)
+
+  await allot([kept])
+  expect(await seen()).toEqual({ contracts: [kept], drafts: [], links: 0 })
+  const refused = { status: expect.toSatisfy((status: number) => [403, 404].includes(status)) as number }
+  await expect(linesOf(lost)).rejects.toMatchObject(refused)
+  await expect(call(getDraft, { id: draft }, employee)).rejects.toMatchObject(refused)
+  await expect(call(draftToBasket, { id: draft, lines: [1] }, employee)).rejects.toMatchObject(refused)
+  await expect(call(processBasket, { id: drill, qnt: 1, contract: lost }, employee)).rejects.toMatchObject(refused)
+
+  await allot([lost, kept])
+  expect(await seen()).toEqual(before)
+  expect(await linesOf(lost)).toEqual(basket)
+  expect((await call(getDraft, { id: draft }, employee)).draft.header).toBe('Стройка')
+})
