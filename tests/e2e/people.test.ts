@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { deleteManager, listManagers } from '#shared/api/organisation/managers.ts'
+import { deleteManager, listManagers, pricePolitics, savePricePolitics } from '#shared/api/organisation/managers.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
@@ -97,3 +97,28 @@ test('[R.6] a manager is told whose page it is, and has no entry to it', async (
   await expect(page.getByRole('heading', { name: 'Сотрудники вам недоступны' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Сотрудники' })).toHaveCount(0)
 })
+
+test(
+  '[C.31] [S.3] an owner chooses which prices a manager sees, by category, and sees an example',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const person = (await call(listManagers, {}, { send })).items.find(({ name }) => name === 'Павел Громов')
+    const id = person?.id ?? 0
+    const before = (await call(pricePolitics, { id }, { send })).items
+    await page.goto(`/people?person=${id}`)
+    const prices = page.getByRole('region', { name: 'Какие цены видит' })
+    await prices.getByLabel('Показывать: Все остальные').selectOption('percent')
+    await prices.getByLabel('Наценка, %: Все остальные').fill('12,5')
+    await expect(prices.getByRole('row', { name: /^Все остальные/ })).toContainText('→')
+    await prices.getByLabel('Добавить категорию').selectOption({ index: 1 })
+    await expectAccessible(page)
+    await prices.getByRole('button', { name: 'Сохранить цены' }).press('Enter')
+    await expect(page.getByText('Цены для сотрудника сохранены: Павел Громов')).toBeVisible()
+    const saved = (await call(pricePolitics, { id }, { send })).items
+    expect(saved).toContainEqual(expect.objectContaining({ category: null, show: 'percent', percent: 12.5 }))
+    expect(saved).toHaveLength(2)
+    const items = before.map(({ category, show, percent }) => ({ category: category ?? undefined, show, percent }))
+    await call(savePricePolitics, { id, items }, { send })
+  },
+)

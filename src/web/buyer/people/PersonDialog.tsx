@@ -1,7 +1,7 @@
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { Invited, type PersonFormProps } from './PersonPanel.tsx'
+import { Invited, Politics, type PersonFormProps } from './PersonPanel.tsx'
 import { usePersonForm } from './use-person-form.ts'
 
 /** A person in a dialog, where there is no room beside the list. */
@@ -30,6 +30,7 @@ export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: 
     >
       <Invited person={person} />
       <PersonFields form={form} change={change} faults={faults} person={person} contracts={contracts} />
+      <Politics person={person} />
       <div className="row wrap">
         <PersonActions person={person} onDeleted={() => onClose(true)} />
       </div>

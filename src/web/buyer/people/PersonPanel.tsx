@@ -9,7 +9,8 @@ import { InviteButton } from './InvitationNotes.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { AccessState } from './PeopleTable.tsx'
-import { invitationText } from './texts.ts'
+import { PricePolitics } from './PricePolitics.tsx'
+import { invitationText, typeIds } from './texts.ts'
 import { usePersonForm } from './use-person-form.ts'
 import styles from './people.module.css'
 
@@ -62,8 +63,15 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
         <Invited person={person} />
         <PersonFields form={form} change={change} faults={faults} person={person} contracts={contracts} />
       </form>
+      <Politics person={person} />
     </QueuePanel>
   )
+}
+
+/** Of those who see prices and do not decide about them. */
+export function Politics({ person }: { person: Manager | undefined }) {
+  if (person?.type_id !== typeIds.manager && person?.type_id !== typeIds.accountant) return null
+  return <PricePolitics id={person.id} name={person.name} />
 }
 
 /** How the invitation stands, or what becomes of a new one. */
