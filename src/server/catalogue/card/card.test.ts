@@ -90,7 +90,7 @@ test('[C.7] binds returns linked goods and documents, and skips ids that are not
   ])
   const [document] = (await cardOf(drill)).tabs.documents ?? []
   const ids = [document?.id ?? 0, 999_999]
-  const link = `/documents/${document?.id}?contract=${shop.contracts.wholesale}`
+  const link = `/product-documents/${document?.id}?contract=${shop.contracts.wholesale}`
   expect((await call(binds, { id: drill, type: 'document', bindIds: ids }, owner)).items).toEqual([
     { id: document?.id, data: { type: 'document', header: 'Паспорт', link, extension: 'pdf', size: 1 } },
   ])

@@ -41,7 +41,7 @@ afterAll(() => portal.close())
 const get = (path: string, visitor: Visitor) => visitor.send(path, {})
 
 test('a document downloads under its Cyrillic name with its content type', async () => {
-  const response = await get(`/documents/${ids[0]}`, owner)
+  const response = await get(`/product-documents/${ids[0]}`, owner)
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   const header = (name: string) => response.headers.get(name)
@@ -53,7 +53,7 @@ test('a document downloads under its Cyrillic name with its content type', async
   const [, encoded = ''] =
     /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''(.+)$/.exec(header('content-disposition') ?? '') ?? []
   expect(decodeURIComponent(encoded)).toBe('Паспорт «ДУ-13» (2026).pdf')
-  expect((await get(`/documents/${ids[2]}?contract=${shop.contracts.wholesale}`, owner)).status).toBe(200)
+  expect((await get(`/product-documents/${ids[2]}?contract=${shop.contracts.wholesale}`, owner)).status).toBe(200)
 })
 
 test('an unsold good’s document or a lost file is 404; a guest gets 401, staff without catalogue rights 403', async () => {
@@ -62,8 +62,8 @@ test('an unsold good’s document or a lost file is 404; a guest gets 401, staff
     expect(await response.json()).toMatchObject({ status: 'error', message: expect.stringMatching(/[а-я]/) as string })
     return response.status
   }
-  expect(await status(`/documents/${ids[1]}`)).toBe(404)
-  expect((await get(`/documents/${ids[1]}?contract=${shop.contracts.dealer}`, owner)).status).toBe(200)
+  expect(await status(`/product-documents/${ids[1]}`)).toBe(404)
+  expect((await get(`/product-documents/${ids[1]}?contract=${shop.contracts.dealer}`, owner)).status).toBe(200)
   for (const path of [
     `${ids[3]}`,
     '999999',
@@ -72,10 +72,13 @@ test('an unsold good’s document or a lost file is 404; a guest gets 401, staff
     `${ids[0]}?contract=${shop.contracts.foreign}`,
     `${ids[0]}?contract=x`,
   ])
-    expect(await status(`/documents/${path}`), path).toBe(404)
-  expect(await status(`/documents/${ids[0]}`, portal.visitor())).toBe(401)
+    expect(await status(`/product-documents/${path}`), path).toBe(404)
+  expect(await status(`/product-documents/${ids[0]}`, portal.visitor())).toBe(401)
   expect(
-    await status(`/documents/${ids[0]}`, await signedIn(portal, await addAccount(portal.db, { role: 'sales' }))),
+    await status(
+      `/product-documents/${ids[0]}`,
+      await signedIn(portal, await addAccount(portal.db, { role: 'sales' })),
+    ),
   ).toBe(403)
-  expect((await get(`/documents/${ids[1]}`, await signedIn(portal, shop.adminId))).status).toBe(200)
+  expect((await get(`/product-documents/${ids[1]}`, await signedIn(portal, shop.adminId))).status).toBe(200)
 })

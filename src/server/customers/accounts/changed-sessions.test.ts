@@ -4,6 +4,7 @@ import { signIn, signOut, whoAmI } from '#shared/api/account/access.ts'
 import { changePassword, resetPassword } from '#shared/api/account/password.ts'
 import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shared/api/account/second-factor.ts'
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
+import { erasePersonalData } from '#shared/api/account/personal-data.ts'
 import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { saveVisitorSettings } from '#shared/api/staff/visitors.ts'
@@ -101,6 +102,10 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await call(confirmSecondFactor, { code }, browser)
     return () => call(resetSecondFactor, { id }, admin)
+  },
+  erasePersonalData: async ({ id }) => {
+    const other = await signedIn(portal, id)
+    return () => call(erasePersonalData, { password }, other)
   },
   saveManager: async (given) => {
     const { id, owner } = await employ(given)

@@ -98,7 +98,7 @@ test('a backup made during orders and file changes is consistent, and a portal r
   const after = await startOrderStream(successor.db, () => successor.origin, { buyers: 2 })
   await expect.poll(() => after.counts.acknowledged, { timeout: 30_000 }).toBeGreaterThan(1)
   await after.stop()
-  expect(await after.check(successor.db)).toEqual({ lost: 0, doubled: 0, broken: 0 })
+  expect(await after.check(successor.db)).toEqual({ lost: 0, duplicated: 0, broken: 0 })
   const lastKnown = await greatestNumber(portal)
   const {
     rows: [next],
