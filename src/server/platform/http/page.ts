@@ -29,9 +29,9 @@ export function readPages(folder: string): PageOf {
   }
 }
 
-/** 'catalog.{-$url}' stands for /catalog and /catalog/anything; '_buyer/orders.index' for /orders. */
+/** 'catalog.{-$url}' stands for /catalog and /catalog/anything; '_buyer/(money)/finances' for /finances. */
 function addressesOf(route: string): RegExp {
-  const segments = route.split(/[/.]/).filter((segment) => segment !== 'index' && !segment.startsWith('_'))
+  const segments = route.split(/[/.]/).filter((segment) => segment !== 'index' && !/^[_(]/.test(segment))
   const pattern = segments.map((segment) =>
     segment.startsWith('{-$') ? '(/[^/]+)?' : segment.startsWith('$') ? '/[^/]+' : `/${segment}`,
   )
