@@ -25,6 +25,9 @@ export const purchasedPeriodDays = 30
 /** Of the logins of demo visitors: no letter leaves for it. */
 export const visitorDomain = 'visitors.invalid'
 
+/** Ид of the warehouse of the demo mode, which 1C does not know: no other contract may have it. */
+export const visitorWarehouseCode = 'visitors'
+
 /** Acts of reconciliation are listed so far back. */
 export const actMonths = 12
 /** Delivery dates reach this many days ahead. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { visitorWarehouseCode } from '#shared/constants.ts'
 import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
@@ -19,6 +20,7 @@ export async function listWarehouses(db: Db): Promise<Named[]> {
   return db
     .select({ id: warehouses.id, code1c: warehouses.code1c, name: warehouses.name })
     .from(warehouses)
+    .where(ne(warehouses.code1c, visitorWarehouseCode))
     .orderBy(warehouses.name, warehouses.id)
 }
 

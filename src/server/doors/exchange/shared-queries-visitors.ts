@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { visitorWarehouseCode } from '#shared/constants.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-const code = 'visitors'
+const code = visitorWarehouseCode
 
 /** The warehouse of the demo mode, which no file of 1C names. */
 export async function ensureVisitorWarehouse(tx: Db): Promise<number> {
@@ -14,7 +15,7 @@ export async function ensureVisitorWarehouse(tx: Db): Promise<number> {
 
 export async function listPriceTypes(db: Db): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: number; name: string }>(
-    sql`select id, name from price_types order by name, id`,
+    sql`select id, name from price_types where not is_rrc order by name, id`,
   )
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { visitorWarehouseCode } from '#shared/constants.ts'
 import { awaitingApproval, cancelled, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
@@ -63,7 +64,8 @@ export async function countScopes(db: Db, { scope }: { scope: SQL }): Promise<Re
 
 export async function listWarehouses(db: Db) {
   const { rows } = await db.execute<{ id: number; header: string }>(sql`
-    select id, coalesce(nullif(short_name, ''), name) as header from warehouses order by name, id`)
+    select id, coalesce(nullif(short_name, ''), name) as header from warehouses
+    where code1c <> ${visitorWarehouseCode} order by name, id`)
   return rows
 }
 

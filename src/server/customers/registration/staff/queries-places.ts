@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { visitorWarehouseCode } from '#shared/constants.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
@@ -60,7 +61,8 @@ export async function listPriceTypes(db: Db): Promise<Option[]> {
 }
 
 export async function listWarehouses(db: Db): Promise<Option[]> {
-  const { rows } = await db.execute<Option>(sql`select id, name as header from warehouses order by name, id`)
+  const { rows } = await db.execute<Option>(sql`
+    select id, name as header from warehouses where code1c <> ${visitorWarehouseCode} order by name, id`)
   return rows
 }
 
@@ -163,7 +165,8 @@ export async function findPlaces(
 ): Promise<{ priceType: boolean; warehouses: number; manager: boolean }> {
   const { rows } = await db.execute<{ priceType: boolean; warehouses: number; manager: boolean }>(sql`
     select exists (select from price_types where id = ${priceTypeId}::int and not is_rrc) as "priceType",
-      (select count(*) from warehouses where id = any(${sql.param(warehouseIds)}::int[]))::int as warehouses,
+      (select count(*) from warehouses where id = any(${sql.param(warehouseIds)}::int[])
+        and code1c <> ${visitorWarehouseCode})::int as warehouses,
       ${managerId}::int is null or exists (select from personal_managers where id = ${managerId}::int) as manager`)
   return rows[0] ?? { priceType: false, warehouses: 0, manager: false }
 }

@@ -1,3 +1,4 @@
+import { visitorWarehouseCode } from '#shared/constants.ts'
 import type { PriceTypeItem, WarehouseItem } from '../parse/items.ts'
 import { defaultWarehouse } from '../plan/stocks.ts'
 import type { ImportContext, KnownPriceType } from './context.ts'
@@ -84,7 +85,7 @@ export async function ensureWarehouses(context: ImportContext, codes: Iterable<s
 /** Creates a warehouse if 1C sends stock without naming any: contracts need one, even with zero stock. */
 export async function ensureAnyWarehouse(context: ImportContext): Promise<void> {
   if ((context.tally.counts.stocks?.seen ?? 0) === 0) return
-  const [any] = await context.rows('select 1 from warehouses limit 1')
+  const [any] = await context.rows(`select 1 from warehouses where code1c <> '${visitorWarehouseCode}' limit 1`)
   if (any === undefined) await ensureWarehouses(context, [defaultWarehouse.code])
 }
 
