@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { truncateTables } from '#tests/support/truncate.ts'
 import { exchangeSessions } from '#server/platform/db/schema/exchange.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { personalManagers } from '#server/platform/db/schema/organisations.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  await portal.db.execute(sql`truncate organisations, accounts, personal_managers cascade`)
+  await truncateTables(portal.pool, ['organisations', 'accounts', 'personal_managers'])
   await emptyAuditLog(portal.pool)
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { truncateTables } from '#tests/support/truncate.ts'
 import { accounts, sessions } from '#server/platform/db/schema/access.ts'
 import {
   contracts,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   typeIds = await addPriceTypes(portal.db, ['Оптовая', 'РРЦ', 'Дилер', 'дилер'])
 })
 afterAll(() => portal.close())
-beforeEach(() => portal.db.execute(sql`truncate organisations, accounts cascade`))
+beforeEach(() => truncateTables(portal.pool, ['organisations', 'accounts']))
 
 async function staff(line: string[], env: Record<string, string> = { DATABASE_URL: portal.url }) {
   const output: string[] = []

@@ -14,6 +14,7 @@ import { exchangeEnded, picture, zipOf } from '#tests/support/exchange.ts'
 import { classifierXml, importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
 import { addAccount, addPriceTypes, addWarehouses, signedIn } from '#tests/support/fixtures.ts'
 import { until } from '#tests/support/wait.ts'
+import { truncateTables } from '#tests/support/truncate.ts'
 import { call } from '#web/api/client.ts'
 import { runStaff } from '../cli.ts'
 import { issueSetupToken } from './token.ts'
@@ -26,9 +27,17 @@ beforeAll(
 afterAll(() => portal.close())
 beforeEach(async () => void (token = (await issueSetupToken(portal)) ?? ''))
 afterEach(() =>
-  portal.db.execute(
-    sql`truncate portal_setup, setup_tokens, attempts, accounts, organisations, sellers, price_types, warehouses, exchange_sessions cascade`,
-  ),
+  truncateTables(portal.pool, [
+    'portal_setup',
+    'setup_tokens',
+    'attempts',
+    'accounts',
+    'organisations',
+    'sellers',
+    'price_types',
+    'warehouses',
+    'exchange_sessions',
+  ]),
 )
 
 const oleg = { name: 'Олег Старков', login: 'oleg@opt.example', password: 'Сосновый бор 41' }
