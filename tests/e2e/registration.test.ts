@@ -50,71 +50,71 @@ async function openRequest(page: Page, company: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Одобрить/ })).toBeVisible()
 }
 
-test('[C.52] [M.7] [E.16] [R.5] a firm registers, staff approve it, and its owner signs in', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const firm = newFirm()
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Регистрация' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Регистрация организации/ })
-  await expect(dialog.getByRole('combobox', { name: 'ИНН' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.mouse.click(3, 3)
-  await expect(dialog).toBeVisible()
+test(
+  '[C.52] [M.7] [E.16] [R.5] a firm registers, staff approve it, and its owner signs in',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    const firm = newFirm()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Регистрация' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Регистрация организации/ })
+    await expect(dialog.getByRole('combobox', { name: 'ИНН' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(3, 3)
+    await expect(dialog).toBeVisible()
 
-  await dialog.getByRole('combobox', { name: 'ИНН' }).fill('7707083894')
-  await dialog.getByRole('combobox', { name: 'ИНН' }).press('Tab')
-  await expect(dialog.getByRole('alert').first()).toContainText('ИНН')
-  await expectAccessible(page)
-  await fillFirm(page, firm)
-  await dialog.getByLabel('Пароль').press('Tab')
-  await expect(dialog.getByText('Свободна')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'ИНН' }).fill('7707083894')
+    await dialog.getByRole('combobox', { name: 'ИНН' }).press('Tab')
+    await expect(dialog.getByRole('alert').first()).toContainText('ИНН')
+    await expectAccessible(page)
+    await fillFirm(page, firm)
+    await dialog.getByLabel('Пароль').press('Tab')
+    await expect(dialog.getByText('Свободна')).toBeVisible()
 
-  await dialog.getByRole('button', { name: /Решить пример/ }).press('Enter')
-  await expect(page.getByText(/^Сколько будет/)).toBeVisible()
-  await dialog.getByLabel('Ответ цифрами').fill('1')
-  await dialog.getByRole('checkbox', { name: /согласие на обработку/ }).check()
-  await dialog.getByRole('checkbox', { name: /условия оферты/ }).check()
-  const asked = await page.getByText(/^Сколько будет/).textContent()
-  await dialog.getByRole('button', { name: 'Отправить заявку' }).press('Enter')
-  await expect(dialog.getByText('Цифры не сошлись: введите новые')).toBeVisible()
-  // A try uses its captcha up.
-  await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
-  await expectAccessible(page)
-  await dialog.getByLabel('Ответ цифрами').fill(await solveSum(page))
-  await dialog.getByLabel('Ответ цифрами').press('Enter')
-  const thanks = page.getByRole('dialog', { name: 'Заявка отправлена' })
-  await expect(thanks.getByRole('status')).toHaveText(
-    'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.',
-  )
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Вернуться ко входу' }).press('Enter')
+    await dialog.getByRole('button', { name: /Решить пример/ }).press('Enter')
+    await expect(page.getByText(/^Сколько будет/)).toBeVisible()
+    await dialog.getByLabel('Ответ цифрами').fill('1')
+    await dialog.getByRole('checkbox', { name: /согласие на обработку/ }).check()
+    await dialog.getByRole('checkbox', { name: /условия оферты/ }).check()
+    const asked = await page.getByText(/^Сколько будет/).textContent()
+    await dialog.getByRole('button', { name: 'Отправить заявку' }).press('Enter')
+    await expect(dialog.getByText('Цифры не сошлись: введите новые')).toBeVisible()
+    // A try uses its captcha up.
+    await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
+    await expectAccessible(page)
+    await dialog.getByLabel('Ответ цифрами').fill(await solveSum(page))
+    await dialog.getByLabel('Ответ цифрами').press('Enter')
+    const thanks = page.getByRole('dialog', { name: 'Заявка отправлена' })
+    await expect(thanks.getByRole('status')).toHaveText(
+      'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Вернуться ко входу' }).press('Enter')
 
-  const enter = page.getByRole('form', { name: 'Вход' })
-  await enter.getByLabel('Электронная почта').fill(firm.email)
-  await enter.getByLabel('Пароль').fill(password)
-  await enter.getByLabel('Пароль').press('Enter')
-  await expect(enter.getByRole('alert')).toContainText('Ваша заявка ещё не рассмотрена')
+    const enter = page.getByRole('form', { name: 'Вход' })
+    await enter.getByLabel('Электронная почта').fill(firm.email)
+    await enter.getByLabel('Пароль').fill(password)
+    await enter.getByLabel('Пароль').press('Enter')
+    await expect(enter.getByRole('alert')).toContainText('Ваша заявка ещё не рассмотрена')
 
-  const staff = await browser.newPage({ baseURL })
-  await signInAs(staff, 'admin')
-  await openRequest(staff, firm.company)
-  await expectAccessible(staff)
-  await staff.getByLabel('Тип цен').selectOption({ index: 1 })
-  await staff.getByLabel('Договор №').fill(`З-${firm.inn}`)
-  const warehouses = staff.getByLabel('Склады, по порядку')
-  if ((await warehouses.locator('option').count()) > 1) await warehouses.selectOption({ index: 1 })
-  await staff.getByRole('button', { name: /^Одобрить/ }).click()
-  await expect(staff.getByText('Доступ открыт.')).toBeVisible()
-  await expectAccessible(staff)
+    const staff = await browser.newPage({ baseURL })
+    await signInAs(staff, 'admin')
+    await openRequest(staff, firm.company)
+    await expectAccessible(staff)
+    await staff.getByLabel('Тип цен').selectOption({ index: 1 })
+    await staff.getByLabel('Договор №').fill(`З-${firm.inn}`)
+    const warehouses = staff.getByLabel('Склады, по порядку')
+    if ((await warehouses.locator('option').count()) > 1) await warehouses.selectOption({ index: 1 })
+    await staff.getByRole('button', { name: /^Одобрить/ }).click()
+    await expect(staff.getByText('Доступ открыт.')).toBeVisible()
+    await expectAccessible(staff)
 
-  await enter.getByLabel('Пароль').press('Enter')
-  await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
-  await page.goto('/catalog')
-  await expect(page.getByRole('main').getByText('₽').filter({ visible: true }).first()).toBeVisible()
-})
+    await enter.getByLabel('Пароль').press('Enter')
+    await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
+    await page.goto('/catalog')
+    await expect(page.getByRole('main').getByText('₽').filter({ visible: true }).first()).toBeVisible()
+  },
+)
 
 test('what was typed is kept in the tab, except the password, captcha and consents', async ({ page }) => {
   const firm = newFirm()
