@@ -23,7 +23,7 @@ export async function changeOwnPassword(
   { current, password, address, userAgent }: Change,
 ): Promise<string> {
   const { accountId, organisationId, login } = actor
-  // Visitors share what they try.
+  // No password opens the account of a visitor of the demo mode.
   if (actor.demo) throw new AppError('forbidden')
   const proved = await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
     provePassword(deps, { accountId, password: current, field: 'current' }),

@@ -21,7 +21,7 @@ export async function eraseOwnData(
   { password, address }: { password: string; address: string },
 ): Promise<void> {
   const { accountId, organisationId, login } = actor
-  // Visitors share what they try.
+  // No password opens the account of a visitor of the demo mode.
   if (actor.demo) throw new AppError('forbidden')
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
     provePassword(deps, { accountId, password, field: 'password' }),

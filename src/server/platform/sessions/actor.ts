@@ -12,7 +12,7 @@ export type Actor = {
   organisationId: number | null
   /** What they see instead of the contract's prices; empty: those. */
   pricePolitics: readonly PriceRule[]
-  /** The visitors' organisation. */
+  /** A visitor of the demo mode, in an organisation of their own. */
   demo: boolean
 }
 

@@ -191,7 +191,7 @@ test('joined to an organisation with an owner, the applicant is an employee with
   expect(ownerId).not.toBe(me.id)
 })
 
-test('a contract of somebody else, and the visitors’ organisation, are not to be had', async () => {
+test('a contract of somebody else, and a visitor’s organisation, are not to be had', async () => {
   const { id } = await apply()
   const other = await addOrganisation(portal.db, 'ООО «Чужая»')
   await expect(

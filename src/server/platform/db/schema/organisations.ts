@@ -58,7 +58,7 @@ export const organisations = pgTable(
     id: identity(),
     name: text('name').notNull(),
     status: text('status').notNull().default('active'),
-    /** The visitors' organisation: its orders never reach 1C. */
+    /** A visitor's, deleted at night: its orders never reach 1C. */
     demo: boolean('demo').notNull().default(false),
     personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     createdAt: moment('created_at').notNull().defaultNow(),
