@@ -34,9 +34,10 @@ const owners: Record<string, string> = {
   'buying/drafts': 'draft_lines drafts',
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
   'platform/mail': 'mails',
-  'platform/notifications': 'notifications',
+  'platform/notifications': 'mail_paces notification_settings notifications',
   'aftersale/claims': 'claim_files claim_lines claim_messages claims',
   'buying/acts': 'act_file_lines act_lines act_matches acts',
+  'buying/finances': 'debt_reminders',
   'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',
   'buying/orders': 'order_events order_keys order_lines orders',
   'customers/organisations':
@@ -64,7 +65,6 @@ const exceptions: Record<string, string> = {
   'doors/exchange/apply/run/runs.ts': 'catalogue_changes',
   'doors/exchange/apply/sellers.ts': 'sellers',
   'doors/exchange/orders/queries-out.ts': 'orders',
-  'catalogue/lists/queries-arrivals.ts': 'notifications',
   'buying/orders/rules/queries-delivery.ts': 'addresses',
   'buying/orders/rules/queries-limits.ts': 'accounts',
   // Placing an order empties its basket and stores the address's zone in the statement that inserts it.

@@ -52,6 +52,8 @@ const exceptions: Record<string, string> = {
   makeRequestedFile: 'an answer to a buyer',
   dropRequestedFile: 'an answer to a buyer',
   readNotifications: 'what one has read oneself',
+  saveNoticeSetting: 'what one wants to be told oneself',
+  saveMailPace: 'how often one wants letters oneself',
   beginSecondFactor: 'counts only once it is confirmed',
   checkReset: 'changes nothing',
   readQuestion: 'changes nothing',

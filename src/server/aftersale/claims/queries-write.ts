@@ -90,7 +90,7 @@ export async function deleteLooseFiles(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-export type Recipient = { accountId: number; login: string; demo: boolean }
+export type Recipient = { accountId: number }
 
 /** The author while they may see the claim, and the heads. */
 export async function listRecipients(
@@ -98,7 +98,7 @@ export async function listRecipients(
   { filedById, organisationId, contractId }: Pick<StoredClaim, 'filedById' | 'organisationId' | 'contractId'>,
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Recipient>(sql`
-    select a.id as "accountId", a.login, g.demo from accounts a join organisations g on g.id = a.organisation_id
+    select a.id as "accountId" from accounts a
     where a.organisation_id = ${organisationId} and a.enabled and (${holds(sql`a`, 'contract.all')}
       or a.id = ${filedById} and ${holds(sql`a`, 'claim.view')} and ${contractId} in (
         select id from (${allowedContracts({ accountId: filedById })}) k))`)

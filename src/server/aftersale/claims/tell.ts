@@ -2,33 +2,22 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { claimStates, claimTypes } from '#shared/rules/aftersale/claims.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { StoredClaim } from './queries.ts'
 import { listRecipients } from './queries-write.ts'
 
 type News = { title: string; text: string; messageId: number }
 
-/** The author and the heads read it in the portal and by mail. */
+/** The author and the heads are told. */
 export async function tellBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
   const recipients = await listRecipients(tx, claim)
-  const link = `/reclamations/${claim.id}`
-  const eventKey = `claim:${claim.id}:${messageId}`
   await notify(tx, {
     accountIds: recipients.map(({ accountId }) => accountId),
     kind: 'claim',
     title,
     text,
-    link,
-    eventKey,
-  })
-  const logins = recipients.filter(({ demo }) => !demo).map(({ login }) => login)
-  await writeMails(tx, {
-    recipients: logins,
-    subject: title,
-    text,
-    link,
-    eventKey,
+    link: `/reclamations/${claim.id}`,
+    eventKey: `claim:${claim.id}:${messageId}`,
   })
 }
 

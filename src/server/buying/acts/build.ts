@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import { formatDay } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import { beginNextAct, buildAct, failLateActs, findRequester, type BuiltAct } from './queries-build.ts'
+import { beginNextAct, buildAct, failLateActs, type BuiltAct } from './queries-build.ts'
 
 type Deps = { db: Db }
 
@@ -33,21 +32,24 @@ async function tellReady(
   tx: Db,
   { id, number, firstDay, lastDay, requestedById, mail, answerBy }: BuiltAct,
 ): Promise<void> {
-  const title = `Акт сверки ${number} готов`
-  const text = `Период ${formatDay(firstDay)} – ${formatDay(lastDay)}. Ответьте до ${formatDay(answerBy)}.`
-  const [link, eventKey] = [`/acts/${id}`, `act-ready:${id}`]
-  await notify(tx, { accountIds: [requestedById], kind: 'act', title, text, link, eventKey })
-  const requester = mail ? await findRequester(tx, { accountId: requestedById }) : undefined
-  if (requester && !requester.demo)
-    await writeMails(tx, { recipients: [requester.login], subject: title, text, link, eventKey })
+  await notify(tx, {
+    accountIds: [requestedById],
+    mailed: mail,
+    kind: 'act',
+    title: `Акт сверки ${number} готов`,
+    text: `Период ${formatDay(firstDay)} – ${formatDay(lastDay)}. Ответьте до ${formatDay(answerBy)}.`,
+    link: `/acts/${id}`,
+    eventKey: `act-ready:${id}`,
+  })
 }
 
 function failLate(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const failed = await failLateActs(tx, { hours: patienceHours, error: lateError })
-    for (const { id, number, requestedById } of failed)
+    for (const { id, number, requestedById, mail } of failed)
       await notify(tx, {
         accountIds: [requestedById],
+        mailed: mail,
         kind: 'act',
         title: `Акт сверки ${number} не сформирован`,
         text: `${lateError}. Запросите акт снова или другой период.`,

@@ -59,7 +59,7 @@ export async function buildAct(tx: Db, { actId }: { actId: number }): Promise<Bu
   return rows[0]
 }
 
-export type FailedAct = { id: number; number: string; requestedById: number }
+export type FailedAct = { id: number; number: string; requestedById: number; mail: boolean }
 
 /** Requests for which 1C has sent no data in so many hours fail. */
 export async function failLateActs(tx: Db, { hours, error }: { hours: number; error: string }): Promise<FailedAct[]> {
@@ -67,14 +67,6 @@ export async function failLateActs(tx: Db, { hours, error }: { hours: number; er
     update acts a set state = 'failed', error = ${error}
     where a.state = 'requested' and a.requested_at < now() - make_interval(hours => ${hours})
       and coalesce(${hasData}, false) = false
-    returning a.id, a.number, a.requested_by_id as "requestedById"`)
+    returning a.id, a.number, a.requested_by_id as "requestedById", a.mail`)
   return rows
-}
-
-/** The requester's login, for a letter; undefined where they may not sign in any more. */
-export async function findRequester(db: Db, { accountId }: { accountId: number }) {
-  const { rows } = await db.execute<{ login: string; demo: boolean }>(sql`
-    select a.login, coalesce(o.demo, false) as demo from accounts a left join organisations o
-      on o.id = a.organisation_id where a.id = ${accountId} and a.enabled`)
-  return rows[0]
 }

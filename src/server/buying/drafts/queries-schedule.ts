@@ -21,8 +21,6 @@ export type DueDraft = Schedule & {
   header: string
   accountId: number
   contractId: number
-  login: string
-  demo: boolean
   lines: number
   sumKopecks: number
 }
@@ -35,11 +33,11 @@ export async function lockDue(
   const { rows } = await db.execute<DueDraft>(sql`
     select d.id, d.header, d.account_id as "accountId", d.contract_id as "contractId", d.every_days as "everyDays",
       d.task, d.next_on::text as "nextOn",
-      a.login, g.demo, (select count(*) from draft_lines line where line.draft_id = d.id and line.removed_at is null)
+      (select count(*) from draft_lines line where line.draft_id = d.id and line.removed_at is null)
         as lines,
       (select coalesce(sum(round(line.price_kopecks::numeric * line.quantity_milli / 1000)), 0)::bigint
         from draft_lines line where line.draft_id = d.id and line.removed_at is null) as "sumKopecks"
-    from drafts d join accounts a on a.id = d.account_id join organisations g on g.id = a.organisation_id
+    from drafts d join accounts a on a.id = d.account_id
     where d.next_on <= ${today}::date and d.removed_at is null and d.id <> all(${sql.param([...passedOver])}::int[])
       and ${holds(sql`a`, 'draft.edit')}
       and exists (select from (${allowedContractsOfAll}) may where may.account_id = d.account_id

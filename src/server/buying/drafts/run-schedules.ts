@@ -4,7 +4,6 @@ import { formatKopecks, lineSumKopecks } from '#shared/rules/money.ts'
 import { noLongerSold } from '#shared/rules/step-text.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { reviewDraft, type ReviewedLine } from './review.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
@@ -53,16 +52,8 @@ async function runOne(
 
 type Notice = { title: string; text: string; link: string }
 
-async function notifyOwner(tx: Db, { id, accountId, login, demo, nextOn }: DueDraft, notice: Notice): Promise<void> {
-  const eventKey = `draft:${id}:${nextOn}`
-  await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey, ...notice })
-  await writeMails(tx, {
-    recipients: demo ? [] : [login],
-    subject: notice.title,
-    text: notice.text,
-    link: notice.link,
-    eventKey,
-  })
+async function notifyOwner(tx: Db, { id, accountId, nextOn }: DueDraft, notice: Notice): Promise<void> {
+  await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey: `draft:${id}:${nextOn}`, ...notice })
 }
 
 function reminderOf({ id, header, lines, sumKopecks }: DueDraft): Notice {

@@ -1,16 +1,15 @@
 import { notify } from '#server/platform/notifications/service.ts'
-import { writeMails } from '#server/platform/mail/service.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listRecipients, type Recipient } from './queries-recipients.ts'
 
 /** `text` may contain sums: accounts that order may see prices. */
-export type OrderNotice = { title: string; text: string }
+export type OrderNotice = { title: string; text: string; /** It waits for one of the heads. */ approval?: true }
 
 type OrderNotices = {
   order: { id: number; organisationId: number; accountId: number }
   eventId: number
-  /** The author of the change gets no notification. */
+  /** The author of the change gets the letter alone. */
   byAccountId: number | null
   notice: OrderNotice
   /** The recipients, if already known. */
@@ -38,12 +37,13 @@ export async function notifyBuyer(
 export async function notifyStaff(
   tx: Db,
   { id, organisationId, revision }: { id: number; organisationId: number; revision: number },
-  notice: OrderNotice,
+  { title, text }: OrderNotice,
 ): Promise<void> {
   await notify(tx, {
     accountIds: await listStaffOfCustomer(tx, { organisationId }),
     kind: 'order',
-    ...notice,
+    title,
+    text,
     link: `/admin/orders/${id}`,
     eventKey: `order-asks:${id}:${revision}`,
   })
@@ -51,12 +51,15 @@ export async function notifyStaff(
 
 async function notifyRecipients(
   tx: Db,
-  { order, eventId, byAccountId, notice: { title, text }, recipients }: Required<OrderNotices>,
+  { order, eventId, byAccountId, notice: { title, text, approval }, recipients }: Required<OrderNotices>,
 ): Promise<void> {
-  const link = `/orders/${order.id}`
-  const eventKey = `order:${order.id}:${eventId}`
-  const others = recipients.filter(({ accountId }) => accountId !== byAccountId)
-  await notify(tx, { accountIds: others.map(({ accountId }) => accountId), kind: 'order', title, text, link, eventKey })
-  const logins = recipients.filter(({ demo }) => !demo).map(({ login }) => login)
-  await writeMails(tx, { recipients: logins, subject: title, text, link, eventKey })
+  await notify(tx, {
+    accountIds: recipients.map(({ accountId }) => accountId),
+    quietFor: byAccountId,
+    kind: approval ? 'approval' : 'order',
+    title,
+    text,
+    link: `/orders/${order.id}`,
+    eventKey: `order:${order.id}:${eventId}`,
+  })
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-export type Recipient = { accountId: number; login: string; demo: boolean }
+export type Recipient = { accountId: number }
 
 /**
  * Recipients of an order's notices: accounts that may use every contract of the organisation, and the account that
@@ -19,9 +19,8 @@ type OrderColumns = { accountId: SQL; organisationId: SQL; contractId: SQL }
 
 /** The same as a JSON column of a larger statement. */
 export const recipientsOf = ({ accountId, organisationId, contractId }: OrderColumns) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'login', a.login, 'demo', g.demo) order by a.id),
-    '[]')
-  from accounts a join organisations g on g.id = a.organisation_id
+  select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id) order by a.id), '[]')
+  from accounts a
   where a.organisation_id = ${organisationId} and a.enabled and (${holds(sql`a`, 'contract.all')}
     or a.id = ${accountId} and ${holds(sql`a`, 'order.place')}
     and exists (select from account_contracts k where k.account_id = a.id and k.contract_id = ${contractId})))`

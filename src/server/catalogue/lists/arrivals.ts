@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
-import { notifyNeeds, notifyWatches } from './queries-arrivals.ts'
+import { notifyEach } from '#server/platform/notifications/service.ts'
+import { endWatches, recordNeeds, type Arrival, type ArrivalWindow } from './queries-arrivals.ts'
 
 const maxAtOnce = 5000
 /** Longer than a change takes to be committed, so that two looks leave no gap between them. */
@@ -18,10 +19,24 @@ export async function notifyArrivals(
 ): Promise<NotifiedCounts> {
   const look = { minutes: all ? undefined : lately, max: maxAtOnce }
   return {
-    watches: await throughAll(() => notifyWatches(db, look)),
-    needs: await throughAll(() => notifyNeeds(db, look)),
+    watches: await throughAll(() => db.transaction((tx) => notifyWatches(tx, look))),
+    needs: await throughAll(() => db.transaction((tx) => notifyNeeds(tx, look))),
   }
 }
+
+async function notifyWatches(tx: Db, look: ArrivalWindow): Promise<number> {
+  const arrivals = await endWatches(tx, look)
+  await notifyEach(tx, { kind: 'arrival', notices: arrivals.map(loud) })
+  return arrivals.length
+}
+
+async function notifyNeeds(tx: Db, look: ArrivalWindow): Promise<number> {
+  const { changed, arrivals } = await recordNeeds(tx, look)
+  await notifyEach(tx, { kind: 'need', notices: arrivals.map(loud) })
+  return changed
+}
+
+const loud = (arrival: Arrival) => ({ ...arrival, quiet: false })
 
 async function throughAll(tell: () => Promise<number>): Promise<number> {
   let notified = 0

@@ -7,13 +7,14 @@ import { changedStock, canOrderStep } from './shared-queries-stock.ts'
 /** `minutes`: only goods and marks changed within so many; undefined: all. `max`: rows per batch. */
 export type ArrivalWindow = { minutes: number | undefined; max: number }
 
+export type Arrival = Record<'title' | 'text' | 'link' | 'eventKey', string> & { accountId: number }
+
 /**
- * Notifies of watched goods with a full step in the contract's warehouses, and deletes those watches; skips rows locked
- * by other processes. Accounts that may not sign in, and contracts no longer allowed, wait. Returns the number of
- * notifications.
+ * Ends watches of goods with a full step in the contract's warehouses and answers what to tell of them; skips rows
+ * locked by other processes. Accounts that may not sign in, and contracts no longer allowed, wait.
  */
-export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Promise<number> {
-  const { rows } = await db.execute<{ notified: number }>(sql`
+export async function endWatches(db: Db, { minutes, max }: ArrivalWindow): Promise<Arrival[]> {
+  const { rows } = await db.execute<Arrival>(sql`
     with there as materialized (
       select pair.contract_id, pair.product_id
       from (select distinct contract_id, product_id from arrival_watches where ${lately(minutes)}) pair
@@ -26,29 +27,29 @@ export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Pr
       limit ${max} for update of w skip locked),
     done as (
       delete from arrival_watches w using due
-      where w.account_id = due.account_id and w.contract_id = due.contract_id and w.product_id = due.product_id),
-    notified as (
-      insert into notifications (account_id, kind, title, text, link, event_key)
-      select due.account_id, 'arrival', 'Товар поступил',
-        ${named} || ' снова в наличии по договору № ' || contract.number, ${link(sql`due.contract_id`)},
-        'arrival:' || due.contract_id || ':' || due.product_id || ':' || extract(epoch from due.created_at)
-      from due join contracts contract on contract.id = due.contract_id
-      join products p on p.id = due.product_id left join products parent on parent.id = p.parent_id
-      on conflict (account_id, event_key) do nothing)
-    select count(*) as notified from due`)
-  return rows[0]?.notified ?? 0
+      where w.account_id = due.account_id and w.contract_id = due.contract_id and w.product_id = due.product_id)
+    select due.account_id as "accountId", 'Товар поступил' as title,
+      ${named} || ' снова в наличии по договору № ' || contract.number as text, ${link(sql`due.contract_id`)} as link,
+      'arrival:' || due.contract_id || ':' || due.product_id || ':' || extract(epoch from due.created_at) as "eventKey"
+    from due join contracts contract on contract.id = due.contract_id
+    join products p on p.id = due.product_id left join products parent on parent.id = p.parent_id
+    order by 1, p.id`)
+  return rows
 }
 
 /** Up to so many goods are listed by name, above that only their number. */
 const maxOneByOne = 5
 
 /**
- * Records which needs are in stock under one of the account's contracts, and notifies of those that arrived: not again
- * while the last notification is unread, so that a fluctuating stock does not repeat it. A notification of many links
- * to the list; until it is read there are no others. Returns the number of changes.
+ * Records which needs are in stock under one of the account's contracts, and answers what to tell of those that
+ * arrived: not again while the last notification is unread, so that a fluctuating stock does not repeat it. A
+ * notification of many links to the list; until it is read there are no others. `changed` counts what was recorded.
  */
-export async function notifyNeeds(db: Db, { minutes, max }: ArrivalWindow): Promise<number> {
-  const { rows } = await db.execute<{ changed: number }>(sql`
+export async function recordNeeds(
+  db: Db,
+  { minutes, max }: ArrivalWindow,
+): Promise<{ changed: number; arrivals: Arrival[] }> {
+  const { rows } = await db.execute<{ changed: number; arrivals: Arrival[] }>(sql`
     with needed as materialized (
       select n.account_id, n.product_id, allotted.contract_id, allotted.price_type_id, chosen.contract_id is not null
         as chosen
@@ -82,20 +83,19 @@ export async function notifyNeeds(db: Db, { minutes, max }: ArrivalWindow): Prom
         select from notifications last where last.account_id = moved.account_id and last.read_at is null
           and (starts_with(last.event_key, 'need:' || moved.product_id || ':') or starts_with(last.event_key,
             'needs:')))),
-    notified as (
-      insert into notifications (account_id, kind, title, text, link, event_key)
-      select news.account_id, 'need', 'Потребность в наличии', ${named} || ' есть на складе',
-        ${link(sql`news.contract_id`)},
-        'need:' || news.product_id || ':' || extract(epoch from now())
+    told as (
+      select news.account_id as "accountId", 'Потребность в наличии' as title, ${named} || ' есть на складе' as text,
+        ${link(sql`news.contract_id`)} as link,
+        'need:' || news.product_id || ':' || extract(epoch from now()) as "eventKey"
       from news join products p on p.id = news.product_id left join products parent on parent.id = p.parent_id
       where news.many <= ${maxOneByOne}
       union all
-      select news.account_id, 'need', 'Потребность в наличии', 'Товаров, которые появились на складе: ' || news.many,
+      select news.account_id, 'Потребность в наличии', 'Товаров, которые появились на складе: ' || news.many,
         '/needs', 'needs:' || extract(epoch from now())
-      from news where news.many > ${maxOneByOne} group by news.account_id, news.many
-      on conflict (account_id, event_key) do nothing)
-    select count(*) as changed from moved`)
-  return rows[0]?.changed ?? 0
+      from news where news.many > ${maxOneByOne} group by news.account_id, news.many)
+    select (select count(*) from moved) as changed,
+      (select coalesce(jsonb_agg(to_jsonb(told) order by "accountId", "eventKey"), '[]') from told) as arrivals`)
+  return rows[0] ?? { changed: 0, arrivals: [] }
 }
 
 /** Over `created_at` and `product_id` of a watch or a need: what is new is looked at, too. */

@@ -1,11 +1,10 @@
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { attorneyWarnedDays } from '#shared/rules/parties/consignee-form.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { listExpiring, type Expiring } from './queries.ts'
 
-/** Tells owners once of each power of attorney that ends within two weeks, in the portal and by mail. */
+/** Tells owners once of each power of attorney that ends within two weeks, as their settings say. */
 export async function tellExpiringAttorneys({ db }: { db: Db }, { now }: { now: Date }): Promise<{ told: number }> {
   const today = dayOf(now)
   const expiring = await listExpiring(db, { from: today, to: addDays(today, attorneyWarnedDays) })
@@ -17,8 +16,12 @@ async function tell(tx: Db, { id, header, attorneyNumber, validTo, owners }: Exp
   const number = attorneyNumber === '' ? '' : ` № ${attorneyNumber}`
   const title = `Доверенность${number} действует до ${formatDay(validTo)}`
   const text = `Получатель ${header}. Приложите новую: с истёкшей его нельзя выбрать в заказе`
-  const eventKey = `attorney:${id}:${validTo}`
-  const link = '/organisation'
-  await notify(tx, { accountIds: owners.map((owner) => owner.id), kind: 'attorney', title, text, link, eventKey })
-  await writeMails(tx, { recipients: owners.map(({ login }) => login), subject: title, text, link, eventKey })
+  await notify(tx, {
+    accountIds: owners.map((owner) => owner.id),
+    kind: 'attorney',
+    title,
+    text,
+    link: '/organisation',
+    eventKey: `attorney:${id}:${validTo}`,
+  })
 }

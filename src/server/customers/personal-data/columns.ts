@@ -172,13 +172,25 @@ export const tables: Record<string, ClassifiedTable> = {
     personal: 'title text link read_at',
     plain: 'id account_id kind event_key created_at',
   },
+  notification_settings: {
+    title: 'Настройки уведомлений',
+    of: byAccount(),
+    erasing: 'deleted',
+    plain: 'account_id kind channel enabled',
+  },
+  mail_paces: {
+    title: 'Как часто присылать письма',
+    of: byAccount(),
+    erasing: 'deleted',
+    plain: 'account_id pace',
+  },
   mails: {
     title: 'Письма портала',
     of: byLogin('recipient'),
     erasing: 'deleted',
     personal: 'recipient subject text',
     secret: 'link',
-    plain: 'id event_key created_at sent_at attempts due_at last_error',
+    plain: `id event_key created_at sent_at attempts due_at last_error account_id gather_until gathered_into`,
   },
   price_requests: {
     title: 'Запросы прайс-листов',

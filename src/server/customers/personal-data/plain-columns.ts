@@ -44,6 +44,7 @@ export const plainTables: Record<string, string> = {
   ledger_lines: 'entry_id position product_id articul name unit quantity_milli sum_kopecks vat_kopecks',
   ledger_settlements: 'entry_id document_code1c sum_kopecks',
   ledger_states: 'feed as_of',
+  debt_reminders: 'entry_id due_on step told_at',
   order_handovers: 'exchange_account_id order_id version given_at latest',
   parameter_use: 'parameter_id goods distinct_values told_by_others examples',
   parameter_values: 'id parameter_id value',

@@ -78,14 +78,14 @@ export async function tellDuplicate(
   { id, company, email, contactName }: ToldRequest,
   { owners }: { owners: readonly { id: number; login: string }[] },
 ): Promise<void> {
-  const news = {
+  await notify(tx, {
+    accountIds: owners.map((owner) => owner.id),
+    kind: 'registration',
     title: 'Сотрудник просит доступ',
     text: `${contactName}, ${email}: заявка на регистрацию ${company}. Ваша организация уже на портале. Если это ваш человек, добавьте его сотрудником.`,
     link: '',
     eventKey: `registration:${id}:duplicate`,
-  }
-  await notify(tx, { accountIds: owners.map((owner) => owner.id), kind: 'registration', ...news })
-  await writeMails(tx, { recipients: owners.map(({ login }) => login), subject: news.title, ...news })
+  })
 }
 
 export async function tellApproved(
@@ -128,8 +128,6 @@ type News = {
 }
 
 async function tellStaff(tx: Db, { id, title, text, eventKey, recipients }: News): Promise<void> {
-  const link = linkOf(id)
   const accountIds = recipients.map((each) => each.id)
-  await notify(tx, { accountIds, kind: 'registration', title, text, link, eventKey })
-  await writeMails(tx, { recipients: recipients.map(({ login }) => login), subject: title, text, link, eventKey })
+  await notify(tx, { accountIds, kind: 'registration', title, text, link: linkOf(id), eventKey })
 }

@@ -89,6 +89,7 @@ async function answered(db: Db, { accountId, contractId, number, askedAt, answer
   const eventKey = `price-request:${request?.id ?? 0}:demo`
   await notify(db, {
     accountIds: [accountId],
+    mailed: false,
     kind: 'priceRequest',
     title: 'Запрос прайс-листа выполнен',
     text: [answer, name].join('\n'),

@@ -14,11 +14,13 @@ import { tellExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
 import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
+import { gatherMails } from '#server/platform/mail/gather.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
 import { purgeClaimFiles } from '#server/aftersale/claims/files.ts'
 import { buildActs } from '#server/buying/acts/build.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
+import { remindDebts } from '#server/buying/finances/remind-debts.ts'
 import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
 import { purgeOldNotifications } from '#server/platform/notifications/service.ts'
@@ -50,7 +52,10 @@ export const jobs: readonly Job[] = [
     cron: '5 9 * * *',
     run: (deps) => tellExpiringAttorneys(deps, { now: new Date() }),
   },
+  // By day, again and again: what 1C brings late is reminded of the same day.
+  { name: 'remind-debts', cron: '10 9-17 * * *', run: (deps) => remindDebts(deps, { now: new Date() }) },
   { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
+  { name: 'gather-mail', cron: '* * * * *', run: gatherMails },
   {
     name: 'send-mail',
     cron: '* * * * *',

@@ -42,7 +42,7 @@ async function readCounts(url: string): Promise<RestoredCounts> {
         count(*) filter (where role = any($2))::int as exchange,
         (select count(*)::int from price_links where revoked_at is null) as links,
         (select count(*)::int from second_factors where confirmed_at is not null) as factors,
-        (select count(*)::int from mails where sent_at is null and due_at is not null) as letters
+        (select count(*)::int from mails where sent_at is null and coalesce(due_at, gather_until) is not null) as letters
       from accounts where enabled`,
       [staffRoles, rolesWith('exchange')],
     )

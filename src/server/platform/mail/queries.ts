@@ -1,24 +1,35 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Letter } from './letter.ts'
 
-/**
- * A letter before it is dressed. `link` is a path inside the portal, or empty; `eventKey` keeps it from being written
- * twice.
- */
-export type Letter = { subject: string; text: string; link: string; eventKey: string }
+export type DueMail = {
+  id: number
+  recipient: string
+  subject: string
+  text: string
+  link: string
+  attempts: number
+  /** Written by somebody's settings, where it can be switched off. */
+  byChoice: boolean
+  /** Of a letter that gathers others: those, the oldest first, up to `maxTold`, and how many there are. */
+  gathered: { subject: string; text: string; link: string }[]
+  gatheredCount: number
+}
 
-export type DueMail = Omit<Letter, 'eventKey'> & { id: number; recipient: string; attempts: number }
+type InsertedLetter = Letter & { recipient: string; accountId?: number; gatherUntil?: Date | undefined }
 
-export async function insertMails(
-  db: Db,
-  { recipients, letter }: { recipients: readonly string[]; letter: Letter },
-): Promise<void> {
+export async function insertMails(db: Db, letters: readonly InsertedLetter[]): Promise<void> {
   await db.execute(sql`
-    insert into mails (recipient, subject, text, link, event_key)
-    select distinct recipient, ${letter.subject}, ${letter.text}, ${letter.link}, ${letter.eventKey}
-    from unnest(${sql.param([...recipients])}::text[]) recipient
+    insert into mails (recipient, subject, text, link, event_key, account_id, gather_until, due_at)
+    select distinct on (recipient, "eventKey") recipient, subject, text, link, "eventKey", "accountId", "gatherUntil",
+      case when "gatherUntil" is null then now() end
+    from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as letter(recipient text, subject text, text text,
+      link text, "eventKey" text, "accountId" int, "gatherUntil" timestamptz)
     on conflict (recipient, event_key) do nothing`)
 }
+
+/** A letter names so many others one by one. */
+const maxTold = 50
 
 /** Claims due letters for so many seconds: afterwards, for instance after a crash, they can be claimed again. */
 export async function claimMails(
@@ -28,9 +39,14 @@ export async function claimMails(
   const { rows } = await db.execute<DueMail>(sql`
     update mails set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id in (
-      select id from mails where sent_at is null and due_at <= now() order by due_at, id
+      select id from mails where sent_at is null and due_at <= now()
+        and not exists (select from accounts where accounts.id = mails.account_id and not enabled) order by due_at, id
         limit ${max} for update skip locked)
-    returning id, recipient, subject, text, link, attempts`)
+    returning id, recipient, subject, text, link, attempts, account_id is not null as "byChoice",
+      (select coalesce(jsonb_agg(jsonb_build_object('subject', told.subject, 'text', told.text, 'link', told.link)
+        order by told.id), '[]') from (select * from mails each where each.gathered_into = mails.id
+        order by each.id limit ${maxTold}) told) as gathered,
+      (select count(*)::int from mails each where each.gathered_into = mails.id) as "gatheredCount"`)
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
@@ -50,13 +66,14 @@ export async function findOutboxFacts(db: Db): Promise<OutboxFacts> {
     select count(*) filter (where due_at is not null)::int as waiting, count(*) filter (where due_at is null)::int
       as "givenUp",
       coalesce((array_agg(last_error order by id desc) filter (where last_error <> ''))[1], '') as "lastError"
-    from mails where sent_at is null`)
+    from mails where sent_at is null and gather_until is null and gathered_into is null`)
   return rows[0] ?? { waiting: 0, givenUp: 0, lastError: '' }
 }
 
-/** The link goes: it may be one that opens something to whoever has it. */
+/** With those that it gathers. The link goes: it may be one that opens something to whoever has it. */
 export async function markSent(db: Db, { id }: { id: number }): Promise<void> {
-  await db.execute(sql`update mails set sent_at = now(), due_at = null, last_error = '', link = '' where id = ${id}`)
+  await db.execute(sql`
+    update mails set sent_at = now(), due_at = null, last_error = '', link = '' where id = ${id} or gathered_into = ${id}`)
 }
 
 /** Notes why a letter did not leave; without `againSeconds` it is given up. */

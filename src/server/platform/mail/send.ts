@@ -20,7 +20,7 @@ const leaseSeconds = 300
 const patienceMs = 15_000
 /** Seconds until the next attempt; after the last of them a letter is given up. */
 const againSeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
-/** Notifies accounts of an event, in its transaction; idempotent per event. */
+/** Older letters tell old news. */
 const freshHours = 48
 const tooOld = `Не отправлено за ${freshHours} ч: новость устарела`
 

@@ -4,20 +4,34 @@ import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { deleteOldMails, findOutboxFacts, insertMails, type Letter } from './queries.ts'
+import type { Letter, NoticeLetter } from './letter.ts'
+import { deleteOldMails, findOutboxFacts, insertMails } from './queries.ts'
 
 /**
  * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
- * get none, nor do visitors of the demo mode.
+ * get none, nor do visitors of the demo mode. For letters that no setting stops: passwords, invitations, applicants;
+ * all others pass `notify`.
  */
 export async function writeMails(
   tx: Db,
   { recipients, ...letter }: Letter & { recipients: readonly string[] },
 ): Promise<void> {
-  const addresses = recipients.filter(
-    (recipient) => address.test(recipient) && !recipient.endsWith(`@${visitorDomain}`),
+  await write(
+    tx,
+    recipients.map((recipient) => ({ ...letter, recipient })),
   )
-  if (addresses.length > 0) await insertMails(tx, { recipients: addresses, letter })
+}
+
+/** Writes letters that settings ask for; called by `notify` alone. */
+export async function writeNoticeMails(tx: Db, letters: readonly NoticeLetter[]): Promise<void> {
+  await write(tx, letters)
+}
+
+async function write(tx: Db, letters: readonly (Letter & { recipient: string })[]): Promise<void> {
+  const deliverable = letters.filter(
+    ({ recipient }) => address.test(recipient) && !recipient.endsWith(`@${visitorDomain}`),
+  )
+  if (deliverable.length > 0) await insertMails(tx, deliverable)
 }
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/

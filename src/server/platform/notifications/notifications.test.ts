@@ -28,7 +28,7 @@ const notification = {
   text: 'Заказ 0000-000001',
   link: '/orders/1',
   eventKey: 'order:1:accepted',
-}
+} as const
 const list = (visitor = owner, input = {}) => call(api.notifications, input, visitor)
 
 test('an account is notified of an event once, unread, with its time', async () => {

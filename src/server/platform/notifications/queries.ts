@@ -1,26 +1,72 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  noticeDefault,
+  usualPace,
+  type MailPace,
+  type NoticeChannel,
+  type NoticeKind,
+} from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOfStaff } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /** Event and link. `eventKey` identifies the event: an account is notified once, however often it is reported. */
 export type NotificationInput = {
-  kind: string
+  kind: NoticeKind
   title: string
   text: string
   /** Path inside the portal, or empty. */ link: string
   eventKey: string
 }
 
-export type NotificationRow = Omit<NotificationInput, 'eventKey'> & { id: number; createdAt: string; read: boolean }
+/** `quiet`: the person did it and has no need of the bell, only of the letter. */
+export type Notice = Omit<NotificationInput, 'kind'> & { accountId: number; quiet: boolean }
 
-export async function insertNotifications(
+export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
+  id: number
+  kind: string
+  createdAt: string
+  read: boolean
+}
+
+/** A notice whose person wants a letter of it, with where and how often. */
+export type MailedNotice = Omit<Notice, 'quiet'> & { login: string; pace: MailPace }
+
+/**
+ * Writes notices into the bells of those who have not switched them off there; answers those of which a letter is
+ * wanted too. No letters go to accounts that may not sign in and to visitors.
+ */
+export async function insertNotices(
   db: Db,
-  { accountIds, notification }: { accountIds: readonly number[]; notification: NotificationInput },
-): Promise<void> {
-  await db.execute(sql`
-    insert into notifications (account_id, kind, title, text, link, event_key)
-    select distinct id, ${notification.kind}, ${notification.title}, ${notification.text}, ${notification.link},
-      ${notification.eventKey} from unnest(${sql.param([...accountIds])}::int[]) id
-    on conflict (account_id, event_key) do nothing`)
+  { kind, notices }: { kind: NoticeKind; notices: readonly Notice[] },
+): Promise<MailedNotice[]> {
+  const { rows } = await db.execute<MailedNotice>(sql`
+    with audience as materialized (
+      select distinct on (told."accountId", told."eventKey") told.*, account.login,
+        not told.quiet and ${wants(kind, 'portal')} as belled,
+        account.enabled and not coalesce(organisation.demo, false) and ${wants(kind, 'mail')} as mailed
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+        as told("accountId" int, title text, text text, link text, "eventKey" text, quiet bool)
+      join accounts account on account.id = told."accountId"
+      left join organisations organisation on organisation.id = account.organisation_id),
+    noted as (
+      insert into notifications (account_id, kind, title, text, link, event_key)
+      select "accountId", ${kind}, title, text, link, "eventKey" from audience where belled
+      on conflict (account_id, event_key) do nothing)
+    select "accountId", title, text, link, "eventKey", login, coalesce(paces.pace, ${usualPace}::text) as pace
+    from audience left join mail_paces paces on paces.account_id = "accountId" where mailed
+    order by "accountId", "eventKey"`)
+  return rows
+}
+
+/** Over a row `account`: by its own choice, else by the default of its side. */
+function wants(kind: NoticeKind, channel: NoticeChannel): SQL {
+  const ofSide = (side: 'buyer' | 'staff'): SQL => {
+    const byDefault = noticeDefault(kind, side, channel)
+    if (byDefault === 'always' || byDefault === 'never') return sql`${byDefault === 'always'}::bool`
+    return sql`coalesce((select enabled from notification_settings chosen where chosen.account_id = account.id
+      and chosen.kind = ${kind} and chosen.channel = ${channel}), ${byDefault === 'on'}::bool)`
+  }
+  return sql`case when ${isOfStaff(sql`account`)} then ${ofSide('staff')} else ${ofSide('buyer')} end`
 }
 
 /** A page of notifications, newest first, with totals. A page beyond the end is empty. */

@@ -1,15 +1,61 @@
+import { gatheredUntil, isUrgent, type NoticeKind } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { writeNoticeMails } from '#server/platform/mail/service.ts'
+import type { NoticeLetter } from '#server/platform/mail/letter.ts'
 import { paginationOf } from '#server/platform/pagination.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { deleteOld, insertNotifications, listNotifications, markRead, type NotificationInput } from './queries.ts'
+import {
+  deleteOld,
+  insertNotices,
+  listNotifications,
+  markRead,
+  type MailedNotice,
+  type Notice,
+  type NotificationInput,
+} from './queries.ts'
 
-/** Notifies accounts of an event, in its transaction; idempotent per event. */
+type Addressed = NotificationInput & {
+  accountIds: readonly number[]
+  /** Of this account only a letter is wanted: it knows what it did. */
+  quietFor?: number | null
+  /** False: the bell alone, whatever the settings. */
+  mailed?: boolean
+}
+
+/**
+ * Notifies accounts of an event, in its transaction; idempotent per event. The one way of all notices: it obeys what
+ * each person has chosen.
+ */
 export async function notify(
   tx: Db,
-  { accountIds, ...notification }: NotificationInput & { accountIds: readonly number[] },
+  { accountIds, kind, quietFor = null, mailed = true, ...notice }: Addressed,
 ): Promise<void> {
-  if (accountIds.length > 0) await insertNotifications(tx, { accountIds, notification })
+  const notices = accountIds.map((accountId) => ({ ...notice, accountId, quiet: accountId === quietFor }))
+  await notifyEach(tx, { kind, notices, mailed })
+}
+
+/** The same for many notices of one kind, each with words of its own. */
+export async function notifyEach(
+  tx: Db,
+  { kind, notices, mailed = true }: { kind: NoticeKind; notices: readonly Notice[]; mailed?: boolean },
+): Promise<void> {
+  if (notices.length === 0) return
+  const wanted = await insertNotices(tx, { kind, notices })
+  if (mailed)
+    await writeNoticeMails(
+      tx,
+      wanted.map((notice) => letterOf(kind, notice, new Date())),
+    )
+}
+
+function letterOf(kind: NoticeKind, { login, pace, title, ...notice }: MailedNotice, now: Date): NoticeLetter {
+  return {
+    ...notice,
+    recipient: login,
+    subject: title,
+    gatherUntil: isUrgent(kind) ? undefined : gatheredUntil(pace, now),
+  }
 }
 
 export async function readNotifications(

@@ -133,7 +133,7 @@ test('choosing another contract announces the basket', async () => {
 
 test('notifications and drafts are announced to their account alone', async () => {
   const [own, others] = [await listen(owner), await listen(await signedIn(portal, world.managerId))]
-  const notification = { kind: 'order', title: 'Новость', text: '', link: '' }
+  const notification = { kind: 'order', title: 'Новость', text: '', link: '' } as const
   const everybody = [...Array.from({ length: 1200 }, () => world.receiverId), world.ownerId]
   expect(
     await heardOf(own, () => notify(portal.db, { ...notification, eventKey: 'one', accountIds: everybody })),

@@ -106,7 +106,7 @@ async function withinLimits(
 function noticeOf({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {
   const facts = `${author}: строк ${lines.length}, сумма ${formatKopecks(sumKopecks)} ₽.`
   if (approval === null) return { title: `Заказ ${number} оформлен`, text: facts }
-  return { title: awaitsApprovalTitle(number), text: `${facts}\n${eventComment}.` }
+  return { title: awaitsApprovalTitle(number), text: `${facts}\n${eventComment}.`, approval: true }
 }
 
 function digestOf(input: OrderInput): Buffer {

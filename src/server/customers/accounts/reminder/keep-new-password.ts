@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeMails } from '#server/platform/mail/service.ts'
+import { notify } from '#server/platform/notifications/service.ts'
 import { updatePassword } from '../shared-queries-write.ts'
 import { changedLetter } from './letters.ts'
 import { spendResetsOf } from './queries-resets.ts'
@@ -24,7 +24,8 @@ export async function keepNewPassword(tx: Db, by: ChangedBy, change: NewPassword
   await updatePassword(tx, { accountId, passwordHash })
   await spendResetsOf(tx, { accountId })
   const eventKey = `password:${accountId}:${randomBytes(8).toString('hex')}`
-  if (!isFirst) await writeMails(tx, { ...changedLetter(login), recipients: [login], link: '', eventKey })
+  const { subject: title, text } = changedLetter(login)
+  if (!isFirst) await notify(tx, { accountIds: [accountId], kind: 'security', title, text, link: '', eventKey })
   const object = { type: 'account', id: accountId, organisationId } as const
   await recordAudit(tx, by, { action: 'account.password-changed', object, after: { networkAddress: address } })
 }

@@ -78,6 +78,21 @@ export const ledgerSettlements = pgTable(
   ],
 )
 
+/** Which reminders to pay a document have been told; a due date moved by 1C begins anew. */
+export const debtReminders = pgTable(
+  'debt_reminders',
+  {
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** Days from the due date: -3, 0, 1, 7. */
+    step: integer('step').notNull(),
+    toldAt: moment('told_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.entryId, table.dueOn, table.step] })],
+)
+
 /** Goods of a shipment or a return; quantities and sums as on paper, always positive. */
 export const ledgerLines = pgTable(
   'ledger_lines',

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
 import { identity, moment } from './columns.ts'
 
@@ -10,7 +11,7 @@ export const notifications = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What happened: 'arrival', 'need', 'order'… decides the icon. */
+    /** What happened: a key of `noticeEvents`; decides the icon. */
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     text: text('text').notNull().default(''),
@@ -25,4 +26,33 @@ export const notifications = pgTable(
     uniqueIndex('notifications_event_key').on(table.accountId, table.eventKey),
     index('notifications_account').on(table.accountId, table.id),
   ],
+)
+
+/** What a person has chosen to be told of; no row: as `noticeEvents` says. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    channel: text('channel').notNull(),
+    enabled: boolean('enabled').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.kind, table.channel] }),
+    check('notification_settings_channel', sql`${table.channel} in ('portal','mail')`),
+  ],
+)
+
+/** How often an account wants letters; no row: the usual pace. */
+export const mailPaces = pgTable(
+  'mail_paces',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    pace: text('pace').notNull(),
+  },
+  (table) => [check('mail_paces_pace', sql`${table.pace} in ('now','hour','day')`)],
 )

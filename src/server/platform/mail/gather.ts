@@ -1,0 +1,54 @@
+import { isStaff } from '#shared/rights.ts'
+import { plural } from '#shared/rules/plural.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import {
+  deleteMails,
+  findAddress,
+  insertDigest,
+  listDueAccounts,
+  lockGathering,
+  releaseMail,
+  updateGatherUntil,
+} from './queries-gather.ts'
+
+type Gathered = { digests: number; alone: number; dropped: number }
+
+/**
+ * Makes one letter of all that wait for an account, as soon as one of them is due. Each account is a transaction under
+ * the lock of its letters: run twice at once or cut off half way, every event is still told once.
+ */
+export async function gatherMails({ db }: { db: Db }): Promise<Gathered> {
+  const outcome = { digests: 0, alone: 0, dropped: 0 }
+  for (const accountId of await listDueAccounts(db)) {
+    const done = await db.transaction((tx) => gather(tx, accountId))
+    if (done) outcome[done] += 1
+  }
+  return outcome
+}
+
+const newsForms = ['новость', 'новости', 'новостей'] as const
+
+async function gather(tx: Db, accountId: number): Promise<keyof Gathered | undefined> {
+  const ids = await lockGathering(tx, { accountId })
+  const [first] = ids
+  if (first === undefined) return undefined
+  const account = await findAddress(tx, { accountId })
+  if (account === undefined) {
+    await deleteMails(tx, { ids })
+    return 'dropped'
+  }
+  const recipient = account.login
+  if (ids.length === 1) {
+    await releaseMail(tx, { id: first, recipient })
+    return 'alone'
+  }
+  const subject = `На портале ${ids.length} ${plural(ids.length, newsForms)}`
+  const link = isStaff(account) ? '/admin/notifications' : '/notifications'
+  await insertDigest(tx, { accountId, recipient, subject, link, ids })
+  return 'digests'
+}
+
+/** After a person has chosen another pace. */
+export async function regather(tx: Db, { accountId, until }: { accountId: number; until: Date }): Promise<void> {
+  await updateGatherUntil(tx, { accountId, until })
+}

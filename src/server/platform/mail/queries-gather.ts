@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** Accounts of whose waiting letters one is due, the longest waiting first. */
+export async function listDueAccounts(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ accountId: number }>(sql`
+    select account_id as "accountId" from mails where gather_until is not null
+    group by account_id having min(gather_until) <= now() order by min(gather_until), account_id`)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Waiting letters of an account, the oldest first; another process that gathers them waits, and then finds none. */
+export async function lockGathering(db: Db, { accountId }: { accountId: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from mails where account_id = ${accountId} and gather_until is not null order by id for update`)
+  return rows.map(({ id }) => id)
+}
+
+/** Where letters of an account go now; undefined: it may not sign in. */
+export async function findAddress(
+  db: Db,
+  { accountId }: { accountId: number },
+): Promise<{ login: string; role: Role } | undefined> {
+  const { rows } = await db.execute<{ login: string; role: Role }>(
+    sql`select login, role from accounts where id = ${accountId} and enabled`,
+  )
+  return rows[0]
+}
+
+export async function deleteMails(db: Db, { ids }: { ids: readonly number[] }): Promise<void> {
+  await db.execute(sql`delete from mails where id = any(${sql.param([...ids])}::int[])`)
+}
+
+/** A letter that has waited for others in vain leaves by itself. */
+export async function releaseMail(db: Db, { id, recipient }: { id: number; recipient: string }): Promise<void> {
+  await db.execute(sql`
+    update mails set gather_until = null, due_at = now(), created_at = now(), recipient = ${recipient} where id = ${id}`)
+}
+
+/** One letter in the place of several; they stay, so that no event is told again. */
+export async function insertDigest(
+  db: Db,
+  {
+    accountId,
+    recipient,
+    subject,
+    link,
+    ids,
+  }: { accountId: number; recipient: string; subject: string; link: string; ids: readonly number[] },
+): Promise<void> {
+  await db.execute(sql`
+    with digest as (
+      insert into mails (recipient, subject, text, link, event_key, account_id)
+      values (${recipient}, ${subject}, '', ${link}, ${`digest:${ids[0] ?? 0}`}, ${accountId}) returning id)
+    update mails set gathered_into = digest.id, gather_until = null from digest
+    where mails.id = any(${sql.param([...ids])}::int[])`)
+}
+
+/** After a change of pace: what waits leaves by the new one. */
+export async function updateGatherUntil(
+  db: Db,
+  { accountId, until }: { accountId: number; until: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update mails set gather_until = ${until} where account_id = ${accountId} and gather_until is not null`)
+}

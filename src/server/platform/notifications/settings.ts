@@ -1,0 +1,46 @@
+import { gatheredUntil, settingsFor, type MailPace, type NoticeSetting } from '#shared/rules/talk/notices.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { regather } from '#server/platform/mail/gather.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { findChoices, saveChoice, savePace } from './queries-settings.ts'
+
+type Deps = { db: Db }
+
+export type OwnNotices = { settings: (NoticeSetting & { enabled: boolean })[]; pace: MailPace; email: string }
+
+/** What this person is told of, and how. */
+export async function readOwnNotices({ db }: Deps, actor: Actor): Promise<OwnNotices> {
+  const { chosen, pace } = await findChoices(db, actor)
+  const choices = new Map(chosen.map(({ kind, channel, enabled }) => [`${kind}:${channel}`, enabled]))
+  const settings = settingsFor(actor).map((setting) => ({
+    ...setting,
+    enabled: setting.fixed || (choices.get(`${setting.kind}:${setting.channel}`) ?? setting.byDefault),
+  }))
+  return { settings, pace, email: actor.login }
+}
+
+export async function switchNotice(
+  { db }: Deps,
+  actor: Actor,
+  { id, enabled }: { id: number; enabled: boolean },
+): Promise<OwnNotices> {
+  const setting = settingsFor(actor).find((each) => each.id === id)
+  if (!setting) throw new AppError('notFound')
+  if (setting.fixed && !enabled) throw new AppError('noticeFixed')
+  if (!setting.fixed) await saveChoice(db, { ...setting, accountId: actor.accountId, enabled })
+  return readOwnNotices({ db }, actor)
+}
+
+/** Letters that already wait follow the new pace. */
+export async function choosePace(
+  { db }: Deps,
+  actor: Actor,
+  { pace, now }: { pace: MailPace; now: Date },
+): Promise<OwnNotices> {
+  await db.transaction(async (tx) => {
+    await savePace(tx, { accountId: actor.accountId, pace })
+    await regather(tx, { accountId: actor.accountId, until: gatheredUntil(pace, now) ?? now })
+  })
+  return readOwnNotices({ db }, actor)
+}

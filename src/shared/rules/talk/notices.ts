@@ -1,0 +1,165 @@
+/** What the portal tells people of by itself, by which ways, and what of it each may switch off. */
+import { may, isStaff, type Person, type Right, type Role } from '../../rights.ts'
+import { addDays, dayOf, startOfDay } from '../dates.ts'
+
+/** `value` of a setting [E.14]. */
+export const noticeChannels = ['portal', 'mail'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** 'on' and 'off' are what holds until the person chooses; 'always' and 'never' are no choice. */
+export type NoticeDefault = 'on' | 'off' | 'always' | 'never'
+
+type Told = {
+  header: string
+  /** Who is told at all. */
+  right: Right
+} & Record<NoticeChannel, NoticeDefault>
+
+type NoticeEvent = {
+  /** Of the settings' ids: never given to another event. */
+  number: number
+  /** Its letter leaves at once, whatever the person's pace. */
+  urgent?: true
+  buyer?: Told
+  staff?: Told
+}
+
+export const noticeEvents = {
+  order: {
+    number: 1,
+    buyer: { header: 'Заказы: оформление, состав, состояние', right: 'order.place', portal: 'on', mail: 'on' },
+    staff: { header: 'Заказы: просьбы покупателей об отмене', right: 'staff.orders', portal: 'on', mail: 'off' },
+  },
+  approval: {
+    number: 2,
+    urgent: true,
+    buyer: { header: 'Заказы сверх лимита: ждут согласования', right: 'order.place', portal: 'on', mail: 'on' },
+  },
+  debt: {
+    number: 3,
+    urgent: true,
+    buyer: { header: 'Оплата: скоро срок, просрочка', right: 'finances.view', portal: 'on', mail: 'on' },
+  },
+  act: {
+    number: 4,
+    buyer: { header: 'Акты сверки: готовность', right: 'acts.view', portal: 'on', mail: 'on' },
+    staff: { header: 'Акты сверки: разногласия', right: 'staff.customers', portal: 'on', mail: 'off' },
+  },
+  claim: {
+    number: 5,
+    buyer: { header: 'Рекламации: ответы и решения', right: 'claim.view', portal: 'on', mail: 'on' },
+    staff: { header: 'Рекламации: новые и ответы покупателей', right: 'staff.claims', portal: 'on', mail: 'off' },
+  },
+  chat: {
+    number: 6,
+    buyer: { header: 'Чат: ответы менеджера', right: 'chat.use', portal: 'on', mail: 'off' },
+    staff: { header: 'Чат: сообщения покупателей', right: 'staff.customers', portal: 'on', mail: 'off' },
+  },
+  arrival: {
+    number: 7,
+    buyer: { header: 'Поступление товаров, которых вы ждёте', right: 'lists.edit', portal: 'on', mail: 'on' },
+  },
+  need: {
+    number: 8,
+    buyer: { header: 'Потребности: появились на складе', right: 'lists.edit', portal: 'on', mail: 'off' },
+  },
+  draft: {
+    number: 9,
+    buyer: { header: 'Шаблоны: пора заказать, черновик готов', right: 'draft.edit', portal: 'on', mail: 'on' },
+  },
+  priceRequest: {
+    number: 10,
+    buyer: { header: 'Прайс-листы: ответ на запрос', right: 'priceList.view', portal: 'on', mail: 'on' },
+    staff: { header: 'Прайс-файлы: новые запросы', right: 'staff.customers', portal: 'on', mail: 'off' },
+  },
+  attorney: {
+    number: 11,
+    buyer: { header: 'Доверенности: заканчивается срок', right: 'organisation.manage', portal: 'on', mail: 'on' },
+  },
+  registration: {
+    number: 12,
+    urgent: true,
+    buyer: { header: 'Сотрудники: просьбы о доступе', right: 'organisation.manage', portal: 'on', mail: 'on' },
+    staff: { header: 'Заявки на регистрацию', right: 'staff.registrations', portal: 'on', mail: 'on' },
+  },
+  callback: {
+    number: 13,
+    urgent: true,
+    staff: { header: 'Просьбы перезвонить', right: 'staff.customers', portal: 'on', mail: 'off' },
+  },
+  contragent: {
+    number: 14,
+    staff: { header: 'Новые контрагенты покупателей', right: 'staff.customers', portal: 'on', mail: 'off' },
+  },
+  exchange: {
+    number: 15,
+    urgent: true,
+    staff: { header: 'Обмен с 1С: сбои', right: 'staff.settings', portal: 'always', mail: 'off' },
+  },
+  security: {
+    number: 16,
+    urgent: true,
+    buyer: { header: 'Безопасность: смена пароля', right: 'catalogue.view', portal: 'never', mail: 'always' },
+    staff: { header: 'Безопасность: смена пароля', right: 'secondFactor.own', portal: 'never', mail: 'always' },
+  },
+} as const satisfies Record<string, NoticeEvent>
+
+export type NoticeKind = keyof typeof noticeEvents
+export const noticeKinds = Object.keys(noticeEvents) as NoticeKind[]
+
+const describe = (kind: NoticeKind): NoticeEvent => noticeEvents[kind]
+
+export const isUrgent = (kind: NoticeKind): boolean => describe(kind).urgent ?? false
+
+/** What holds for a side until somebody chooses. */
+export function noticeDefault(kind: NoticeKind, side: 'buyer' | 'staff', channel: NoticeChannel): NoticeDefault {
+  return describe(kind)[side]?.[channel] ?? 'never'
+}
+
+export type NoticeSetting = {
+  id: number
+  kind: NoticeKind
+  header: string
+  channel: NoticeChannel
+  byDefault: boolean
+  fixed: boolean
+}
+
+/** All that a person is told of, with what they may switch; ways that an event never takes are left out. */
+export function settingsFor(person: Person & { role: Role }): NoticeSetting[] {
+  const side = isStaff(person) ? 'staff' : 'buyer'
+  return noticeKinds.flatMap((kind) => {
+    const told = describe(kind)[side]
+    if (!told || !may(person, told.right)) return []
+    return noticeChannels.flatMap((channel, index) => {
+      const byDefault = told[channel]
+      if (byDefault === 'never') return []
+      return {
+        id: describe(kind).number * 10 + index + 1,
+        kind,
+        header: told.header,
+        channel,
+        byDefault: byDefault !== 'off',
+        fixed: byDefault === 'always',
+      }
+    })
+  })
+}
+
+/** How often letters that can wait are gathered into one. */
+export const mailPaces = ['now', 'hour', 'day'] as const
+export type MailPace = (typeof mailPaces)[number]
+export const usualPace: MailPace = 'hour'
+
+/** Moscow's hour of the letter of the day. */
+export const digestHour = 9
+const hourMs = 3_600_000
+
+/** When a letter written now leaves with the others of its person; undefined: by itself, at once. */
+export function gatheredUntil(pace: MailPace, now: Date): Date | undefined {
+  if (pace === 'now') return undefined
+  if (pace === 'hour') return new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
+  const morning = (day: string) => new Date(startOfDay(day).getTime() + digestHour * hourMs)
+  const today = dayOf(now)
+  return morning(today) > now ? morning(today) : morning(addDays(today, 1))
+}
