@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#web/common/account/AccountScreen.tsx'
+import { noticesQuery } from '#web/common/account/use-notices.ts'
 import { ownSessionsQuery } from '#web/common/account/use-own-sessions.ts'
 import { ownSignInsQuery } from '#web/common/account/use-sign-ins.ts'
 import { useMe } from '#web/common/session/use-session.ts'
@@ -8,6 +9,7 @@ import { useMe } from '#web/common/session/use-session.ts'
 export const Route = createFileRoute('/account')({
   loader: ({ context: { queries, me } }) => {
     if (!me) return
+    void queries.prefetchQuery(noticesQuery)
     void queries.prefetchQuery(ownSessionsQuery)
     void queries.prefetchInfiniteQuery(ownSignInsQuery)
   },

@@ -11,6 +11,11 @@ const icons: Record<string, IconName> = {
   need: 'clock',
   priceRequest: 'document',
   order: 'orders',
+  approval: 'check',
+  debt: 'rouble',
+  act: 'compare',
+  claim: 'warning',
+  chat: 'chat',
   draft: 'copy',
   registration: 'user',
 }

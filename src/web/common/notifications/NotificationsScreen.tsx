@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paginationCells } from '#shared/constants.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Pager } from '#web/ui/tables/Pager.tsx'
@@ -20,7 +22,14 @@ export function NotificationsScreen({ list, page }: { list: NotificationsList; p
   useReadAll(page === 1 ? data?.items[0]?.id : undefined)
 
   return (
-    <Page title="Уведомления">
+    <Page
+      title="Уведомления"
+      actions={
+        <Link to="/account" hash="notifications" className={buttonClass()}>
+          <Icon name="settings" />О чём сообщать
+        </Link>
+      }
+    >
       {data ? (
         <>
           {data.items.length === 0 ? (

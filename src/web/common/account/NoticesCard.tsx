@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NoticeSettings } from '#shared/api/account/notice-settings.ts'
+import { Segments } from '#web/ui/forms/Segments.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { noticesQuery, useChoosePace, useSwitchNotice } from './use-notices.ts'
+import styles from './account.module.css'
+
+const paces = [
+  { value: 'now', label: 'Сразу' },
+  { value: 'hour', label: 'Раз в час' },
+  { value: 'day', label: 'Утром' },
+] as const
+
+const paceTexts: Record<NoticeSettings['pace'], string> = {
+  now: 'Каждое письмо приходит сразу.',
+  hour: 'Всё, что накопилось за час, придёт одним письмом.',
+  day: 'Всё, что накопилось за сутки, придёт одним письмом в 9 утра по Москве.',
+}
+
+/** Events by channels: what this person is told of, and how often letters come. */
+export function NoticesCard() {
+  const { data, error, refetch } = useQuery(noticesQuery)
+  return (
+    <Card id="notifications" title="Уведомления">
+      {data ? (
+        <>
+          <Paces settings={data} />
+          <NoticesTable settings={data} />
+        </>
+      ) : (
+        <CardBody>
+          {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="100%" height={240} />}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
+  const choose = useChoosePace()
+  const tellFailure = useTellFailure()
+  return (
+    <CardBody>
+      <div className={styles.setup}>
+        <div className={styles.paces}>
+          <span>Письма на {email}</span>
+          <Segments
+            label="Как часто присылать письма"
+            options={paces}
+            value={pace}
+            onChange={(next) => choose.mutate(next, { onError: tellFailure })}
+          />
+        </div>
+        <p className="muted small">
+          {paceTexts[pace]} {pace !== 'now' && 'Срочные, например о смене пароля, приходят сразу.'}
+        </p>
+      </div>
+    </CardBody>
+  )
+}
+
+function NoticesTable({ settings: { items } }: { settings: NoticeSettings }) {
+  const events = [...Map.groupBy(items, ({ event }) => event)]
+  return (
+    <table className={styles.notices} aria-label="О чём и как сообщать">
+      <thead>
+        <tr>
+          <th scope="col">Событие</th>
+          <th scope="col">На портале</th>
+          <th scope="col">Письмом</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map(([event, ways]) => (
+          <tr key={event}>
+            <th scope="row">{ways[0]?.header}</th>
+            <Way item={ways.find(({ value }) => value === 'portal')} how="на портале" />
+            <Way item={ways.find(({ value }) => value === 'mail')} how="письмом" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Way({ item, how }: { item: NoticeSettings['items'][number] | undefined; how: string }) {
+  const change = useSwitchNotice()
+  const tellFailure = useTellFailure()
+  if (!item) return <td className="muted">–</td>
+  if (item.fixed) return <td className="muted small">всегда</td>
+  return (
+    <td>
+      <label className={styles.way}>
+        <input
+          type="checkbox"
+          aria-label={`${item.header}, ${how}`}
+          checked={item.enabled}
+          onChange={({ currentTarget }) =>
+            change.mutate({ id: item.id, enabled: currentTarget.checked }, { onError: tellFailure })
+          }
+        />
+      </label>
+    </td>
+  )
+}
+
+function useTellFailure() {
+  const notify = useNotify()
+  return ({ message }: Error) => notify({ tone: 'bad', title: 'Не сохранено', text: message })
+}

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, signInAs, test } from './support.ts'
+
+test(
+  '[E.14] a buyer chooses by keyboard what to be told of and how often letters come',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAs(page, 'owner')
+    await page.goto('/notifications')
+    await page.getByRole('link', { name: 'О чём сообщать' }).click()
+    const table = page.getByRole('table', { name: 'О чём и как сообщать' })
+    const byMail = table.getByRole('checkbox', { name: 'Поступление товаров, которых вы ждёте, письмом' })
+    await expect(byMail).toBeInViewport()
+    await expect(byMail).toBeChecked()
+    await expectAccessible(page)
+
+    const saved = () => page.waitForResponse((response) => response.request().method() === 'POST')
+    await byMail.focus()
+    await Promise.all([saved(), page.keyboard.press('Space')])
+    await expect(byMail).not.toBeChecked()
+    const morning = page.getByRole('button', { name: 'Утром' })
+    await Promise.all([saved(), morning.press('Enter')])
+    await expect(page.getByText('одним письмом в 9 утра')).toBeVisible()
+    await page.reload()
+    await expect(byMail).not.toBeChecked()
+    await expect(morning).toHaveAttribute('aria-pressed', 'true')
+    const security = table.getByRole('row', { name: /^Безопасность/ })
+    await expect(security.getByRole('checkbox')).toHaveCount(0)
+    await expect(security).toContainText('всегда')
+
+    await Promise.all([saved(), byMail.press('Space')])
+    await Promise.all([saved(), page.getByRole('button', { name: 'Раз в час' }).press('Enter')])
+    await expect(byMail).toBeChecked()
+  },
+)
