@@ -22,8 +22,22 @@ type Operation = Record<string, unknown>
 
 type Described = { endpoints: readonly Endpoint[]; files: readonly FileEndpoint[] }
 
-export function openApi({ endpoints, files }: Described) {
-  const paths: Record<string, Record<string, Operation>> = {}
+/** The paths are described when they are first read: a tenth of a second that no start has to wait for. */
+export function openApi(described: Described) {
+  let paths: Paths | undefined
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: 'Ordering portal', version: '1' },
+    get paths(): Paths {
+      return (paths ??= describePaths(described))
+    },
+  }
+}
+
+type Paths = Record<string, Record<string, Operation>>
+
+function describePaths({ endpoints, files }: Described): Paths {
+  const paths: Paths = {}
   const add = (verb: string, path: string, operation: Operation) => {
     const inBraces = path.replace(/:(\w+)\??/g, '{$1}')
     paths[inBraces] = { ...paths[inBraces], [verb.toLowerCase()]: operation }
@@ -33,7 +47,7 @@ export function openApi({ endpoints, files }: Described) {
     add(verb, path, describe(calls))
   }
   for (const file of files) add(file.verb, file.path, describeFile(file))
-  return { openapi: '3.1.0' as const, info: { title: 'Ordering portal', version: '1' }, paths }
+  return paths
 }
 
 /** Calls that share an address are distinguished by `method` or `action` in the body. */
