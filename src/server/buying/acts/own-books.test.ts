@@ -88,7 +88,7 @@ test('a file that holds no ledger is refused with a sentence that helps, whateve
     expect(message, name).toMatch(/^[А-ЯЁ].{4,}/)
   }
   expect((await read(id)).book).toBeNull()
-})
+}, 90_000)
 
 test('an own ledger is refused for an act that is not there, not ready or not the sender’s, and when too large', async () => {
   const { bytes } = plantBooks(1, first).file
