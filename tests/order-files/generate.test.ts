@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { indexCatalogue } from './catalogue-index.ts'
 import { generateOrderFile, layouts, type Layout } from './generate.ts'
 import { idHeadings, noiseHeadings, quantityHeadings, shopHeadings } from './headings.ts'
+import { writtenLine } from './lines.ts'
 import { randomBook } from './random-book.ts'
+import { randomFor } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
 const goods: CatalogueGood[] = Array.from({ length: 60 }, (_, index) => {
@@ -80,6 +82,23 @@ test('a clear row of a table has the article, code, barcode or name of its good,
     }),
     { numRuns: 25 },
   )
+})
+
+test('of two goods of one name a column of brands says which is meant', () => {
+  const wrenches = ['Матрикс', 'Сибртех'].map((brand, at) => ({
+    ...(goods.at(-1) as CatalogueGood),
+    id: at + 1,
+    name: `Ключ ${brand}`,
+    brand,
+  }))
+  const spoken = wrenches.map((good) => ({ ...good, name: 'Ключ' }))
+  const meantOf = (withBrand: boolean) =>
+    spoken.map((good) => {
+      const writing = { good, naming: 'nameOnly', rowIndex: 0, style: 'plain', withBrand } as const
+      return writtenLine(randomFor(1, 'brands'), indexCatalogue(wrenches), writing).meant
+    })
+  expect(meantOf(false)).toEqual([null, null])
+  expect(meantOf(true)).toEqual([1, 2])
 })
 
 test('a random book reports how many of its rows are filled', () => {

@@ -34,10 +34,11 @@ export type GoodLine = {
 
 const styles = { plain: 78, respelled: 8, damaged: 6, unknown: 5, contradicted: 3 } as const
 
+/** `withBrand`: a column beside the name holds the good's brand. */
 export function lineOf(
   random: Random,
   index: CatalogueIndex,
-  { naming, rowIndex }: { naming: Naming; rowIndex: number },
+  { naming, rowIndex, withBrand }: { naming: Naming; rowIndex: number; withBrand: boolean },
 ): GoodLine {
   const style = weighted(random, styles)
   if (style === 'unknown') return unknownLine(random, index, { naming, rowIndex })
@@ -45,7 +46,7 @@ export function lineOf(
     named: !naming.endsWith('Only') || naming === 'nameOnly',
     hasBarcode: naming === 'barcodeOnly',
   })
-  const line = writtenLine(random, index, { good, naming, rowIndex, style })
+  const line = writtenLine(random, index, { good, naming, rowIndex, style, withBrand })
   return style === 'contradicted' ? contradicted(random, index, line) : line
 }
 
@@ -60,13 +61,19 @@ export function pickGood(
   return isNamed && (!hasBarcode || good.barcodes.length > 0) ? good : pickGood(random, index, { named, hasBarcode })
 }
 
-type Writing = { good: CatalogueGood; naming: Naming; rowIndex: number; style: keyof typeof styles }
+type Writing = {
+  good: CatalogueGood
+  naming: Naming
+  rowIndex: number
+  style: keyof typeof styles
+  withBrand: boolean
+}
 
 /** The row of a good that is ours, spelled so or so. */
 export function writtenLine(
   random: Random,
   index: CatalogueIndex,
-  { good, naming, rowIndex, style }: Writing,
+  { good, naming, rowIndex, style, withBrand }: Writing,
 ): GoodLine {
   const named = !naming.endsWith('Only') || naming === 'nameOnly'
   const name = named ? nameOf(random, good.name, style) : { text: '', note: '' }
@@ -82,7 +89,8 @@ export function writtenLine(
     sure: false,
     note: name.note,
   }
-  const byName = nameEvidence(index, good, name.text)
+  const brand = withBrand ? good.brand : ''
+  const byName = nameEvidence(index, good, { text: name.text, brand })
 
   const byKey = (
     kind: 'articul' | 'barcode' | 'code',
@@ -96,8 +104,7 @@ export function writtenLine(
     const plainNumber = /^\d{1,5}$/.test(keyOf(text))
     const doubtful = index.isAlsoOf(text, good.id) || plainNumber
     const sure = byName === 'exact' || (sole && (byName === 'agrees' || !doubtful))
-    const words = naming === 'articleBrandName' ? `${name.text} ${good.brand}` : name.text
-    const named = [...index.withWords(words)].filter((id) => found.has(id))
+    const named = [...index.withWords(`${name.text} ${brand}`)].filter((id) => found.has(id))
     const narrowed = name.text !== '' && named.length === 1 && named[0] === good.id
     const meant = known || narrowed || ['exact', 'agrees', 'damaged'].includes(byName) ? good.id : null
     return {
@@ -154,14 +161,20 @@ export function writtenLine(
 type NameEvidence = 'exact' | 'agrees' | 'damaged' | 'vague' | 'other' | 'none'
 
 /**
- * What a name says: this good alone is called so, or alone has all the words; none has them all; several may be
- * meant; another good is.
+ * What a name says with the brand beside it: this good alone is called so, or alone has all the words; none has them
+ * all; several may be meant; another good is.
  */
-function nameEvidence(index: CatalogueIndex, good: CatalogueGood, text: string): NameEvidence {
+function nameEvidence(
+  index: CatalogueIndex,
+  good: CatalogueGood,
+  { text, brand }: { text: string; brand: string },
+): NameEvidence {
   if (text === '') return 'none'
   const exact = index.byName(text)
-  if (exact.size > 0) return !exact.has(good.id) ? 'other' : exact.size === 1 ? 'exact' : 'vague'
-  const possible = index.withWords(text)
+  if (exact.size === 1 && exact.has(good.id)) return 'exact'
+  const possible = index.withWords(`${text} ${brand}`)
+  const isBranded = brand !== '' && possible.size === 1 && possible.has(good.id)
+  if (exact.size > 0 && !isBranded) return exact.has(good.id) ? 'vague' : 'other'
   if (possible.size === 1 && possible.has(good.id)) return 'agrees'
   // Whole among the words, its article says which.
   const pieces = text.split(/[\s,;]+/)

@@ -36,6 +36,7 @@ type Column =
 export function orderTable(random: Random, index: CatalogueIndex, options: TableOptions): Table {
   const naming = namingOf(random, options)
   const columns = columnsOf(random, naming, options)
+  const withBrand = columns.some((column) => column.is === 'noise' && column.noise === 'brand')
   const style = weighted<QuantityStyle>(random, { numbers: 65, texts: 15, thousandths: 8, units: 12, formats: 6 })
   const fullPriceList = !options.nothingOrdered && random.chance(0.15)
   const body: TableRow[] = []
@@ -43,7 +44,7 @@ export function orderTable(random: Random, index: CatalogueIndex, options: Table
   for (let rowIndex = 0; rowIndex < options.rows; rowIndex += 1) {
     const other = otherRow(random, columns)
     if (other && rowIndex > 0) body.push({ cells: other })
-    const line = lineOf(random, index, { naming, rowIndex })
+    const line = lineOf(random, index, { naming, rowIndex, withBrand })
     const skipped = options.nothingOrdered === true || (rowIndex > 0 && random.chance(fullPriceList ? 0.5 : 0.06))
     const { row, units } = goodsRow(random, {
       line,
