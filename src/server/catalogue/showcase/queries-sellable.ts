@@ -51,13 +51,6 @@ export async function readGoods(db: Db, { ids }: { ids: readonly number[] }): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function listPriceTypes(db: Db): Promise<{ id: number; header: string }[]> {
-  const { rows } = await db.execute<{ id: number; header: string }>(
-    sql`select id, name as header from price_types where not is_rrc order by name, id`,
-  )
-  return rows
-}
-
 /** Over `p` = products: what an offer shows of a good. */
 const facts = sql`
   p.id, p.articul, p.name as header, p.unit,

@@ -10,7 +10,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkOffer } from './check-offer.ts'
 import { applyOffers } from './offers.ts'
-import { findSellableGoods, listPriceTypes, readGoods, type Sellable } from './queries-sellable.ts'
+import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { findSellableGoods, readGoods, type Sellable } from './queries-sellable.ts'
 import {
   findSameOffer,
   sortPrices,
@@ -29,7 +30,10 @@ type Deps = { db: Db }
 type OfferInput = ParsedInputOf<typeof saveOffer>
 
 export async function listStaffOffers({ db }: Deps) {
-  return { items: await headsOf(db), priceTypes: await listPriceTypes(db) }
+  return {
+    items: await headsOf(db),
+    priceTypes: (await listPriceTypes(db)).map(({ id, name }) => ({ id, header: name })),
+  }
 }
 
 export async function getStaffOffer({ db }: Deps, { id }: { id: number }) {

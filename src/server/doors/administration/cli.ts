@@ -22,7 +22,8 @@ import {
   readStaffRole,
   readWords,
 } from './options.ts'
-import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
+import { listAllPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { listContracts, listStaff, listWarehouses } from './queries.ts'
 import { CommandError } from './command-error.ts'
 import { saveSeller } from './seller.ts'
 
@@ -178,7 +179,7 @@ async function list({ db }: { db: Db }, say: Output['say']): Promise<void> {
     table(
       'Типы цен',
       ['Ид', 'Наименование'],
-      (await listPriceTypes(db)).map(({ code1c, name }) => [code1c, name]),
+      (await listAllPriceTypes(db)).map(({ code1c, name }) => [code1c, name]),
     ),
   )
   say(

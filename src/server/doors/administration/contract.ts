@@ -17,12 +17,12 @@ import {
   updateContragent,
   type ContractTerms,
 } from '#server/customers/organisations/shared-queries-write.ts'
+import { listAllPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { choosePassword, createAccount, type CreatedAccount } from './accounts.ts'
 import {
   findAccount,
   findContract,
   listContragents,
-  listPriceTypes,
   listWarehouses,
   readContract,
   readContragent,
@@ -66,7 +66,7 @@ export type CreatedContract = { created: boolean; company: string; owner: Create
  */
 export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: ContractInput): Promise<CreatedContract> {
   check(input)
-  const types = await listPriceTypes(db)
+  const types = await listAllPriceTypes(db)
   const priceTypeId =
     input.priceType === undefined ? undefined : pick(types, input.priceType, 'Тип цены', 'priceType').id
   const rrcTypeId = input.rrcType === undefined ? undefined : pick(types, input.rrcType, 'Тип цены', 'rrcType').id

@@ -3,18 +3,11 @@ import { visitorWarehouseCode } from '#shared/constants.ts'
 import { rightsOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
-import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
+import { warehouses } from '#server/platform/db/schema/catalogue.ts'
 import { contracts, contractWarehouses, contragents, organisations } from '#server/platform/db/schema/organisations.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type Named = { id: number; code1c: string; name: string }
-
-export async function listPriceTypes(db: Db): Promise<Named[]> {
-  return db
-    .select({ id: priceTypes.id, code1c: priceTypes.code1c, name: priceTypes.name })
-    .from(priceTypes)
-    .orderBy(priceTypes.name, priceTypes.id)
-}
 
 export async function listWarehouses(db: Db): Promise<Named[]> {
   return db

@@ -12,10 +12,3 @@ export async function ensureVisitorWarehouse(tx: Db): Promise<number> {
   if (!rows[0]) throw new Error('the warehouse was not inserted')
   return rows[0].id
 }
-
-export async function listPriceTypes(db: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.execute<{ id: number; name: string }>(
-    sql`select id, name from price_types where not is_rrc order by name, id`,
-  )
-  return rows
-}

@@ -2,7 +2,8 @@ import type { VisitorSettings } from '#shared/api/staff/visitors.ts'
 import { refillVisitorWarehouse } from '#server/catalogue/stock/shared-queries-visitors.ts'
 import { requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { countVisitors } from '#server/customers/organisations/shared-queries-purge.ts'
-import { ensureVisitorWarehouse, listPriceTypes } from '#server/doors/exchange/shared-queries-visitors.ts'
+import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { ensureVisitorWarehouse } from '#server/doors/exchange/shared-queries-visitors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount, bySystem, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -33,7 +34,7 @@ export async function openShop(
 export async function readVisitorSettings({ db }: { db: Db }): Promise<VisitorSettings> {
   return {
     price_type: (await findShop(db))?.priceTypeId ?? null,
-    price_types: await listPriceTypes(db),
+    price_types: (await listPriceTypes(db)).map(({ id, name }) => ({ id, name })),
     visitors: await countVisitors(db),
   }
 }

@@ -53,13 +53,6 @@ export async function listResembling(
 
 export type Option = { id: number; header: string }
 
-export async function listPriceTypes(db: Db): Promise<Option[]> {
-  const { rows } = await db.execute<Option>(
-    sql`select id, name as header from price_types where not is_rrc order by name, id`,
-  )
-  return rows
-}
-
 export async function listWarehouses(db: Db): Promise<Option[]> {
   const { rows } = await db.execute<Option>(sql`
     select id, name as header from warehouses where code1c <> ${visitorWarehouseCode} order by name, id`)

@@ -1,6 +1,7 @@
 import type { RegistrationFinding } from '#shared/api/staff/registrations.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { registerStateText } from '#shared/rules/parties/register-state.ts'
+import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { clampedPagination, limitAndOffset } from '#server/platform/pagination.ts'
@@ -13,7 +14,6 @@ import {
   findPeopleNames,
   listContractNumbers,
   listManagers,
-  listPriceTypes,
   listResembling,
   listWarehouses,
 } from './queries-places.ts'
@@ -79,7 +79,7 @@ export async function readRegistration(
 async function propose(db: Db, { accountId }: Actor, request: StoredRequest) {
   const town = townOf(request.legalAddress)
   const customary = await findCustomaryTerms(db, { town })
-  const priceTypes = await listPriceTypes(db)
+  const priceTypes = (await listPriceTypes(db)).map(({ id, name }) => ({ id, header: name }))
   const warehouses = await listWarehouses(db)
   const own = (await listColleagues(db)).find(({ id }) => id === (request.assigneeId ?? accountId))
   const only = <Item extends { id: number }>(list: readonly Item[]) => (list.length === 1 ? list[0] : undefined)

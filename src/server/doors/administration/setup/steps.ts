@@ -8,7 +8,8 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { listAllSellers } from '#server/customers/organisations/shared-queries-sellers.ts'
 import { addStaffAccount, changePassword, type CreatedAccount } from '../accounts.ts'
 import { saveContract } from '../contract.ts'
-import { listPriceTypes, listWarehouses, type Named } from '../queries.ts'
+import { listAllPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { listWarehouses, type Named } from '../queries.ts'
 import { readFirstExport } from './first-export.ts'
 import {
   closeSetup,
@@ -51,7 +52,7 @@ export async function readSetup(
             refused_sign_ins: account.refusedSignIns,
           },
     export: await readFirstExport(db),
-    price_types: (await listPriceTypes(db)).map(toWire),
+    price_types: (await listAllPriceTypes(db)).map(toWire),
     warehouses: (await listWarehouses(db)).map(toWire),
     contract: contract ?? null,
   }
