@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { actGroups, type ActGroup } from '#shared/api/money/acts.ts'
 import { refusalMessages } from '#shared/messages.ts'
-import { BarSelect } from '#web/ui/forms/Field.tsx'
+import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
+import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { FilterBar } from '#web/ui/tables/FilterBar.tsx'
 import { isActsPeriod, type ActsSearch } from './acts-url.ts'
-import styles from './acts.module.css'
-
-const PeriodFields = lazy(() =>
-  import('#web/ui/forms/PeriodFields.tsx').then((module) => ({ default: module.PeriodFields })),
-)
 
 const groupLabels: Record<ActGroup, string> = {
   all: 'Все',
@@ -37,37 +32,20 @@ export function ActsFilters({ search, shown, counts, contracts, onChange }: Filt
     .filter((value) => value === 'all' || value === group || (counts?.[value] ?? 0) > 0)
     .map((value) => ({ value, label: groupLabels[value], ...(counts && { count: counts[value] }) }))
   return (
-    <div className={`${styles.filters} no-print`}>
+    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments label="Что показать" options={options} value={group} onChange={(next) => onChange({ group: next })} />
-      {contracts.length > 1 && (
-        <BarSelect
-          label="Договор"
-          options={[
-            { value: '', label: 'Все договоры' },
-            ...contracts.map(({ id, number, contragent }) => ({
-              value: String(id),
-              label: `№ ${number} · ${contragent}`,
-            })),
-          ]}
-          value={search.contract ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange(value === '' ? { contract: undefined } : { contract: Number(value) })
-          }
-        />
-      )}
-      <Suspense fallback={<Skeleton width={236} height={26} />}>
-        <PeriodFields
-          start={search.startdate ?? shown?.startDate}
-          end={search.enddate ?? shown?.endDate}
-          wrong={wrong}
-          onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
-        />
-      </Suspense>
-      {wrong && (
-        <p className={styles.wrong} role="alert">
-          {refusalMessages.datePeriod}
-        </p>
-      )}
-    </div>
+      <ContractFilter
+        contracts={contracts}
+        contract={search.contract}
+        withAll
+        onChange={(contract) => onChange({ contract })}
+      />
+      <PeriodFilter
+        start={search.startdate ?? shown?.startDate}
+        end={search.enddate ?? shown?.endDate}
+        wrong={wrong}
+        onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
+      />
+    </FilterBar>
   )
 }

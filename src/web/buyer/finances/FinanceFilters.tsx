@@ -1,18 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { refusalMessages } from '#shared/messages.ts'
+import { useState, type ReactNode } from 'react'
 import type { FinanceView } from '#shared/api/money/finances.ts'
+import { refusalMessages } from '#shared/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { BarSelect } from '#web/ui/forms/Field.tsx'
+import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { FilterBar, FilterFault, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 import styles from './finances.module.css'
-
-const PeriodFields = lazy(() =>
-  import('#web/ui/forms/PeriodFields.tsx').then((module) => ({ default: module.PeriodFields })),
-)
 
 const views = [
   { value: 'all', label: 'Все' },
@@ -26,11 +20,11 @@ type FiltersProps = { search: FinancesSearch; view: FinanceView; onChange: (chan
 
 export function FinanceFilters({ search, view, chooser, onChange }: FiltersProps & { chooser: ReactNode }) {
   return (
-    <div className={`${styles.filters} no-print`}>
+    <FilterBar>
       {chooser}
       <Views view={view} onChange={onChange} />
       <Narrowing search={search} onChange={onChange} />
-    </div>
+    </FilterBar>
   )
 }
 
@@ -46,7 +40,7 @@ export function PhoneFilters({
   const [folded, setFolded] = useState(!narrowed)
   const other = view === 'unpaid' ? 'overdue' : 'unpaid'
   return (
-    <div className={`${styles.filters} no-print`}>
+    <FilterBar>
       <div className={styles.listTitle}>
         <h2>
           {views.find(({ value }) => value === view)?.label}
@@ -62,29 +56,7 @@ export function PhoneFilters({
         <Narrowing search={search} onChange={onChange} />
         {papers}
       </details>
-    </div>
-  )
-}
-
-type ContractSelectProps = {
-  contract: number | undefined
-  contracts: readonly { id: number; number: string; contragent: string }[]
-  onChange: (change: FinancesSearch) => void
-}
-
-export function ContractSelect({ contract, contracts, onChange }: ContractSelectProps) {
-  const phone = usePhone()
-  if (contracts.length < 2) return null
-  return (
-    <BarSelect
-      label="Договор"
-      options={contracts.map(({ id, number, contragent }) => ({
-        value: String(id),
-        label: `${phone ? 'Договор ' : ''}№ ${number} · ${contragent}`,
-      }))}
-      value={contract ?? ''}
-      onChange={({ currentTarget }) => onChange({ contract: Number(currentTarget.value) })}
-    />
+    </FilterBar>
   )
 }
 
@@ -98,28 +70,19 @@ function Narrowing({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange
   const wrong = !isFinancesPeriod(search)
   return (
     <>
-      <Suspense fallback={<Skeleton width={236} height={26} />}>
-        <PeriodFields
-          start={search.startdate}
-          end={search.enddate}
-          wrong={wrong}
-          onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
-        />
-      </Suspense>
-      <span className={styles.text}>
-        <BarSearch
-          key={search.query}
-          label="Номер документа или заказа"
-          placeholder="Номер или заказ"
-          value={search.query ?? ''}
-          onSearch={(query) => onChange({ query })}
-        />
-      </span>
-      {wrong && (
-        <p className={styles.wrong} role="alert">
-          {refusalMessages.datePeriod}
-        </p>
-      )}
+      <PeriodFilter
+        start={search.startdate}
+        end={search.enddate}
+        wrong={wrong}
+        onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
+      />
+      <WordsFilter
+        label="Номер документа или заказа"
+        placeholder="Номер или заказ"
+        query={search.query}
+        onChange={(query) => onChange({ query })}
+      />
+      <FilterFault fault={wrong ? refusalMessages.datePeriod : undefined} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { endpointAddress } from '#shared/api/address.ts'
 import { financesSheet, type Finances } from '#shared/api/money/finances.ts'
 import { pageSizes } from '#shared/constants.ts'
+import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { dateTime, money, shortDateTime } from '#web/ui/format.ts'
@@ -12,7 +13,7 @@ import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { AgeingStrip } from './Ageing.tsx'
 import { FinanceCards } from './FinanceCards.tsx'
-import { ContractSelect, FinanceFilters, PhoneFilters } from './FinanceFilters.tsx'
+import { FinanceFilters, PhoneFilters } from './FinanceFilters.tsx'
 import { FinancesTable } from './FinancesTable.tsx'
 import { Figures } from './Figures.tsx'
 import { changeFinancesSearch, isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
@@ -40,7 +41,14 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
   const waiting = isFetching && data !== undefined
   const stopped = contracts.find(({ id }) => id === data?.contract_id)?.stopOrders === true
   const change = (next: FinancesSearch) => onChange(changeFinancesSearch(search, next))
-  const chooser = <ContractSelect contract={data?.contract_id} contracts={contracts} onChange={change} />
+  const chooser = (
+    <ContractFilter
+      contracts={contracts}
+      contract={data?.contract_id}
+      prefix={phone ? 'Договор ' : ''}
+      onChange={(contract) => change({ contract })}
+    />
+  )
   const papers = data && (
     <div className={`${styles.papers} no-print`}>
       {mayActs && (

@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { refusalMessages } from '#shared/messages.ts'
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
-import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { refusalMessages } from '#shared/messages.ts'
+import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
+import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { isPeriod, type OrdersSearch } from './orders-url.ts'
-import styles from './orders.module.css'
-
-const PeriodFields = lazy(() =>
-  import('#web/ui/forms/PeriodFields.tsx').then((module) => ({ default: module.PeriodFields })),
-)
 
 const periods = [
   { value: 'week', label: 'Неделя' },
@@ -36,7 +31,7 @@ type FiltersProps = {
 export function OrderFilters({ search, contracts, covered, onChange }: FiltersProps) {
   const wrong = !isPeriod(search)
   return (
-    <div className={`${styles.filters} no-print`}>
+    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments
         label="Период"
         options={periods}
@@ -45,49 +40,31 @@ export function OrderFilters({ search, contracts, covered, onChange }: FiltersPr
         onChange={(dateselect) => onChange({ dateselect, ...(dateselect === 'custom' ? covered : {}) })}
       />
       {search.dateselect === 'custom' && (
-        <Suspense fallback={<Skeleton width={236} height={26} />}>
-          <PeriodFields
-            start={search.startDate}
-            end={search.endDate}
-            wrong={wrong}
-            onChange={({ start, end }) => onChange({ dateselect: 'custom', startDate: start, endDate: end })}
-          />
-        </Suspense>
-      )}
-      {contracts.length > 1 && (
-        <BarSelect
-          label="Договор"
-          options={[
-            { value: '', label: 'Все договоры' },
-            ...contracts.map(({ id, number, contragent }) => ({
-              value: String(id),
-              label: `№ ${number} · ${contragent}`,
-            })),
-          ]}
-          value={search.contract ?? ''}
-          onChange={({ currentTarget }) => onChange({ contract: Number(currentTarget.value) || undefined })}
+        <PeriodFilter
+          start={search.startDate}
+          end={search.endDate}
+          wrong={wrong}
+          onChange={({ start, end }) => onChange({ dateselect: 'custom', startDate: start, endDate: end })}
         />
       )}
+      <ContractFilter
+        contracts={contracts}
+        contract={search.contract}
+        withAll
+        onChange={(contract) => onChange({ contract })}
+      />
       <BarSelect
         label="Состояние"
         options={states}
         value={search.state ?? ''}
         onChange={({ currentTarget }) => onChange({ state: Number(currentTarget.value) || undefined })}
       />
-      <span className={styles.text}>
-        <BarSearch
-          key={search.query}
-          label="Номер заказа или артикул"
-          placeholder="Номер или артикул"
-          value={search.query ?? ''}
-          onSearch={(query) => onChange({ query })}
-        />
-      </span>
-      {wrong && (
-        <p className={styles.wrong} role="alert">
-          {refusalMessages.datePeriod}
-        </p>
-      )}
-    </div>
+      <WordsFilter
+        label="Номер заказа или артикул"
+        placeholder="Номер или артикул"
+        query={search.query}
+        onChange={(query) => onChange({ query })}
+      />
+    </FilterBar>
   )
 }

@@ -1,19 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { dayOf } from '#shared/rules/dates.ts'
 import { refusalMessages } from '#shared/messages.ts'
+import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
+import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { isPurchasedPeriod, periodDates, periodOf, periods, type PurchasedSearch } from './purchased-url.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { Purchased } from './use-purchased.ts'
 import styles from './purchased.module.css'
-
-const PeriodFields = lazy(() =>
-  import('#web/ui/forms/PeriodFields.tsx').then((module) => ({ default: module.PeriodFields })),
-)
 
 export type ContractChoice = { id: number; number: string; contragent: string; selected: boolean }
 
@@ -49,19 +46,16 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
         value={search.brand}
         onChange={(brand) => onChange({ brand })}
       />
-      <span className={styles.text}>
-        <BarSearch
-          key={search.query}
-          label="Артикул или название"
-          placeholder="Артикул или название"
-          value={search.query ?? ''}
-          onSearch={(query) => onChange({ query })}
-        />
-      </span>
+      <WordsFilter
+        label="Артикул или название"
+        placeholder="Артикул или название"
+        query={search.query}
+        onChange={(query) => onChange({ query })}
+      />
     </>
   )
   return (
-    <div className={`${styles.filters} no-print`}>
+    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments
         label="Период"
         options={[...periods, { value: 'custom', label: 'Период' }]}
@@ -72,26 +66,18 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
         }}
       />
       {value === 'custom' && (
-        <Suspense fallback={<Skeleton width={236} height={26} />}>
-          <PeriodFields
-            start={search.startdate ?? data?.startDate}
-            end={search.enddate ?? data?.endDate}
-            wrong={wrong}
-            onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
-          />
-        </Suspense>
-      )}
-      {contracts.length > 1 && (
-        <BarSelect
-          label="Договор"
-          options={contracts.map(({ id, number, contragent }) => ({
-            value: String(id),
-            label: `№ ${number} · ${contragent}`,
-          }))}
-          value={data?.contract ?? search.contract ?? ''}
-          onChange={({ currentTarget }) => onChange({ contract: Number(currentTarget.value) })}
+        <PeriodFilter
+          start={search.startdate ?? data?.startDate}
+          end={search.enddate ?? data?.endDate}
+          wrong={wrong}
+          onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
         />
       )}
+      <ContractFilter
+        contracts={contracts}
+        contract={data?.contract ?? search.contract}
+        onChange={(contract) => onChange({ contract })}
+      />
       {phone ? (
         <details className={styles.more} open={narrowed || undefined}>
           <summary>Категория, бренд и поиск</summary>
@@ -100,12 +86,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
       ) : (
         goods
       )}
-      {wrong && (
-        <p className={styles.wrong} role="alert">
-          {refusalMessages.datePeriod}
-        </p>
-      )}
-    </div>
+    </FilterBar>
   )
 }
 

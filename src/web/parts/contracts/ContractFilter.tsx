@@ -1,0 +1,29 @@
+import { BarSelect } from '#web/ui/forms/Field.tsx'
+
+type ContractFilterProps = {
+  contracts: readonly { id: number; number: string; contragent: string }[]
+  /** The chosen one. */
+  contract: number | undefined
+  /** All of them may be listed together. */
+  withAll?: boolean
+  /** Before the number, where nothing else says what it is. */
+  prefix?: string
+  onChange: (contract: number | undefined) => void
+}
+
+/** Whose rows a list has, for those who have several contracts. */
+export function ContractFilter({ contracts, contract, withAll = false, prefix = '', onChange }: ContractFilterProps) {
+  if (contracts.length < 2) return null
+  const options = contracts.map(({ id, number, contragent }) => ({
+    value: String(id),
+    label: `${prefix}№ ${number} · ${contragent}`,
+  }))
+  return (
+    <BarSelect
+      label="Договор"
+      options={withAll ? [{ value: '', label: 'Все договоры' }, ...options] : options}
+      value={contract ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : Number(value))}
+    />
+  )
+}
