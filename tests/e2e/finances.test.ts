@@ -30,6 +30,17 @@ test(
     await expect(ageing).toContainText('8–14')
     await expectAccessible(page)
 
+    const paper = page.waitForEvent('download')
+    await rows(page)
+      .getByRole('link', { name: /^УПД \d+\s+PDF$/ })
+      .first()
+      .click()
+    expect(
+      readFileSync(await (await paper).path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+
     const first = await rows(page).first().textContent()
     await page.getByRole('link', { name: 'Страница 2' }).click()
     await expect(page).toHaveURL(/page=2/)

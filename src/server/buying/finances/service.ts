@@ -43,9 +43,16 @@ export async function readFinances(
   { page, perPage, now, ...input }: FinancesInput & { page: number; perPage: number; now: Date },
 ): Promise<FinancesPage> {
   const { state, filter } = await open(db, actor, input, now)
-  const total = await countEntries(db, filter)
+  const total = countByAge(state, filter) ?? (await countEntries(db, filter))
   const entries = await listEntries(db, { ...filter, ...limitAndOffset({ page, perPage }) })
   return { state, entries, pagination: paginationOf({ page, perPage }, total), today: filter.today }
+}
+
+/** Unpaid documents are counted already where nothing but their age narrows them; undefined: not so. */
+function countByAge({ ageing }: ContractFinances, { view, from, to, query }: EntryFilter): number | undefined {
+  if (from !== undefined || to !== undefined || query !== '') return undefined
+  if (view !== 'unpaid' && view !== 'overdue') return undefined
+  return ageing.reduce((sum, { id, count }) => (view === 'overdue' && id === 'notDue' ? sum : sum + count), 0)
 }
 
 /** All of them as a spreadsheet. */

@@ -44,7 +44,7 @@ function shapeState(state: ContractFinances) {
 }
 
 function shapeEntry(entry: EntryRow, today: Day): FinanceItem {
-  const { id, kind, number, day, dueOn, order, settles, leftKopecks } = entry
+  const { id, kind, number, day, dueOn, order, documentId, settles, leftKopecks } = entry
   const figures = figuresOf(entry)
   const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
   return {
@@ -55,6 +55,7 @@ function shapeEntry(entry: EntryRow, today: Day): FinanceItem {
     date: formatDay(day),
     basis: basisText(entry),
     order,
+    document: documentId,
     shipped: wire(figures.shippedKopecks),
     paid: wire(figures.paidKopecks),
     left: wire(figures.leftKopecks),

@@ -28,6 +28,8 @@ const item = z.object({
   date: z.string(),
   basis: z.string(),
   order: z.nullable(z.object({ id: z.number(), number: z.string() })),
+  /** Its PDF among the documents. */
+  document: z.nullable(z.number()),
   /** What it adds to the debt, negative for a return; what was paid of it, or by it; what is left to pay. */
   shipped: z.nullable(z.number()),
   paid: z.nullable(z.number()),

@@ -4,6 +4,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { DebtState } from './DebtState.tsx'
+import { EntryTitle } from './EntryTitle.tsx'
 import type { Chosen } from './use-chosen.ts'
 import styles from './finances.module.css'
 
@@ -34,12 +35,14 @@ function shortDay(date: string | null): string {
 }
 
 function FinanceCard({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
-  const { id, title, date, due, left, shipped, paid, basis } = item
+  const { id, date, due, left, shipped, paid, basis } = item
   const unpaid = left !== null && left > 0
   const words = (
     <>
       <span className={styles.words}>
-        <b className="bold">{title}</b>
+        <b className="bold">
+          <EntryTitle item={item} />
+        </b>
         <span className="small dim">
           {unpaid ? `от ${shortDay(date)} · срок ${shortDay(due)}` : [`от ${date}`, basis].filter(Boolean).join(' · ')}
         </span>

@@ -3,8 +3,9 @@ import type { FinanceItem, FinanceView } from '#shared/api/money/finances.ts'
 import { price } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
-import type { Chosen } from './use-chosen.ts'
 import { DebtState } from './DebtState.tsx'
+import { EntryTitle } from './EntryTitle.tsx'
+import type { Chosen } from './use-chosen.ts'
 import styles from './finances.module.css'
 
 type TableProps = {
@@ -95,7 +96,9 @@ function Row({ item, choosing, chosen }: { item: FinanceItem; choosing: boolean;
         </td>
       )}
       <td>{date}</td>
-      <td className={styles.title}>{title}</td>
+      <td className={styles.title}>
+        <EntryTitle item={item} />
+      </td>
       <td className="dim" title={basis}>
         {order ? (
           <Link to="/orders/$id" params={{ id: String(order.id) }}>
