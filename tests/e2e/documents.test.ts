@@ -5,8 +5,11 @@ import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) =>
   isPhone()
-    ? main(page).getByRole('list', { name: 'Документы' }).getByRole('listitem')
-    : main(page).getByRole('table', { name: 'Документы' }).locator('tbody tr')
+    ? main(page)
+        .getByRole('list', { name: 'Документы' })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('checkbox') })
+    : main(page).getByRole('table', { name: 'Документы' }).locator('tbody tr:not(:has(th))')
 
 test(
   '[P.6] documents of a contract are found, opened as PDF and taken together as a ZIP',
@@ -14,7 +17,12 @@ test(
   async ({ page }) => {
     await signInAs(page, 'owner')
     await page.goto('/documents')
-    await expect(rows(page).first()).toContainText('УПД')
+    await expect(rows(page).filter({ hasText: 'УПД' }).first()).toBeVisible()
+    await expect(
+      rows(page)
+        .filter({ hasText: /Счёт.*(оплачен|просрочен)/ })
+        .first(),
+    ).toBeVisible()
     await expect(main(page).getByText('Ждут вашей подписи в ЭДО:')).toBeVisible()
     await expectAccessible(page)
 
@@ -38,6 +46,13 @@ test(
         .toString(),
     ).toBe('PK')
 
+    const print = main(page)
+      .getByRole('link', { name: /^Печать: / })
+      .first()
+    await expect(print).toHaveAttribute('target', '_blank')
+    const printed = await page.request.get((await print.getAttribute('href')) ?? '')
+    expect(printed.headers()['content-disposition']).toMatch(/^inline/)
+
     await main(page)
       .getByRole('button', { name: /^Сертификаты/ })
       .press('Enter')
@@ -49,3 +64,23 @@ test(
     await expectAccessible(page)
   },
 )
+
+test('marked documents of a month are mailed to an address', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/documents?group=shipping')
+  const month = main(page)
+    .getByRole('checkbox', { name: /^Выбрать: \S+ 20\d\d$/ })
+    .first()
+  await month.press('Space')
+  await expect(rows(page).first().getByRole('checkbox')).toBeChecked()
+  await main(page).getByRole('button', { name: 'Отправить на почту' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Документы на почту' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Кому').fill('бухгалтер')
+  await dialog.getByLabel('Кому').press('Enter')
+  await expect(dialog.getByText('Проверьте адрес почты')).toBeVisible()
+  await dialog.getByLabel('Кому').fill('buh@vector.example')
+  await dialog.getByLabel('Кому').press('Enter')
+  await expect(page.getByText('Письмо уйдёт на buh@vector.example')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})

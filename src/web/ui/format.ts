@@ -107,6 +107,14 @@ export function relativeDay(date: string, now = new Date()): string {
   return year === Number(day(now.toISOString()).slice(-4)) ? formatted : `${formatted} ${year}`
 }
 
+const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 'Ноябрь 2026' of a day yyyy-mm-dd or a month yyyy-mm. */
+export function monthName(iso: string): string {
+  const name = monthFormat.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`)).replace(' г.', '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
 export function timeAgo(iso: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)

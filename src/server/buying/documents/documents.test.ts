@@ -3,14 +3,19 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listDocuments } from '#shared/api/money/documents.ts'
+import { listDocuments, mailDocuments } from '#shared/api/money/documents.ts'
+import { finances } from '#shared/api/money/finances.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { sendMails } from '#server/platform/mail/send.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
 import { startExchangeApp } from '#tests/support/exchange.ts'
 import { feedSender, type FeedSender } from '#tests/support/feeds.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addLedger } from '#tests/support/ledger.ts'
 import { addOrder } from '#tests/support/orders.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
 
 let app: TestApp
 let world: World
@@ -204,6 +209,8 @@ test('chosen documents come as one ZIP with a name each; one file of them as PDF
     `УПД 4471 от ${ago(5)}.pdf`,
   ])
   expect(Object.values(files).toSorted()).toEqual(['one', 'three', 'two'].map(pdfOf))
+  const view = await get(`/api/documents/${ids[0]}/document.pdf?view=1`)
+  expect(view.headers.get('content-disposition')).toMatch(/^inline;/)
   const pdf = await get(`/api/documents/${ids[0]}/document.pdf`)
   expect(pdf.headers.get('content-disposition')).toContain(encodeURIComponent(`от ${ago(5)}.pdf`))
   for (const wrong of [
@@ -215,6 +222,133 @@ test('chosen documents come as one ZIP with a name each; one file of them as PDF
   ])
     expect((await get(`/api/documents/archive.zip?${wrong}`)).status, wrong.slice(0, 20)).toBe(400)
   expect((await get(`/api/documents/archive.zip?ids=${ids[0]},999999`)).status).toBe(404)
+})
+
+test('months of a page are told whole: how many documents, and what was shipped less what came back', async () => {
+  await send('documents', [
+    { ...upd, date: '2026-10-05' },
+    { ...upd, id: 'd-2', kind: 'correction', number: '57', date: '2026-10-12', sum: -6_190, vat: null },
+    { ...upd, id: 'd-3', kind: 'invoice', date: '2026-10-01', sum: 500 },
+    { ...upd, id: 'd-4', date: '2026-09-30', sum: 100, edo: 'cancelled', edoDate: '2026-10-01' },
+  ])
+  const period = { startdate: '01.09.2026', enddate: '31.10.2026' }
+  const october = { month: '2026-10', count: 3, shipped: 137_095 }
+  expect((await read({ ...period, perpage: 1 })).months).toEqual([october])
+  expect((await read(period)).months).toContainEqual({ month: '2026-09', count: 1, shipped: null })
+  expect((await read({ ...period, group: 'invoices' })).months).toEqual([{ ...october, count: 1, shipped: null }])
+})
+
+test('an invoice tells whether it is paid: as its order says, and as the books once all is shipped', async () => {
+  const billed = async (number: string, paidKopecks: number, state = 6) => {
+    const order = await addOrder(app.db, world, { lines: [], number })
+    await app.db.execute(sql`
+      update orders set sum_kopecks = 100000, paid_kopecks = ${paidKopecks}, state = ${state}, pay_until = ${ago(3)}
+      where id = ${order.id}`)
+    return order.id
+  }
+  await billed('0000-000001', 100_000)
+  await billed('0000-000002', 30_000)
+  const shipped = await billed('0000-000003', 0)
+  await billed('0000-000004', 0, 4)
+  await send(
+    'documents',
+    [1, 2, 3, 4].map((n) => ({
+      ...upd,
+      id: `d-${n}`,
+      kind: 'invoice',
+      number: `0000-00000${n}`,
+      order: `0000-00000${n}`,
+      sum: 1000,
+    })),
+  )
+  const payments = async () =>
+    Object.fromEntries((await read({ group: 'invoices' })).items.map(({ number, payment }) => [number, payment]))
+  const due = formatDay(ago(3))
+  const unshipped = { state: 'overdue', date: due, days: 3, left: 1000 }
+  const others = {
+    '0000-000001': { state: 'paid', date: due, days: 0, left: 0 },
+    '0000-000002': { state: 'overdue', date: due, days: 3, left: 700 },
+    '0000-000004': null,
+  }
+  expect(await payments()).toEqual({ ...others, '0000-000003': unshipped })
+  await addLedger(app.db, world.contractId, [
+    { orderId: shipped, day: ago(1), debit: 100_000, due: addDays(today, 9) },
+    { day: ago(1), credit: 40_000 },
+  ])
+  expect(await payments()).toEqual({
+    ...others,
+    '0000-000003': { state: 'unpaid', date: formatDay(addDays(today, 9)), days: 0, left: 600 },
+  })
+})
+
+test('a document leads from the finances to its PDF: the same object of 1C, or the same paper by number and day', async () => {
+  await addLedger(app.db, world.contractId, [
+    { id: 'd-1', number: '1', day: ago(5), debit: 100, due: today },
+    { number: '4471', day: ago(6), debit: 100, due: today },
+    { number: '4471', day: ago(4), debit: 100, due: today },
+    { number: '4471', day: ago(6), credit: 100 },
+  ])
+  await send('documents', [
+    upd,
+    { ...upd, id: 'd-2', date: ago(6) },
+    { ...upd, id: 'd-3', kind: 'invoice', date: ago(4) },
+  ])
+  const { items } = await call(finances, { startdate: formatDay(ago(6)) }, owner)
+  const byTitle = new Map((await read()).items.map(({ id, title, date }) => [id, `${title} ${date}`]))
+  const led = items.map(({ title, document }) => [title, document === null ? null : byTitle.get(document)])
+  expect(led).toEqual(
+    expect.arrayContaining([
+      ['УПД 1', `УПД 4471 ${formatDay(ago(5))}`],
+      ['УПД 4471', `УПД 4471 ${formatDay(ago(6))}`],
+      ['УПД 4471', null],
+      ['Платёж 4471', null],
+    ]),
+  )
+  await app.db.execute(sql`truncate ledger_entries cascade`)
+})
+
+test('documents are mailed to an address with their PDF: once, within limits, and told in the audit trail', async () => {
+  await send('documents', [upd, { ...upd, id: 'd-2', pdf: base64('two') }])
+  const ids = (await read()).items.map(({ id }) => id)
+  const letter = (n: number, email = 'buh@vector.example') => ({ ids, email, key: n.toString(16).padStart(32, '0') })
+  await call(mailDocuments, letter(1), owner)
+  await call(mailDocuments, letter(1), owner)
+  const written = `select recipient, subject, jsonb_path_query_array(attachments, '$[*].name') from mails`
+  expect(await rows(written)).toEqual([
+    [
+      'buh@vector.example',
+      'Документы: УПД 4471, УПД 4471',
+      [`УПД 4471 от ${ago(5)}.pdf`, `УПД 4471 от ${ago(5)} (2).pdf`],
+    ],
+  ])
+  const audited = `select l.action, v.value from audit_log l join audit_values v on v.subject_id = l.object_id
+    where action = 'documents.mailed'`
+  expect(await rows(audited)).toEqual([['documents.mailed', 'buh@vector.example']])
+
+  const smtp = await startSmtp()
+  const delivered = await sendMails({
+    db: app.db,
+    files: openLocalStore(join(app.config.dataDir, 'files')),
+    log: app.log,
+    config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: undefined },
+    readShopName: async () => 'Опт',
+  })
+  const data = smtp.received[0]?.data.replace(/\s/g, '')
+  await smtp.close()
+  expect(delivered).toMatchObject({ sent: 1, failed: 0 })
+  for (const text of ['one', 'two']) expect(data).toContain(Buffer.from(pdfOf(text)).toString('base64'))
+  expect(await rows('select attachments from mails')).toEqual([[[]]])
+
+  await expect(call(mailDocuments, letter(2, 'buh@'), owner)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(call(mailDocuments, { ...letter(2), ids: [...ids, 999_999] }, owner)).rejects.toMatchObject({
+    code: 'notFound',
+  })
+  await app.db.execute(sql`update shipping_documents set file_bytes = 16000000`)
+  await expect(call(mailDocuments, letter(2), owner)).rejects.toMatchObject({ code: 'mailTooLarge' })
+  await app.db.execute(sql`update shipping_documents set file_bytes = 10`)
+  for (let n = 2; n <= 10; n += 1) await call(mailDocuments, letter(n), owner)
+  await expect(call(mailDocuments, letter(11), owner)).rejects.toMatchObject({ code: 'tooManyRequests' })
+  expect(await rows('select count(*)::int from mails')).toEqual([[10]])
 })
 
 test('[R.4] [R.6] documents of others are missing; receivers, and managers without the grant, are refused', async () => {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
+import { cancelled } from '#shared/rules/order-states.ts'
 import {
   documentGroups,
   unsignedStates,
@@ -24,6 +25,8 @@ export type DocumentRow = {
   edoOn: Day | null
   edoBy: string
   validTo: Day | null
+  /** Of an invoice for an order. */
+  payment: { leftKopecks: number; dueOn: Day | null } | null
   fileBytes: number
 }
 
@@ -40,6 +43,7 @@ export type DocumentFilter = {
 export type Overview = {
   count: number
   any: boolean
+  months: { month: string; count: number; shippedKopecks: number | null }[]
   kinds: Partial<Record<DocumentKind, number>>
   waiting: number
   oldest: Pick<DocumentRow, 'id' | 'kind' | 'paper' | 'number' | 'day' | 'sumKopecks' | 'edoOn'>[]
@@ -78,14 +82,34 @@ export async function readOverview(db: Db, filter: DocumentFilter): Promise<Over
   const { rows } = await db.execute<Overview>(sql`
     select (select count(*)::int from ${matching(filter)}) as count,
       exists (select from ${own(filter)}) as any,
+      (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from (
+        select to_char(d.day, 'YYYY-MM') as month, count(*) as count,
+          sum(d.sum_kopecks) filter (where d.kind in ('upd', 'correction', 'waybill') and d.edo is distinct from 'cancelled')
+            as "shippedKopecks"
+        from ${matching(filter)} group by 1) m) as months,
       (select coalesce(jsonb_object_agg(kind, n), '{}') from (
         select d.kind, count(*) as n from ${own(filter)} ${period(filter)} group by d.kind) k) as kinds,
       (select count(*)::int from ${own(filter)} and ${isUnsigned}) as waiting,
       (select coalesce(jsonb_agg(to_jsonb(o) order by o.day, o.id), '[]') from (
         select d.id, d.kind, d.paper, d.number, d.day, d.sum_kopecks as "sumKopecks", d.edo_on as "edoOn"
         from ${own(filter)} and ${isUnsigned} order by d.day, d.id limit ${maxOldest}) o) as oldest`)
-  return rows[0] ?? { count: 0, any: false, kinds: {}, waiting: 0, oldest: [] }
+  return rows[0] ?? { count: 0, any: false, months: [], kinds: {}, waiting: 0, oldest: [] }
 }
+
+/**
+ * What is left to pay of an invoice `p` for an order `o`: as the books say once they have all of it, till then as the
+ * order does. Null: no invoice of an order that stands.
+ */
+const payment = sql`case when p.kind = 'invoice' and o.state <> ${cancelled} then (
+  select jsonb_build_object(
+    'leftKopecks', case when booked.whole then booked.left_kopecks
+      else greatest(0, coalesce(p.sum_kopecks, o.sum_kopecks) - o.paid_kopecks) end,
+    'dueOn', case when booked.whole then booked.due_on else o.pay_until end)
+  from (
+    select coalesce(sum(e.debit_kopecks) >= coalesce(p.sum_kopecks, o.sum_kopecks), false) as whole,
+      sum(e.left_kopecks) as left_kopecks, min(e.due_on) filter (where e.left_kopecks > 0) as due_on
+    from ledger_entries e
+    where e.order_id = o.id and e.contract_id = p.contract_id and e.active and e.kind = 'sale') booked) end`
 
 /** A page, newest first. */
 export async function listRows(
@@ -95,10 +119,10 @@ export async function listRows(
   const { rows } = await db.execute<DocumentRow>(sql`
     select p.id, p.kind, p.paper, p.number, p.day::text, p.basis, p.sum_kopecks as "sumKopecks", p.vat_kopecks
         as "vatKopecks", p.edo, p.edo_on::text as "edoOn", p.edo_by as "edoBy", p.valid_to::text as "validTo",
-      p.file_bytes as "fileBytes",
+      p.file_bytes as "fileBytes", ${payment} as payment,
       case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order
     from (select d.* from ${matching(filter)} order by d.day desc, d.id desc limit ${limit} offset ${offset}::bigint) p
-      left join orders o on o.id = p.order_id
+      left join orders o on o.id = p.order_id and o.contract_id = p.contract_id
     order by p.day desc, p.id desc`)
   return rows
 }

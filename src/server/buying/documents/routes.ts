@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, privateView } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
+import { mailDocuments } from './mail.ts'
 import { archiveDocuments, openDocument, readDocuments } from './service.ts'
 import { shapeDocuments } from './shape.ts'
 
@@ -34,13 +35,19 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
     )
   })
 
+  on(api.mailDocuments, async ({ actor, input }) => {
+    await mailDocuments(deps, buyer(actor), { ...input, email: input.email.trim() })
+    return {}
+  })
+
   onFile(
     api.documentPdf,
     async ({ actor, input, reply }) => {
       const { name, bytes, content } = await openDocument(deps, buyer(actor), input)
+      const headers = input.view === true ? privateView(name) : privateAttachment(name)
       return reply
         .type(mediaTypes.pdf)
-        .headers({ ...privateAttachment(name), 'content-length': bytes, 'x-content-type-options': 'nosniff' })
+        .headers({ ...headers, 'content-length': bytes, 'x-content-type-options': 'nosniff' })
         .send(content)
     },
     packed,

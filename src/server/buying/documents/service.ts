@@ -64,8 +64,8 @@ export async function openDocument(
   { accountId }: BuyerActor,
   { id }: { id: number },
 ): Promise<{ name: string; bytes: number; content: Readable }> {
-  const [found] = await listStored(db, { accountId, ids: [id] })
-  if (!found || !(await files.has(found.fileKey))) throw new AppError('notFound')
+  const [found] = await getStored({ db, files }, { accountId, ids: [id] })
+  if (!found) throw new AppError('notFound')
   return { name: fileName(found), bytes: found.fileBytes, content: files.get(found.fileKey) }
 }
 
@@ -75,10 +75,19 @@ export async function archiveDocuments(
   { accountId }: BuyerActor,
   { ids, now }: { ids: readonly number[]; now: Date },
 ): Promise<{ name: string; content: Readable }> {
+  const found = await getStored({ db, files }, { accountId, ids })
+  return { name: `Документы ${dayOf(now)}.zip`, content: zipOf(files, found) }
+}
+
+/** All of these documents with their files; refused where one of them is missing. */
+export async function getStored(
+  { db, files }: Deps,
+  { accountId, ids }: { accountId: number; ids: readonly number[] },
+): Promise<StoredDocument[]> {
   const found = await listStored(db, { accountId, ids })
   if (found.length < new Set(ids).size) throw new AppError('notFound')
   for (const { fileKey } of found) if (!(await files.has(fileKey))) throw new AppError('notFound')
-  return { name: `Документы ${dayOf(now)}.zip`, content: zipOf(files, found) }
+  return found
 }
 
 /** One file is open at a time. PDFs are packed already: they are stored as they are. */
@@ -104,7 +113,7 @@ function zipOf(files: FileStore, documents: readonly StoredDocument[]): Readable
 }
 
 /** 'УПД 4471 от 2026-11-14.pdf', without what a file system forbids. */
-function fileName(document: StoredDocument): string {
+export function fileName(document: StoredDocument): string {
   const title = documentName(document)
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, '-')
     .slice(0, 120)
@@ -112,7 +121,7 @@ function fileName(document: StoredDocument): string {
   return `${title} от ${document.day}.pdf`
 }
 
-function unused(name: string, taken: Set<string>): string {
+export function unused(name: string, taken: Set<string>): string {
   let free = name
   for (let copy = 2; taken.has(free.toLowerCase()); copy += 1) free = name.replace(/\.pdf$/, ` (${copy}).pdf`)
   taken.add(free.toLowerCase())

@@ -1,6 +1,7 @@
 import type { listDocuments, ShippingDocument } from '#shared/api/money/documents.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import { overdueDays } from '#shared/rules/ledger.ts'
 import { roubles } from '#shared/rules/money.ts'
 import {
   documentGroupNames,
@@ -31,6 +32,7 @@ export function shapeDocuments({
     endDate: formatDay(filter.to),
     any: overview.any,
     counts: countsOf(overview),
+    months: monthsOf(overview, rows),
     unsigned: {
       count: overview.waiting,
       items: overview.oldest.map((row) => ({
@@ -52,6 +54,24 @@ function countsOf({ kinds }: Overview) {
   }
 }
 
+function monthsOf({ months }: Overview, rows: readonly DocumentRow[]) {
+  const shown = new Set(rows.map(({ day }) => day.slice(0, 7)))
+  return months
+    .filter(({ month }) => shown.has(month))
+    .map(({ month, count, shippedKopecks }) => ({ month, count, shipped: wire(shippedKopecks) }))
+}
+
+/** Whether an invoice is paid, and how late it is. */
+function shapePayment({ leftKopecks, dueOn }: NonNullable<DocumentRow['payment']>, today: Day) {
+  const days = leftKopecks > 0 ? overdueDays(dueOn, today) : 0
+  return {
+    state: leftKopecks <= 0 ? ('paid' as const) : days > 0 ? ('overdue' as const) : ('unpaid' as const),
+    date: dueOn && formatDay(dueOn),
+    days,
+    left: roubles(leftKopecks),
+  }
+}
+
 function shapeDocument(row: DocumentRow, today: Day): ShippingDocument {
   const { id, kind, number, day, basis, order, edo, edoOn, edoBy, validTo } = row
   return {
@@ -70,6 +90,7 @@ function shapeDocument(row: DocumentRow, today: Day): ShippingDocument {
       days: edoOn === null ? null : daysBetween(edoOn, today),
       by: edoBy,
     },
+    payment: row.payment && shapePayment(row.payment, today),
     valid: validTo === null ? null : { date: formatDay(validTo), state: validityOn(validTo, today) },
     size: row.fileBytes,
   }

@@ -189,7 +189,7 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byLogin('recipient'),
     erasing: 'deleted',
     personal: 'recipient subject text',
-    secret: 'link',
+    secret: 'link attachments',
     plain: `id event_key created_at sent_at attempts due_at last_error account_id gather_until gathered_into`,
   },
   price_requests: {

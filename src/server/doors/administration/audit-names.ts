@@ -32,6 +32,7 @@ export const fieldNames: Record<string, string> = {
   deliveryKopecks: 'Доставка',
   description: 'Какое описание показано',
   device: 'Устройство',
+  documents: 'Документы',
   email: 'Почта',
   enabled: 'Вход открыт',
   endsOn: 'Последний день',

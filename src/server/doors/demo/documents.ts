@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { addDays, formatDay, type Day } from '#shared/rules/dates.ts'
+import { awaitingApproval, cancelled, newOrder } from '#shared/rules/order-states.ts'
 import { formatKopecks, formatMilli, includedVatKopecks, roubles } from '#shared/rules/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { openPdfRenderer } from '#server/platform/files/pdf.ts'
@@ -10,7 +11,9 @@ import { guidFor } from './random.ts'
 
 const seed = 20_263
 const vatPercent = 22
+const demoFooter = 'Демонстрационный документ'
 const maxPapers = 8
+const maxInvoices = 6
 /** A document younger than this is not signed yet. */
 const signedWithinDays = 6
 
@@ -26,7 +29,7 @@ type Sale = {
 
 type FeedLine = Record<string, string | number | null>
 
-/** The feed of papers that 1C would send: the latest УПД of two contracts with their PDF, and a certificate. */
+/** The feed of papers that 1C would send: the latest УПД and invoices of two contracts, and a certificate, as PDF. */
 export async function writeDemoDocuments(
   db: Db,
   folder: string,
@@ -37,6 +40,7 @@ export async function writeDemoDocuments(
     const lines: FeedLine[] = []
     for (const contractId of contractIds) {
       for (const sale of await listSales(db, contractId)) lines.push(await paperOf(pdf, sale, today))
+      for (const order of await listOrders(db, contractId)) lines.push(await invoiceOf(pdf, order))
       lines.push(await certificateOf(pdf, contractId, today))
     }
     const path = join(folder, 'documents.ndjson')
@@ -67,7 +71,7 @@ async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine>
     a4Page({
       title,
       author: sale.seller,
-      footer: 'Демонстрационный документ',
+      footer: demoFooter,
       content: [
         { text: title, fontSize: 14, bold: true },
         { text: `Продавец: ${sale.seller}. Покупатель: ${sale.buyer}`, margin: [0, 6, 0, 6] },
@@ -110,6 +114,45 @@ async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine>
   }
 }
 
+type InvoicedOrder = { contract: string; number: string; day: Day; kopecks: number }
+
+/** The latest orders; nobody is billed for those that are new, wait for approval or are cancelled. */
+async function listOrders(db: Db, contractId: number): Promise<InvoicedOrder[]> {
+  const { rows } = await db.execute<InvoicedOrder>(sql`
+    select c.code1c as contract, o.number, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
+      o.sum_kopecks as kopecks
+    from orders o join contracts c on c.id = o.contract_id
+    where o.contract_id = ${contractId} and o.state not in (${newOrder}, ${awaitingApproval}, ${cancelled})
+    order by o.created_at desc, o.id desc limit ${maxInvoices}`)
+  return rows
+}
+
+async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks }: InvoicedOrder): Promise<FeedLine> {
+  const title = `Счёт № ${number} от ${formatDay(day)}`
+  const bytes = await pdf.render(
+    a4Page({
+      title,
+      author: '',
+      footer: demoFooter,
+      content: [
+        { text: title, fontSize: 14, bold: true },
+        { text: `Всего к оплате: ${formatKopecks(kopecks)} ₽`, margin: [0, 8, 0, 0] },
+      ],
+    }),
+  )
+  return {
+    id: guidFor(seed, `invoice:${number}`),
+    contract,
+    kind: 'invoice',
+    number,
+    date: day,
+    order: number,
+    sum: roubles(kopecks),
+    vat: roubles(includedVatKopecks(kopecks, vatPercent)),
+    pdf: bytes.toString('base64'),
+  }
+}
+
 async function certificateOf(pdf: Renderer, contractId: number, today: Day): Promise<FeedLine> {
   const number = `RU С-RU.АБ24.В.0${4100 + contractId}`
   const validTo = addDays(today, contractId % 2 === 0 ? 18 : 410)
@@ -118,7 +161,7 @@ async function certificateOf(pdf: Renderer, contractId: number, today: Day): Pro
     a4Page({
       title,
       author: '',
-      footer: 'Демонстрационный документ',
+      footer: demoFooter,
       content: [
         { text: title, fontSize: 14, bold: true },
         { text: `Действует до ${formatDay(validTo)}`, margin: [0, 8, 0, 0] },

@@ -38,6 +38,7 @@ export const actions = {
   'order.placed': 'Заказ оформлен',
   'order.changed': 'Заказ изменён',
   'order.handed-over': 'Заказ передан в 1С заново',
+  'documents.mailed': 'Документы отправлены на почту',
   'setting.changed': 'Настройка изменена',
   'setup.finished': 'Первый запуск завершён',
   'delivery-method.changed': 'Способ доставки изменён',

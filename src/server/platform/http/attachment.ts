@@ -2,15 +2,24 @@
  * Content-Disposition of a file to save under a name of any alphabet (RFC 6266): ASCII for old programs, then UTF-8.
  */
 export function attachment(name: string): string {
+  return disposition('attachment', name)
+}
+
+function disposition(kind: 'attachment' | 'inline', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 /** Headers of a private file to save under a name: no cache keeps it. */
 export function privateAttachment(name: string) {
   return { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }
+}
+
+/** Headers of a private file that the browser shows, named so where it is saved then. */
+export function privateView(name: string) {
+  return { 'cache-control': 'private, no-store', 'content-disposition': disposition('inline', name) }
 }

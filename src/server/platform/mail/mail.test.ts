@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -38,6 +39,7 @@ const written = (recipients = ['owner@buyer.example']) =>
 const send = (own: { smtpUrl?: string | undefined; log?: Logger } = {}) =>
   sendMails({
     db: database.db,
+    files: { get: (key) => Readable.from([`%PDF ${key}`]) },
     log: own.log ?? pino({ level: 'silent' }),
     config: {
       smtpUrl: 'smtpUrl' in own ? own.smtpUrl : smtp.url,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import type { Letter } from './letter.ts'
+import type { Attachment, Letter } from './letter.ts'
 
 export type DueMail = {
   id: number
@@ -8,6 +8,7 @@ export type DueMail = {
   subject: string
   text: string
   link: string
+  attachments: Attachment[]
   attempts: number
   /** Written by somebody's settings, where it can be switched off. */
   byChoice: boolean
@@ -18,14 +19,17 @@ export type DueMail = {
 
 type InsertedLetter = Letter & { recipient: string; accountId?: number; gatherUntil?: Date | undefined }
 
-export async function insertMails(db: Db, letters: readonly InsertedLetter[]): Promise<void> {
-  await db.execute(sql`
-    insert into mails (recipient, subject, text, link, event_key, account_id, gather_until, due_at)
-    select distinct on (recipient, "eventKey") recipient, subject, text, link, "eventKey", "accountId", "gatherUntil",
+/** Answers how many letters are new. */
+export async function insertMails(db: Db, letters: readonly InsertedLetter[]): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    insert into mails (recipient, subject, text, link, attachments, event_key, account_id, gather_until, due_at)
+    select distinct on (recipient, "eventKey") recipient, subject, text, link, coalesce(attachments, '[]'), "eventKey",
+      "accountId", "gatherUntil",
       case when "gatherUntil" is null then now() end
     from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as letter(recipient text, subject text, text text,
-      link text, "eventKey" text, "accountId" int, "gatherUntil" timestamptz)
+      link text, attachments jsonb, "eventKey" text, "accountId" int, "gatherUntil" timestamptz)
     on conflict (recipient, event_key) do nothing`)
+  return rowCount ?? 0
 }
 
 /** A letter names so many others one by one. */
@@ -42,7 +46,7 @@ export async function claimMails(
       select id from mails where sent_at is null and due_at <= now()
         and not exists (select from accounts where accounts.id = mails.account_id and not enabled) order by due_at, id
         limit ${max} for update skip locked)
-    returning id, recipient, subject, text, link, attempts, account_id is not null as "byChoice",
+    returning id, recipient, subject, text, link, attachments, attempts, account_id is not null as "byChoice",
       (select coalesce(jsonb_agg(jsonb_build_object('subject', told.subject, 'text', told.text, 'link', told.link)
         order by told.id), '[]') from (select * from mails each where each.gathered_into = mails.id
         order by each.id limit ${maxTold}) told) as gathered,
@@ -70,10 +74,11 @@ export async function findOutboxFacts(db: Db): Promise<OutboxFacts> {
   return rows[0] ?? { waiting: 0, givenUp: 0, lastError: '' }
 }
 
-/** With those that it gathers. The link goes: it may be one that opens something to whoever has it. */
+/** With those that it gathers. The link goes: it may be one that opens something to whoever has it; so do files. */
 export async function markSent(db: Db, { id }: { id: number }): Promise<void> {
   await db.execute(sql`
-    update mails set sent_at = now(), due_at = null, last_error = '', link = '' where id = ${id} or gathered_into = ${id}`)
+    update mails set sent_at = now(), due_at = null, last_error = '', link = '', attachments = '[]'
+    where id = ${id} or gathered_into = ${id}`)
 }
 
 /** Notes why a letter did not leave; without `againSeconds` it is given up. */

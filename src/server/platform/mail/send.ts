@@ -1,12 +1,14 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/startup/config.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import { claimMails, findOutboxFacts, failOldMails, markFailed, markSent, type DueMail } from './queries.ts'
 import { renderLetter } from './template.ts'
 
 type Deps = {
   db: Db
+  files: Pick<FileStore, 'get'>
   log: Logger
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>
   /** How the wholesaler is called in letters. */
@@ -28,9 +30,10 @@ const tooOld = `Не отправлено за ${freshHours} ч: новость 
  * Sends the letters that are due. One that cannot be sent is tried again, later each time. Without SMTP_URL letters
  * wait in the outbox; those that are two days old never leave, be it configured or not: they would be old news.
  */
-export async function sendMails({ db, log, config, readShopName }: Deps): Promise<Sent> {
+export async function sendMails(deps: Deps): Promise<Sent> {
+  const { db, log, config } = deps
   const outcome = { sent: 0, failed: 0, waiting: 0, old: await failOldMails(db, { hours: freshHours, error: tooOld }) }
-  if (config.smtpUrl !== undefined) await sendDue({ db, log, config, readShopName }, config.smtpUrl, outcome)
+  if (config.smtpUrl !== undefined) await sendDue(deps, config.smtpUrl, outcome)
   outcome.waiting = (await findOutboxFacts(db)).waiting
   if (config.smtpUrl === undefined && outcome.waiting > 0)
     log.warn({ waiting: outcome.waiting }, 'letters wait: no SMTP_URL')
@@ -64,7 +67,7 @@ function openTransport(url: string): Transporter {
 }
 
 async function sendOne(
-  { db, log, config, readShopName }: Deps,
+  { db, files, log, config, readShopName }: Deps,
   transport: Transporter,
   mail: DueMail,
 ): Promise<'sent' | 'failed'> {
@@ -75,6 +78,7 @@ async function sendOne(
       ...renderLetter(mail, { origin: config.baseUrl ?? '', shop }),
       from: config.mailFrom ?? { name: shop, address: `noreply@${host}` },
       to: { name: '', address: mail.recipient },
+      attachments: mail.attachments.map(({ name, key }) => ({ filename: name, content: files.get(key) })),
       // A letter that left before its sending was noted keeps its name when it is sent again.
       messageId: `<mail-${mail.id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -9,14 +9,14 @@ import { deleteOldMails, findOutboxFacts, insertMails } from './queries.ts'
 
 /**
  * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
- * get none, nor do visitors of the demo mode. For letters that no setting stops: passwords, invitations, applicants;
- * all others pass `notify`.
+ * get none, nor do visitors of the demo mode. For letters that no setting stops: passwords, invitations, applicants,
+ * documents; all others pass `notify`. Answers how many letters are new.
  */
 export async function writeMails(
   tx: Db,
   { recipients, ...letter }: Letter & { recipients: readonly string[] },
-): Promise<void> {
-  await write(
+): Promise<number> {
+  return write(
     tx,
     recipients.map((recipient) => ({ ...letter, recipient })),
   )
@@ -27,11 +27,11 @@ export async function writeNoticeMails(tx: Db, letters: readonly NoticeLetter[])
   await write(tx, letters)
 }
 
-async function write(tx: Db, letters: readonly (Letter & { recipient: string })[]): Promise<void> {
+async function write(tx: Db, letters: readonly (Letter & { recipient: string })[]): Promise<number> {
   const deliverable = letters.filter(
     ({ recipient }) => address.test(recipient) && !recipient.endsWith(`@${visitorDomain}`),
   )
-  if (deliverable.length > 0) await insertMails(tx, deliverable)
+  return deliverable.length === 0 ? 0 : insertMails(tx, deliverable)
 }
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/

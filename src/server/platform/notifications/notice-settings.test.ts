@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -63,6 +64,7 @@ const due = () => portal.db.execute(sql`update mails set gather_until = now() wh
 const send = () =>
   sendMails({
     db: portal.db,
+    files: { get: () => Readable.from([]) },
     log: pino({ level: 'silent' }),
     config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example' },
     readShopName: async () => 'Опт',

@@ -25,6 +25,15 @@ const item = z.object({
       by: z.string(),
     }),
   ),
+  /** Of an invoice for an order: what is left to pay of it, by which day, and days after that day. */
+  payment: z.nullable(
+    z.object({
+      state: z.enum(['paid', 'unpaid', 'overdue']),
+      date: z.nullable(z.string()),
+      days: z.number(),
+      left: z.number(),
+    }),
+  ),
   valid: z.nullable(z.object({ date: z.string(), state: z.enum(['valid', 'ending', 'ended']) })),
   /** Bytes of the PDF. */
   size: z.number(),
@@ -61,6 +70,8 @@ export const listDocuments = endpoint({
     any: z.boolean(),
     /** In the period, by group; other filters are left aside. */
     counts: z.object({ all: z.number(), groups: z.record(z.enum(documentGroupNames), z.number()) }),
+    /** Months that the page shows, each whole, other filters applied; what was shipped less what came back. */
+    months: z.array(z.object({ month: z.string(), count: z.number(), shipped: z.nullable(z.number()) })),
     /** What waits for a signature, whatever the period: the oldest first. */
     unsigned: z.object({
       count: z.number(),
@@ -74,7 +85,7 @@ export const documentPdf = fileEndpoint({
   path: '/api/documents/:id/document.pdf',
   right: 'documents.view',
   summary: 'A document of an own contract as PDF',
-  input: z.object({ id: wireId }),
+  input: z.object({ id: wireId, /** To be looked at and printed, not saved. */ view: z.optional(wireFlag) }),
   answers: [mediaTypes.pdf],
 })
 
@@ -96,4 +107,23 @@ export const documentArchive = fileEndpoint({
     ),
   }),
   answers: [mediaTypes.zip],
+})
+
+export const maxMailed = 50
+/** Mailboxes commonly refuse larger letters; a file grows by a third on its way. */
+export const maxMailedBytes = 15 * 1024 * 1024
+
+export const mailDocuments = endpoint({
+  verb: 'POST',
+  path: '/api/documents/',
+  method: 'mail',
+  right: 'documents.view',
+  summary: `Mail chosen documents of own contracts to an address, at most ${maxMailed}; sent twice, mailed once`,
+  input: z.object({
+    ids: z.array(wireId).check(z.minLength(1), z.maxLength(maxMailed, `Не больше ${maxMailed} документов в письме`)),
+    email: wireText(200),
+    /** The sender's own key of this letter. */
+    key: z.string().check(z.regex(/^[\da-f]{32}$/)),
+  }),
+  reply: z.object(success),
 })

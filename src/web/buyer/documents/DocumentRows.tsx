@@ -1,20 +1,29 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { documentPdf, type ShippingDocument } from '#shared/api/money/documents.ts'
+import { parseDay } from '#shared/rules/dates.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { money, price } from '#web/ui/format.ts'
+import { money, monthName, price, withCount } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import table from '#web/ui/tables/table.module.css'
 import { DocumentState } from './DocumentState.tsx'
-import type { MarkedDocuments } from './use-documents.ts'
+import { documentForms, type DocumentList, type MarkedDocuments } from './use-documents.ts'
 import styles from './documents.module.css'
 
-type RowsProps = { items: readonly ShippingDocument[] | undefined; waiting: boolean; marked: MarkedDocuments }
+type Month = DocumentList['months'][number]
+type RowsProps = {
+  items: readonly ShippingDocument[] | undefined
+  months: readonly Month[] | undefined
+  waiting: boolean
+  marked: MarkedDocuments
+}
 
 /** Documents with their state and PDF; marked ones go into a ZIP. */
-export function DocumentsTable({ items, waiting, marked }: RowsProps) {
+export function DocumentsTable({ items, months, waiting, marked }: RowsProps) {
   const all = items !== undefined && items.length > 0 && items.every(marked.has)
   return (
     <div className={styles.frame}>
@@ -28,7 +37,7 @@ export function DocumentsTable({ items, waiting, marked }: RowsProps) {
           <col style={{ width: 120 }} />
           <col style={{ width: 110 }} />
           <col style={{ width: 250 }} />
-          <col style={{ width: 60 }} />
+          <col style={{ width: 84 }} />
         </colgroup>
         <thead>
           <tr>
@@ -41,7 +50,9 @@ export function DocumentsTable({ items, waiting, marked }: RowsProps) {
               />
             </th>
             <th scope="col">Документ</th>
-            <th scope="col">Дата</th>
+            <th scope="col" aria-sort="descending">
+              Дата <span aria-hidden="true">↓</span>
+            </th>
             <th scope="col">Основание</th>
             <th scope="col" className={table.number}>
               Сумма, ₽
@@ -57,7 +68,14 @@ export function DocumentsTable({ items, waiting, marked }: RowsProps) {
         </thead>
         <tbody>
           {items ? (
-            items.map((item) => <Row key={item.id} item={item} marked={marked} />)
+            byMonth(items).map(([month, documents]) => (
+              <Fragment key={month}>
+                <MonthRow month={month} totals={totalsOf(months, month)} items={documents} marked={marked} />
+                {documents.map((item) => (
+                  <Row key={item.id} item={item} marked={marked} />
+                ))}
+              </Fragment>
+            ))
           ) : (
             <SkeletonRows rows={14} columns={8} />
           )}
@@ -65,6 +83,53 @@ export function DocumentsTable({ items, waiting, marked }: RowsProps) {
       </table>
     </div>
   )
+}
+
+/** Documents of a page by their month, yyyy-mm, as they stand. */
+function byMonth(items: readonly ShippingDocument[]): [month: string, items: ShippingDocument[]][] {
+  return [...Map.groupBy(items, ({ date }) => parseDay(date).slice(0, 7))]
+}
+
+function totalsOf(months: readonly Month[] | undefined, month: string): Month | undefined {
+  return months?.find((totals) => totals.month === month)
+}
+
+type MonthProps = {
+  month: string
+  totals: Month | undefined
+  items: readonly ShippingDocument[]
+  marked: MarkedDocuments
+}
+
+/** A month: how many documents it has, and what was shipped less what came back. */
+function MonthRow({ month, totals, items, marked }: MonthProps) {
+  const all = items.every(marked.has)
+  const name = monthName(month)
+  return (
+    <tr className={styles.month} data-on={all || undefined}>
+      <td>
+        <input
+          type="checkbox"
+          data-row
+          aria-label={`Выбрать: ${name}`}
+          checked={all}
+          onChange={() => marked.mark(items, !all)}
+          onKeyDown={moveRowFocus}
+        />
+      </td>
+      <th scope="rowgroup" colSpan={3}>
+        {name} <span className="dim">{monthText(totals)}</span>
+      </th>
+      <td colSpan={4} className={table.strong}>
+        <span className={styles.monthSum}>{price(totals?.shipped ?? null)}</span>
+      </td>
+    </tr>
+  )
+}
+
+function monthText(totals: Month | undefined): string {
+  if (!totals) return ''
+  return `${withCount(totals.count, documentForms)}${totals.shipped === null ? '' : ', отгружено минус возврат'}`
 }
 
 function Row({ item, marked }: { item: ShippingDocument; marked: MarkedDocuments }) {
@@ -112,19 +177,40 @@ function Basis({ item: { order, basis } }: { item: ShippingDocument }) {
 
 function Pdf({ item: { id, title } }: { item: ShippingDocument }) {
   return (
-    <FileLink href={endpointAddress(documentPdf, { id })}>
-      PDF<span className="unseen"> {title}</span>
-    </FileLink>
+    <>
+      <FileLink href={endpointAddress(documentPdf, { id })}>
+        PDF<span className="unseen"> {title}</span>
+      </FileLink>
+      <a
+        href={endpointAddress(documentPdf, { id, view: 1 })}
+        target="_blank"
+        rel="noreferrer"
+        className={styles.print}
+        title="Открыть для печати"
+        aria-label={`Печать: ${title}`}
+      >
+        <Icon name="print" />
+      </a>
+    </>
   )
 }
 
 /** The same on a phone. */
-export function DocumentCards({ items, waiting, marked }: RowsProps) {
+export function DocumentCards({ items, months, waiting, marked }: RowsProps) {
   return (
     <ul className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`} aria-label="Документы">
-      {items?.map((item) => (
-        <DocumentCard key={item.id} item={item} marked={marked} />
-      ))}
+      {items &&
+        byMonth(items).map(([month, documents]) => (
+          <Fragment key={month}>
+            <li className={styles.monthCard}>
+              <b className="bold">{monthName(month)}</b>
+              <span className="small dim">{withCount(totalsOf(months, month)?.count ?? 0, documentForms)}</span>
+            </li>
+            {documents.map((item) => (
+              <DocumentCard key={item.id} item={item} marked={marked} />
+            ))}
+          </Fragment>
+        ))}
     </ul>
   )
 }

@@ -1,9 +1,10 @@
 import type { ShippingDocument } from '#shared/api/money/documents.ts'
 import { edoStates, unsignedStates } from '#shared/rules/papers/shipping-documents.ts'
+import { money } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Where a document stands in ЭДО, or for how long it holds. */
-export function DocumentState({ item: { edo, valid } }: { item: ShippingDocument }) {
+/** Where a document stands in ЭДО, whether it is paid, or for how long it holds. */
+export function DocumentState({ item: { edo, payment, valid } }: { item: ShippingDocument }) {
   if (edo) {
     const waits = (unsignedStates as readonly string[]).includes(edo.state)
     const tone = edo.state === 'signed' ? 'ok' : edo.state === 'refused' ? 'bad' : waits ? 'warn' : undefined
@@ -14,12 +15,24 @@ export function DocumentState({ item: { edo, valid } }: { item: ShippingDocument
       </>
     )
   }
+  if (payment) return <PaymentState payment={payment} />
   if (!valid) return null
   return (
     <>
       {valid.state === 'valid' && <Tag tone="ok">действует</Tag>}
       {valid.state === 'ending' && <Tag tone="warn">истекает</Tag>}
       {valid.state === 'ended' && <Tag tone="bad">истёк</Tag>} <span className="small dim">до {valid.date}</span>
+    </>
+  )
+}
+
+function PaymentState({ payment: { state, date, days, left } }: { payment: NonNullable<ShippingDocument['payment']> }) {
+  if (state === 'paid') return <Tag tone="ok">оплачен</Tag>
+  const beside = [date !== null && state === 'unpaid' && `до ${date}`, `осталось ${money(left)}`].filter(Boolean)
+  return (
+    <>
+      {state === 'overdue' ? <Tag tone="bad">просрочен {days} дн.</Tag> : <Tag>не оплачен</Tag>}{' '}
+      <span className="small dim">{beside.join(', ')}</span>
     </>
   )
 }

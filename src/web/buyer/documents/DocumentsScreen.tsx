@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
-import { documentArchive, maxArchived } from '#shared/api/money/documents.ts'
+import { documentArchive, maxArchived, maxMailed, maxMailedBytes } from '#shared/api/money/documents.ts'
 import { listPhrases } from '#shared/rules/list-text.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
@@ -14,19 +15,27 @@ import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentCards, DocumentsTable } from './DocumentRows.tsx'
 import { changeDocumentsSearch, isDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
-import { useDocuments, useMarkedDocuments, type DocumentList, type MarkedDocuments } from './use-documents.ts'
+import {
+  documentForms,
+  useDocuments,
+  useMarkedDocuments,
+  type DocumentList,
+  type MarkedDocuments,
+} from './use-documents.ts'
 
 type ScreenProps = {
   search: DocumentsSearch
   contracts: readonly { id: number; number: string; contragent: string }[]
+  /** Of the person signed in. */
+  login: string
   onChange: (search: DocumentsSearch) => void
 }
 
 const title = 'Документы'
-const forms = ['документ', 'документа', 'документов'] as const
+const MailDialog = lazy(() => import('./MailDialog.tsx').then((module) => ({ default: module.MailDialog })))
 
 /** Papers of a contract that 1C has sent; the whole view is in the address. */
-export function DocumentsScreen({ search, contracts, onChange }: ScreenProps) {
+export function DocumentsScreen({ search, contracts, login, onChange }: ScreenProps) {
   const list = useDocuments(search)
   const { data, isPlaceholderData: waiting } = list
   const marked = useMarkedDocuments(data?.contract)
@@ -62,8 +71,8 @@ export function DocumentsScreen({ search, contracts, onChange }: ScreenProps) {
               }
             />
           }
-          cards={<DocumentCards items={data?.items} waiting={waiting} marked={marked} />}
-          table={<DocumentsTable items={data?.items} waiting={waiting} marked={marked} />}
+          cards={<DocumentCards items={data?.items} months={data?.months} waiting={waiting} marked={marked} />}
+          table={<DocumentsTable items={data?.items} months={data?.months} waiting={waiting} marked={marked} />}
           link={({ page, label, current, children }) => (
             <Link
               to="/documents"
@@ -76,14 +85,14 @@ export function DocumentsScreen({ search, contracts, onChange }: ScreenProps) {
           )}
         />
       )}
-      {marked.items.length > 0 && <ZipBar marked={marked} />}
+      {marked.items.length > 0 && <MarkedBar marked={marked} login={login} />}
     </Page>
   )
 }
 
 function besideTitle({ startDate, endDate, count }: DocumentList, search: DocumentsSearch, number?: string): string {
   const period = search.unsigned === 1 ? 'ждут подписи' : `${startDate} – ${endDate}`
-  return [number && `договор № ${number}`, period, withCount(count, forms)].filter(Boolean).join(' · ')
+  return [number && `договор № ${number}`, period, withCount(count, documentForms)].filter(Boolean).join(' · ')
 }
 
 function Unsigned({ unsigned: { count, items }, onShow }: Pick<DocumentList, 'unsigned'> & { onShow: () => void }) {
@@ -99,12 +108,21 @@ function Unsigned({ unsigned: { count, items }, onShow }: Pick<DocumentList, 'un
   )
 }
 
-function ZipBar({ marked }: { marked: MarkedDocuments }) {
+function MarkedBar({ marked, login }: { marked: MarkedDocuments; login: string }) {
+  const [mailing, setMailing] = useState(false)
   const { items } = marked
   const bytes = items.reduce((sum, { size }) => sum + size, 0)
   return (
     <BulkBar name="Отмеченные документы" count={items.length} onClear={marked.clear}>
       <span className="dim nowrap">{megabytes(bytes)} МБ</span>
+      {items.length <= maxMailed && bytes <= maxMailedBytes && (
+        <Button onClick={() => setMailing(true)}>Отправить на почту</Button>
+      )}
+      {mailing && (
+        <Suspense>
+          <MailDialog items={items} login={login} onClose={() => setMailing(false)} />
+        </Suspense>
+      )}
       {items.length > maxArchived ? (
         <span className="small bad">Не больше {maxArchived} за раз</span>
       ) : (

@@ -1,9 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { listDocuments, type ShippingDocument } from '#shared/api/money/documents.ts'
+import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import { listDocuments, mailDocuments, type ShippingDocument } from '#shared/api/money/documents.ts'
 import { call } from '#web/api/client.ts'
 import { isDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
+
+export const documentForms = ['документ', 'документа', 'документов'] as const
 
 export type DocumentList = ReplyOf<typeof listDocuments>
 
@@ -16,6 +18,10 @@ export function useDocuments(search: DocumentsSearch) {
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
+}
+
+export function useMailDocuments() {
+  return useMutation({ mutationFn: (letter: InputOf<typeof mailDocuments>) => call(mailDocuments, letter) })
 }
 
 /** Which documents of a contract are marked, over all pages. */

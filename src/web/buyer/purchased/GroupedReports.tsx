@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PurchasedItem, PurchasedReport } from '#shared/api/money/purchased.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
-import { money, price, quantity, withCount } from '#web/ui/format.ts'
+import { money, monthName, price, quantity, withCount } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
@@ -193,14 +193,11 @@ function GroupLink({ item: { category, brand }, search }: OfKind<'groups'>) {
   )
 }
 
-const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** To the goods of a month. */
 function MonthLink({ item: { startdate, enddate }, search }: OfKind<'months'>) {
-  const name = monthFormat.format(new Date(`${parseDay(startdate)}T00:00:00Z`)).replace(' г.', '')
   return (
     <Link to="/purchased" search={changePurchasedSearch(search, { report: undefined, startdate, enddate })}>
-      {name.charAt(0).toUpperCase() + name.slice(1)}
+      {monthName(parseDay(startdate))}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
 import { identity, moment } from './columns.ts'
 
@@ -13,6 +13,8 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** Path inside the portal, or empty. */
     link: text('link').notNull().default(''),
+    /** Files of the store that go with it. */
+    attachments: jsonb('attachments').$type<{ name: string; key: string }[]>().notNull().default([]),
     /** One letter per event and recipient, however often the event is reported. */
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -15,8 +15,13 @@ function Documents() {
   const { contracts } = useContracts()
   return (
     <RightGate right="documents.view">
-      {() => (
-        <DocumentsScreen search={search} contracts={contracts} onChange={(next) => void navigate({ search: next })} />
+      {(me) => (
+        <DocumentsScreen
+          search={search}
+          contracts={contracts}
+          login={me.login}
+          onChange={(next) => void navigate({ search: next })}
+        />
       )}
     </RightGate>
   )

@@ -1,0 +1,60 @@
+import { maxMailedBytes } from '#shared/api/money/documents.ts'
+import { listNames } from '#shared/rules/list-text.ts'
+import { documentName } from '#shared/rules/papers/shipping-documents.ts'
+import { emailFault } from '#shared/rules/parties/email.ts'
+import { spendAttempt } from '#server/customers/accounts/attempts.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { writeMails } from '#server/platform/mail/service.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { fileName, getStored, unused } from './service.ts'
+
+/** Letters go to addresses that nobody has confirmed: too few to pester anybody. */
+const maxPerHour = { account: 20, organisation: 60, mailbox: 10 }
+const maxNamed = 5
+
+type Deps = { db: Db; files: FileStore }
+type Sending = { ids: readonly number[]; email: string; key: string }
+
+/** Mails documents with their PDF to an address; the same key again mails nothing. */
+export async function mailDocuments({ db, files }: Deps, actor: BuyerActor, { ids, email, key }: Sending) {
+  const fault = emailFault(email)
+  if (fault !== undefined) throw new AppError('invalid', { fields: { email: fault } })
+  // Visitors' letters would reach strangers.
+  if (actor.demo) throw new AppError('demoForbidden')
+  const { accountId, organisationId } = actor
+  const documents = await getStored({ db, files }, { accountId, ids })
+  if (documents.reduce((sum, { fileBytes }) => sum + fileBytes, 0) > maxMailedBytes) throw new AppError('mailTooLarge')
+  const taken = new Set<string>()
+  const names = listNames(documents.map(documentName), maxNamed)
+  await db.transaction(async (tx) => {
+    const written = await writeMails(tx, {
+      recipients: [email],
+      subject: `Документы: ${names}`,
+      text: `${actor.name} отправляет вам документы: ${names}. Файлы PDF приложены к письму.`,
+      link: '',
+      eventKey: `documents:${accountId}:${key}`,
+      attachments: documents.map((document) => ({ name: unused(fileName(document), taken), key: document.fileKey })),
+    })
+    if (written === 0) return
+    await spendAttempt(
+      { db: tx },
+      {
+        limits: [
+          { key: `documents-mail:${accountId}`, max: maxPerHour.account },
+          { key: `documents-mail-of:${organisationId}`, max: maxPerHour.organisation },
+          { key: `documents-mail-to:${email.toLowerCase()}`, max: maxPerHour.mailbox },
+        ],
+        minutes: 60,
+      },
+    )
+    await recordAudit(tx, byAccount(actor), {
+      action: 'documents.mailed',
+      object: { type: 'account', id: accountId, organisationId },
+      after: { email, documents: names },
+    })
+  })
+}

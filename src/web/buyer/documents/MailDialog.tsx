@@ -1,0 +1,91 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { ShippingDocument } from '#shared/api/money/documents.ts'
+import { listNames } from '#shared/rules/list-text.ts'
+import { emailFault, isEmail } from '#shared/rules/parties/email.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/dialogs/Modal.tsx'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useMailDocuments } from './use-documents.ts'
+
+const maxNamed = 4
+
+type MailProps = { items: readonly ShippingDocument[]; login: string; onClose: () => void }
+
+/** Sends the marked documents to an address, an accountant's for instance. */
+export function MailDialog({ items, login, onClose }: MailProps) {
+  const id = useId()
+  const notify = useNotify()
+  // Sent again after a lost answer it is the same letter.
+  const [key] = useState(randomKey)
+  const [email, setEmail] = useState(isEmail(login) ? login : '')
+  const [fault, setFault] = useState<string>()
+  const mail = useMailDocuments()
+  const refused = fieldErrorsOf(mail.error).email
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = email.trim()
+    const wrong = emailFault(typed)
+    setFault(wrong)
+    if (wrong !== undefined) return
+    mail.mutate(
+      { ids: items.map((item) => item.id), email: typed, key },
+      {
+        onSuccess: () => {
+          notify({ title: 'Документы отправлены', text: `Письмо уйдёт на ${typed} в течение минуты` })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Документы на почту"
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={id} variant="primary" busy={mail.isPending}>
+            Отправить
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="column" noValidate onSubmit={submit}>
+        {mail.error && refused === undefined && (
+          <Note tone="bad" role="alert">
+            {mail.error.message}
+          </Note>
+        )}
+        <p>
+          {listNames(
+            items.map(({ title }) => title),
+            maxNamed,
+          )}
+        </p>
+        <TextField
+          label="Кому"
+          type="email"
+          autoComplete="email"
+          hint="Например, почта бухгалтера. Файлы PDF будут приложены к письму"
+          maxLength={200}
+          data-autofocus
+          value={email}
+          error={fault ?? refused}
+          onChange={({ currentTarget }) => {
+            setFault(undefined)
+            mail.reset()
+            setEmail(currentTarget.value)
+          }}
+        />
+      </form>
+    </Modal>
+  )
+}
