@@ -35,7 +35,7 @@ const owners: Record<string, string> = {
   'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
   'platform/mail': 'mails',
   'platform/notifications': 'mail_paces notification_settings notifications',
-  'aftersale/claims': 'claim_files claim_lines claim_messages claims',
+  'aftersale/claims': 'claim_files claim_lines claim_messages claim_reads claims',
   'buying/acts': 'act_file_lines act_lines act_matches acts',
   'buying/finances': 'debt_reminders',
   'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',

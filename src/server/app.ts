@@ -31,6 +31,7 @@ import { listCallbackAudience } from '#server/aftersale/callbacks/shared-queries
 import { openChatNews } from '#server/aftersale/chat/news.ts'
 import { chatFileRoutes, chatRoutes } from '#server/aftersale/chat/routes.ts'
 import { listChatAudience } from '#server/aftersale/chat/shared-queries-audience.ts'
+import { listClaimAudience } from '#server/aftersale/claims/shared-queries-audience.ts'
 import { staffChatRoutes } from '#server/aftersale/chat/staff-routes.ts'
 import { pageRoutes, staffPageRoutes } from '#server/aftersale/pages/routes.ts'
 import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(deps: Deps) {
         acts: (input) => listActAudience(deps.db, input),
         callbacks: (input) => listCallbackAudience(deps.db, input),
         chat: (input) => listChatAudience(deps.db, input),
+        claims: (input) => listClaimAudience(deps.db, input),
         registrations: (input) => listRegistrationAudience(deps.db, input),
       },
     },

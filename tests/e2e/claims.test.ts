@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getOrder, listOrders } from '#shared/api/orders.ts'
 import { orderClaims } from '#shared/api/claims.ts'
@@ -26,6 +26,32 @@ async function claimable(send: Send): Promise<number> {
   throw new Error('no order of the demo data can be claimed')
 }
 
+/** Counts every tap and click from now on. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { taps: number }
+    counted.taps = 0
+    document.addEventListener('click', ({ isTrusted }) => isTrusted && (counted.taps += 1), true)
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { taps: number }).taps)
+}
+
+/** One piece of the first good with a photo. */
+async function claimOne(page: Page, dialog: Locator): Promise<void> {
+  await dialog
+    .getByRole('button', { name: /^Больше/, disabled: false })
+    .first()
+    .click()
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Фото или PDF' }).click()
+  await (await chooser).setFiles({ name: 'IMG_4471.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await expect(dialog.getByRole('img', { name: 'IMG_4471.jpg' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Отправить' }).click()
+}
+
+const filed = (page: Page) => main(page).getByRole('heading', { name: /^RK-\d+ · брак$/ })
+
 test(
   '[S.9] [T.11] [E.15] a claim with a photo is filed from an order in at most six taps',
   { tag: '@phone' },
@@ -34,30 +60,37 @@ test(
     const orderId = await claimable(send)
     const { order } = await call(getOrder, { id: orderId }, { send })
     await page.goto(`/orders/${orderId}`)
-    await page.evaluate(() => {
-      const counted = globalThis as unknown as { taps: number }
-      counted.taps = 0
-      document.addEventListener('click', ({ isTrusted }) => isTrusted && (counted.taps += 1), true)
-    })
+    const taps = await countTaps(page)
     await main(page).getByRole('button', { name: 'Рекламация' }).click()
-    const dialog = page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` })
-    await dialog
-      .getByRole('button', { name: /^Больше/, disabled: false })
-      .first()
-      .click()
-    const chooser = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Фото или PDF' }).click()
-    await (await chooser).setFiles({ name: 'IMG_4471.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-    await expect(dialog.getByRole('img', { name: 'IMG_4471.jpg' })).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Отправить' }).click()
-    await expect(main(page).getByRole('heading', { name: /^RK-\d+ · брак$/ })).toBeVisible()
-    expect(await page.evaluate(() => (globalThis as unknown as { taps: number }).taps)).toBeLessThanOrEqual(6)
+    await claimOne(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
+    await expect(filed(page)).toBeVisible()
+    expect(await taps()).toBeLessThanOrEqual(6)
     await expectAccessible(page)
   },
 )
 
-test('[S.14] [V.16] goods that were not ordered are found, counted in the cookie, and claimed by keyboard', async ({
+test(
+  '[P.7] a claim begins from the list, too: its order is found, in at most six taps',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const orderId = await claimable(send)
+    const { order } = await call(getOrder, { id: orderId }, { send })
+    await page.goto('/reclamations')
+    const taps = await countTaps(page)
+    await main(page).getByRole('button', { name: 'Новая рекламация' }).click()
+    const choice = page.getByRole('dialog', { name: 'По какому заказу рекламация?' })
+    await choice.getByRole('searchbox').fill(order.numberOrder)
+    await expect(choice.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page)
+    await choice.getByRole('listitem').getByRole('button').click()
+    await claimOne(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
+    await expect(filed(page)).toBeVisible()
+    expect(await taps()).toBeLessThanOrEqual(6)
+  },
+)
+
+test('[S.14] [V.16] [N.7] [T.11] goods that were not ordered are found, counted in the cookie, and claimed by keyboard; a failure is shown', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -78,14 +111,20 @@ test('[S.14] [V.16] goods that were not ordered are found, counted in the cookie
   await dialog.getByRole('button', { name: 'Отправить' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('целое число от 1')
   await count.fill('3')
+  await page.route('**/cabinet/action39/', (route) => route.abort())
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('claim not filed'))
+  await dialog.getByRole('button', { name: 'Отправить' }).press('Enter')
+  await logged
+  await expect(dialog.getByRole('alert')).toContainText(/[а-я]/)
+  await page.unroute('**/cabinet/action39/')
   await dialog.getByRole('button', { name: 'Отправить' }).press('Enter')
   await expect(main(page).getByRole('heading', { name: /^RK-\d+ · излишек$/ })).toBeVisible()
 })
 
 test(
-  'a buyer sees the claims by what waits, and staff decide one line by line',
+  'a buyer sees the claims by what waits, staff decide one line by line, and an open window follows the talk',
   { tag: '@phone' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     await signInAs(page, 'owner')
     await page.goto('/reclamations')
     const rows = main(page).getByRole('list', { name: 'Рекламации' }).getByRole('listitem')
@@ -105,5 +144,17 @@ test(
     await panel.getByRole('textbox', { name: /^Причина по/ }).fill('Пересчитали: всё на месте')
     await panel.getByRole('button', { name: 'Отправить решение' }).press('Enter')
     await expect(panel.getByText('Отклонено: Пересчитали: всё на месте')).toBeVisible()
+    const buyer = await browser.newContext()
+    const window = await buyer.newPage()
+    await signInAs(window, 'owner')
+    const number = /RK-\d+/.exec((await panel.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+    await window.goto(`/reclamations?query=${number}`)
+    const beside = window.getByRole('complementary', { name: `Рекламация ${number}` })
+    await expect(beside).toContainText('Пересчитали: всё на месте')
+    await panel.getByRole('textbox', { name: 'Ответ покупателю' }).fill('Акт пересчёта пришлём завтра')
+    await panel.getByRole('button', { name: 'Написать' }).press('Enter')
+    await expect(beside).toContainText('Акт пересчёта пришлём завтра', { timeout: 5000 })
+    await expect(panel.getByText('· прочитано').last()).toBeVisible({ timeout: 5000 })
+    await buyer.close()
   },
 )

@@ -7,6 +7,7 @@ import * as secondFactor from '#shared/api/account/second-factor.ts'
 import * as sessions from '#shared/api/account/sessions.ts'
 import * as setup from '#shared/api/account/setup.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
+import { claimTerms, saveClaimTerms } from '#shared/api/staff/claim-terms.ts'
 import { setCalendarDay } from '#shared/api/staff/calendar.ts'
 import { saveCategoryDescription, staffCategory } from '#shared/api/staff/categories.ts'
 import * as contragents from '#shared/api/organisation/contragents.ts'
@@ -149,6 +150,13 @@ export const auditedCalls: Record<string, AuditedCall> = {
         { seen, idle_hours_staff: 7, idle_days_buyers: 3, second_factor_demanded: false },
         admin,
       )
+    },
+  },
+  saveClaimTerms: {
+    action: 'setting.changed',
+    run: async ({ admin }) => {
+      const { terms: seen } = await call(claimTerms, {}, admin)
+      await call(saveClaimTerms, { seen, terms: { ...seen, decision_days: 7 } }, admin)
     },
   },
   saveVisitorSettings: {

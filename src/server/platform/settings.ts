@@ -50,6 +50,12 @@ const defaults = {
   'norms.registrationHours': 4,
   /** Minutes within which a chat or a call is to be answered. */
   'norms.chatMinutes': 30,
+  /** Days within which a claim is decided, and a question in it answered: working ones. */
+  'claims.decisionDays': 10,
+  'claims.answerDays': 5,
+  /** After the shipment: working days to claim quantity and assortment, days to claim defects and returns. */
+  'claims.countedDays': 3,
+  'claims.defectDays': 14,
   /** Days after its rejection that a request for access keeps who asked. */
   'personal.keep.rejectedDays': 90,
   /** Where visitors of the demo mode buy, and at which prices. */

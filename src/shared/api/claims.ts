@@ -26,6 +26,7 @@ export const claimSummary = z.object({
     number: z.string(),
     contragent: z.string(),
   }),
+  /** Of the first line; `type_name` has those of all. */
   type: z.number(),
   type_name: z.string(),
   wish: z.string(),
@@ -35,6 +36,11 @@ export const claimSummary = z.object({
   filed_by: z.string(),
   late: z.boolean(),
   decide_by: z.string(),
+  /** The last day to decide has passed; the last day to answer. */
+  overdue: z.boolean(),
+  unanswered: z.boolean(),
+  /** Messages of the other side that the caller has not read. */
+  unread: z.number(),
   answer_by: z.nullable(z.string()),
   /** What staff ask, while they wait for the answer. */
   question: z.string(),
@@ -68,6 +74,8 @@ export const claimMessage = z.object({
   side: z.enum(['buyer', 'staff', 'portal']),
   kind: z.string(),
   text: z.string(),
+  /** Somebody of the other side has seen it. */
+  read: z.boolean(),
 })
 export type ClaimMessage = z.output<typeof claimMessage>
 
@@ -77,6 +85,11 @@ export const claimLine = z.object({
   header: z.string(),
   articul: z.string(),
   unit: z.string(),
+  /** Each line has its own: why, what is asked for, and words. */
+  type: z.number(),
+  type_name: z.string(),
+  wish: z.string(),
+  text: z.string(),
   shipped: z.number(),
   /** It was not ordered. */
   other: z.boolean(),
@@ -121,6 +134,10 @@ export const listClaims = endpoint({
     count: z.number(),
     counts: z.record(z.enum(claimGroups), z.number()),
     open_sum: z.nullable(z.number()),
+    /** Claims with unread messages, or that ask the caller something. */
+    news: z.number(),
+    /** After the shipment: working days for quantity and assortment, days for defects and returns. */
+    terms: z.object({ counted_days: z.number(), defect_days: z.number() }),
     pagination,
   }),
 })
@@ -139,7 +156,7 @@ export const orderClaims = endpoint({
   verb: 'GET',
   path: '/api/orderClaims/:id/',
   right: 'claim.view',
-  summary: 'What of an order was shipped, claimed and settled, and its claims',
+  summary: 'What of an order was ordered, shipped, claimed and settled, and its claims',
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
@@ -152,6 +169,7 @@ export const orderClaims = endpoint({
         articul: z.string(),
         unit: z.string(),
         price: z.nullable(z.number()),
+        ordered: z.number(),
         shipped: z.number(),
         claimed: z.number(),
         settled: z.number(),
@@ -176,19 +194,55 @@ export const orderClaims = endpoint({
 })
 export type OrderClaims = z.output<typeof orderClaims.reply>
 
-const product = z.object({ id: wireId, qty: wireNumber.check(z.minimum(0)) })
+export const ordersToClaim = endpoint({
+  verb: 'GET',
+  path: '/api/ordersToClaim/',
+  right: 'claim.file',
+  summary: 'Orders of which something may still be claimed, the latest 20',
+  /** An order's number, an article or a name. */
+  input: z.object({ query: z.optional(wireText(100)) }),
+  reply: z.object({
+    ...success,
+    items: z.array(
+      z.object({
+        id: z.number(),
+        number: z.string(),
+        date: z.string(),
+        contract: z.string(),
+        contragent: z.string(),
+        /** How many of its lines may be claimed. */
+        lines: z.number(),
+        /** The good that was looked for. */
+        good: z.nullable(z.object({ header: z.string(), articul: z.string() })),
+      }),
+    ),
+  }),
+})
+
+export type OrderToClaim = z.output<typeof ordersToClaim.reply>['items'][number]
+
+/** 1 to 5, or its label. */
+const typeOrLabel = z.union([z.number(), wireText(50)])
+const description = z.optional(z.nullable(wireText(4000)))
+const product = z.object({
+  id: wireId,
+  qty: wireNumber.check(z.minimum(0)),
+  /** Where they differ from the claim's. */
+  type: z.optional(typeOrLabel),
+  wish: chosen(z.enum(wishNames)),
+  description,
+})
 const fileIds = z.optional(z.array(wireId).check(z.maxLength(maxClaimFiles)))
 const key = z.optional(wireText(100))
 
 const reclamation = z.object({
   /** 1C's number of the order, or the portal's. */
   orderCode1c: wireText(200),
-  /** 1 to 5, or its label. */
-  type: z.union([z.number(), wireText(50)]),
+  type: typeOrLabel,
   products: z.array(product).check(z.maxLength(2000)),
   /** Goods that are not in the order; of пересортица and излишек alone. */
   others: z.optional(z.array(product).check(z.maxLength(200))),
-  description: z.optional(z.nullable(wireText(4000))),
+  description,
   wish: chosen(z.enum(wishNames)),
   /** Files sent before, by `/api/claimFile/`. */
   files: fileIds,
@@ -215,6 +269,16 @@ export const fileClaim = endpoint({
     ...success,
     claim: z.object({ id: z.number(), number: z.string() }),
   }),
+})
+
+export const readClaimThread = endpoint({
+  verb: 'POST',
+  path: '/api/claim/:id/',
+  method: 'read',
+  right: 'claim.view',
+  summary: 'The caller has read the thread as far as this message',
+  input: z.object({ id: wireId, message: wireId }),
+  reply: z.object(success),
 })
 
 export const replyToClaim = endpoint({

@@ -8,6 +8,7 @@ export const eventTopics = [
   'basket',
   'callbacks',
   'chat',
+  'claims',
   'drafts',
   'notifications',
   'orders',
@@ -17,7 +18,7 @@ export type EventTopic = (typeof eventTopics)[number]
 
 /**
  * Tells what has changed, not how: the client reads it again by the ordinary call. `id` is the contract of a basket,
- * the order, the draft, the act, the request for access or for a call, the account of a
+ * the order, the draft, the act, the claim, the request for access or for a call, the account of a
  * chat; absent for several. `version` is the basket's after the
  * change.
  */

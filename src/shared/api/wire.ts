@@ -15,6 +15,20 @@ export const wireCount = z.pipe(
   z.number().check(z.int(), z.minimum(0), z.maximum(maxWireId)),
 )
 
+/** Also as digits of a form; whatever else is there is told the bounds. */
+export const integerBetween = ({ min, max }: { min: number; max: number }) => {
+  const message = `Целое число от ${min} до ${max}`
+  return z.pipe(
+    z.union([z.number(), z.string()], message),
+    z.pipe(
+      z.transform((given: number | string) =>
+        typeof given === 'number' ? given : /^\s*\d{1,6}\s*$/.test(given) ? Number(given) : Number.NaN,
+      ),
+      z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
+    ),
+  )
+}
+
 /** Roubles or units: a finite number, also as text with a point or a comma. */
 export const wireNumber = z.pipe(
   z.union([

@@ -23,6 +23,7 @@ function shownBasket() {
     },
     callbacks: none,
     chat: none,
+    claims: none,
     drafts: none,
     notifications: none,
     orders: none,

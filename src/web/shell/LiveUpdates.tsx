@@ -4,10 +4,12 @@ import { actsKey } from '#web/buyer/acts/use-acts-waiting.ts'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { basketQuery } from '#web/parts/basket/use-basket.ts'
 import { chatKey } from '#web/buyer/chat/use-chat-unread.ts'
+import { claimsKey } from '#web/buyer/claims/use-claims-news.ts'
 import { placingKey } from '#web/buyer/basket/checkout/use-place-order.ts'
 import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
 import { newestQuery } from '#web/common/notifications/use-notifications.ts'
 import { ordersKey } from '#web/buyer/orders/use-orders.ts'
+import { staffClaimsKey } from '#web/staff/claims/use-claims-waiting.ts'
 import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
 import { registrationsKey } from '#web/staff/registrations/use-registrations.ts'
 import { talksKey } from '#web/staff/talks/use-talks-waiting.ts'
@@ -67,6 +69,9 @@ function topicsIn(queries: QueryClient): Topics {
     },
     callbacks: { queries: { queryKey: talksKey } },
     chat: { queries: { predicate: ({ queryKey }) => isListOf(chatKey, queryKey) || isListOf(talksKey, queryKey) } },
+    claims: {
+      queries: { predicate: ({ queryKey }) => startsWith(claimsKey, queryKey) || startsWith(staffClaimsKey, queryKey) },
+    },
     drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
     notifications: { queries: { queryKey: newestQuery.queryKey } },
     orders: {
@@ -77,5 +82,9 @@ function topicsIn(queries: QueryClient): Topics {
 }
 
 function isListOf(key: readonly unknown[], queryKey: readonly unknown[]): boolean {
-  return key.every((part, index) => queryKey[index] === part) && queryKey[key.length] !== 'one'
+  return startsWith(key, queryKey) && queryKey[key.length] !== 'one'
+}
+
+function startsWith(key: readonly unknown[], queryKey: readonly unknown[]): boolean {
+  return key.every((part, index) => queryKey[index] === part)
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { actsWaitingQuery } from '#web/buyer/acts/use-acts-waiting.ts'
 import { chatUnreadQuery } from '#web/buyer/chat/use-chat-unread.ts'
+import { claimsNewsQuery } from '#web/buyer/claims/use-claims-news.ts'
 import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
+import { claimsWaitingQuery } from '#web/staff/claims/use-claims-waiting.ts'
 import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
 import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
 import { talksWaitingQuery } from '#web/staff/talks/use-talks-waiting.ts'
@@ -26,6 +28,8 @@ const counts = {
   registrations: WaitingRegistrations,
   acts: WaitingActs,
   chat: UnreadChat,
+  claims: ClaimNews,
+  staffClaims: WaitingClaims,
   talks: WaitingTalks,
 }
 
@@ -58,6 +62,15 @@ function WaitingActs() {
 function UnreadChat() {
   const { data: count = 0 } = useQuery(chatUnreadQuery)
   return count > 0 && <em title="Непрочитанные сообщения">{quantity(count)}</em>
+}
+
+function ClaimNews() {
+  const { data: count = 0 } = useQuery(claimsNewsQuery)
+  return count > 0 && <em title="Есть вопрос или новое сообщение">{quantity(count)}</em>
+}
+
+function WaitingClaims() {
+  return <Waiting count={useQuery(claimsWaitingQuery).data} />
 }
 
 function WaitingTalks() {

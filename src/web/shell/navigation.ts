@@ -52,7 +52,17 @@ export type NavigationEntry = {
   /** Which figure stands at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
-  waits?: 'priceRequests' | 'approvals' | 'orders' | 'attorneys' | 'registrations' | 'acts' | 'chat' | 'talks'
+  waits?:
+    | 'priceRequests'
+    | 'approvals'
+    | 'orders'
+    | 'attorneys'
+    | 'registrations'
+    | 'acts'
+    | 'chat'
+    | 'talks'
+    | 'claims'
+    | 'staffClaims'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -126,7 +136,15 @@ const entries: NavigationEntry[] = [
   },
   { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
   { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
-  { path: '/reclamations', to: '/reclamations', label: 'Рекламации', icon: 'warning', right: 'claim.view', group: 4 },
+  {
+    path: '/reclamations',
+    to: '/reclamations',
+    label: 'Рекламации',
+    icon: 'warning',
+    right: 'claim.view',
+    group: 4,
+    waits: 'claims',
+  },
   { path: '/chat', to: '/chat', label: 'Чат', icon: 'chat', right: 'chat.use', group: 4, waits: 'chat' },
   { path: '/people', to: '/people', label: 'Сотрудники', icon: 'people', right: 'organisation.manage', group: 5 },
   {
@@ -139,7 +157,15 @@ const entries: NavigationEntry[] = [
     waits: 'attorneys',
   },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
-  { path: '/admin/claims', to: '/admin/claims', label: 'Рекламации', icon: 'warning', right: 'staff.claims', group: 1 },
+  {
+    path: '/admin/claims',
+    to: '/admin/claims',
+    label: 'Рекламации',
+    icon: 'warning',
+    right: 'staff.claims',
+    group: 1,
+    waits: 'staffClaims',
+  },
   {
     path: '/admin/registrations',
     to: '/admin/registrations',

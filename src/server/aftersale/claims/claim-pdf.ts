@@ -1,5 +1,5 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { claimTypes, claimWishes } from '#shared/rules/aftersale/claims.ts'
+import { claimTypes, claimWishes, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
 import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
@@ -34,8 +34,8 @@ function actOf({ claim, lines }: ReadClaim, parties: Parties, pricesShown: boole
     ['Поставщик', partyText(seller)],
     ['Покупатель', partyText(buyer)],
     ['Основание', `${contractTitle(contract)}, заказ ${claim.orderNumber}`],
-    ['Причина', claimTypes[claim.type].name],
-    ['Покупатель просит', claimWishes[claim.wish].toLowerCase()],
+    ['Причина', typeNames(claim.types)],
+    ['Покупатель просит', [...new Set(lines.map(({ wish }) => claimWishes[wish].toLowerCase()))].join(', ')],
     ['Описание', claim.text || '—'],
   ]
   return a4Page({
@@ -55,7 +55,7 @@ function actOf({ claim, lines }: ReadClaim, parties: Parties, pricesShown: boole
         },
         layout: 'noBorders',
       },
-      { ...tableOf(claim.type, lines, pricesShown), margin: [0, 8, 0, 8] },
+      { ...tableOf(lines, pricesShown), margin: [0, 8, 0, 8] },
       'Покупатель уведомляет поставщика о расхождении письменно (ст. 483 и 513 ГК РФ).',
       {
         unbreakable: true,
@@ -82,7 +82,7 @@ function partyText(party: Parties['seller'] | Parties['buyer']): string {
 }
 
 /** What came by the papers, in fact, and the difference: less for a shortage, more for a surplus, else unfit. */
-function tableOf(type: number, lines: readonly StoredLine[], pricesShown: boolean) {
+function tableOf(lines: readonly StoredLine[], pricesShown: boolean) {
   const head = ['№', 'Товар', 'Ед.', 'По документам', 'Фактически', 'Расхождение', ...(pricesShown ? ['Сумма, ₽'] : [])]
   const body: TableCell[][] = [
     head.map((text) => ({
@@ -91,7 +91,7 @@ function tableOf(type: number, lines: readonly StoredLine[], pricesShown: boolea
       alignment: 'center',
       fillColor: '#eef1f5',
     })),
-    ...lines.map((line) => rowOf(type, line, pricesShown)),
+    ...lines.map((line) => rowOf(line, pricesShown)),
   ]
   const widths = [16, '*', 28, 62, 62, 66, ...(pricesShown ? [62] : [])]
   return {
@@ -101,12 +101,13 @@ function tableOf(type: number, lines: readonly StoredLine[], pricesShown: boolea
   }
 }
 
-function rowOf(type: number, line: StoredLine, pricesShown: boolean): TableCell[] {
-  const { shippedMilli, quantityMilli } = line
+function rowOf(line: StoredLine, pricesShown: boolean): TableCell[] {
+  const { type, shippedMilli, quantityMilli } = line
   const isMissing = type === 5
   const isMore = type === 4 || line.orderPosition === null
   const inFact = isMissing ? shippedMilli - quantityMilli : isMore ? shippedMilli + quantityMilli : shippedMilli
   const sign = isMissing ? '−' : isMore ? '+' : ''
+  const grounds = [claimTypes[type].name.toLowerCase(), line.text].filter(Boolean).join(': ')
   const right = (text: string): TableCell => ({
     text,
     alignment: 'right',
@@ -114,7 +115,7 @@ function rowOf(type: number, line: StoredLine, pricesShown: boolean): TableCell[
   })
   return [
     String(line.position),
-    `${line.name}, арт. ${line.articul}`,
+    { text: [`${line.name}, арт. ${line.articul}`, '\n', grounds], lineHeight: 1.1 },
     line.unit,
     right(formatMilli(shippedMilli)),
     right(formatMilli(inFact)),

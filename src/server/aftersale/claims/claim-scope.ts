@@ -3,13 +3,24 @@ import { allowedContracts } from '#server/customers/organisations/shared-queries
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 
-/** The claims that a caller may see, as SQL over `c` = claims. */
-export type ClaimScope = SQL
+/** What a caller sees, as SQL over `c` = claims: which of them, and how many messages of the other side are unread. */
+export type ClaimScope = { seen: SQL; unread: SQL }
 
-export const ofBuyer = ({ accountId }: Pick<BuyerActor, 'accountId'>): ClaimScope =>
-  sql`c.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
+export const ofBuyer = ({ accountId }: Pick<BuyerActor, 'accountId'>): ClaimScope => ({
+  seen: sql`c.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`,
+  unread: unreadOf(accountId, sql`m.side <> 'buyer' and m.kind <> 'note'`),
+})
 
-export const ofStaff = (actor: StaffActor): ClaimScope => isCustomerOf(actor, sql`c.organisation_id`)
+export const ofStaff = (actor: StaffActor): ClaimScope => ({
+  seen: isCustomerOf(actor, sql`c.organisation_id`),
+  unread: unreadOf(actor.accountId, sql`m.side = 'buyer'`),
+})
 
 /** For 1C. */
-export const anyClaim: ClaimScope = sql`true`
+export const anyClaim: ClaimScope = { seen: sql`true`, unread: sql`0` }
+
+function unreadOf(accountId: number, fromOthers: SQL): SQL {
+  return sql`(select count(*)::int from claim_messages m where m.claim_id = c.id and ${fromOthers}
+    and m.id > coalesce((select r.message_id from claim_reads r where r.claim_id = c.id
+      and r.account_id = ${accountId}), 0))`
+}

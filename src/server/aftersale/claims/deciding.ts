@@ -1,13 +1,15 @@
-import { claimDays, decidedState, isUndecided, type ClaimSettlement } from '#shared/rules/aftersale/claims.ts'
+import { decidedState, isUndecided, type ClaimSettlement } from '#shared/rules/aftersale/claims.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
 import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { auditClaim, decisionFields } from './audit-claim.ts'
 import { ofStaff, type ClaimScope } from './claim-scope.ts'
 import { listLines, lockClaim, type StoredClaim, type StoredLine } from './queries.ts'
 import { insertMessage, listColleagues, saveDecisions, updateClaim, type LineDecision } from './queries-write.ts'
 import { askedNews, decidedNews, tellBuyer } from './tell.ts'
+import { readClaimTerms } from './terms.ts'
 
 type Deps = { db: Db }
 type Of = { claimId: number }
@@ -27,6 +29,12 @@ export async function assignClaim(
     if (claim.assigneeId === assigneeId) return
     const state = claim.state === 'new' && assigneeId !== null ? 'working' : claim.state
     await updateClaim(tx, { id: claimId, assigneeId, state })
+    await auditClaim(tx, claim, {
+      action: 'claim.assigned',
+      accountId: actor.accountId,
+      before: { assigneeId: claim.assigneeId, state: claim.state },
+      after: { assigneeId, state },
+    })
     await writeEvent(tx, actor, {
       claimId,
       kind: colleague ? 'taken' : 'released',
@@ -64,7 +72,8 @@ export async function askBuyer(
     const claim = await lockOpen(tx, ofStaff(actor), { claimId })
     if (claim.state === 'asked' && claim.question === text) return
     const today = dayOf(now)
-    const answerBy = addWorkingDays(today, claimDays.answer, await findCalendarFrom(tx, today))
+    const { answerDays } = await readClaimTerms(tx)
+    const answerBy = addWorkingDays(today, answerDays, await findCalendarFrom(tx, today))
     const assigneeId = claim.assigneeId ?? actor.accountId
     await updateClaim(tx, {
       id: claimId,
@@ -129,6 +138,12 @@ export async function decideLocked(
     assigneeId,
   } as const
   await updateClaim(tx, { id: claimId, ...set })
+  await auditClaim(tx, claim, {
+    action: 'claim.decided',
+    accountId: by.accountId,
+    before: { state: claim.state, decisionText: claim.decision, ...decisionFields(stored) },
+    after: { state, decisionText: text, ...decisionFields(decided) },
+  })
   const messageId = (await writeEvent(tx, by, { claimId, kind: state, text })) ?? 0
   const reasons = [...new Set(decided.map(({ reason }) => reason).filter(Boolean))]
   const told = [text, ...reasons].filter(Boolean).join('. ')
@@ -202,6 +217,12 @@ export async function closeLocked(
     state: 'closed',
     endedAt: now,
     document,
+  })
+  await auditClaim(tx, claim, {
+    action: 'claim.closed',
+    accountId: by.accountId,
+    before: { state: claim.state, document: claim.document },
+    after: { state: 'closed', document },
   })
   const messageId =
     (await writeEvent(tx, by, {

@@ -1,7 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { fileClaim as described } from '#shared/api/claims.ts'
 import {
-  claimDays,
   claimTypeOf,
   claimTypes,
   fileBy,
@@ -16,7 +15,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { ofBuyer } from './claim-scope.ts'
-import { allot } from './limits.ts'
+import { allot, type Grounds, type Wanted } from './limits.ts'
 import { findByKey, findClaim } from './queries.ts'
 import {
   findOrder,
@@ -27,6 +26,7 @@ import {
 } from './queries-order.ts'
 import { attachFiles, insertClaim, insertLines, insertMessage } from './queries-write.ts'
 import { filedTitle, tellStaff } from './tell.ts'
+import { readClaimTerms } from './terms.ts'
 
 type Input = ParsedInputOf<typeof described>['reclamation']
 type Filed = { id: number; number: string }
@@ -40,14 +40,8 @@ export async function fileClaim(
   actor: BuyerActor,
   { input, fileIds, now }: { input: Input; fileIds: readonly number[]; now: Date },
 ): Promise<Filed> {
-  const type = claimTypeOf(input.type)
-  if (type === undefined) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
   if (fileIds.length > maxClaimFiles) throw new AppError('tooManyClaimFiles')
-  const wish = input.wish ?? wishesOfType[type][0]
-  if (wish === undefined || !wishesOfType[type].includes(wish))
-    throw new AppError('invalid', {
-      fields: { wish: 'Это решение к такой причине не подходит' },
-    })
+  const wanted = wantedOf(input)
   const order = await findOrder(db, {
     accountId: actor.accountId,
     code: input.orderCode1c,
@@ -57,10 +51,12 @@ export async function fileClaim(
     await lockOrderOfClaims(tx, { orderId: order.id })
     const known = input.key && (await findByKey(tx, { accountId: actor.accountId, key: input.key }))
     if (known) return known
-    const lines = await claimedLines(tx, order, { type, input })
+    const lines = await claimedLines(tx, order, wanted)
+    const types = lines.map((line) => line.type)
     const today = dayOf(now)
     const shippedOn = order.shippedOn ?? today
     const calendar = await findCalendarFrom(tx, shippedOn)
+    const terms = await readClaimTerms(tx)
     const claim = await insertClaim(tx, {
       organisationId: order.organisationId,
       contractId: order.contractId,
@@ -68,12 +64,12 @@ export async function fileClaim(
       filedById: actor.accountId,
       filedBy: actor.name,
       key: input.key || null,
-      type,
-      wish,
-      text: input.description?.trim() ?? '',
+      type: lines[0]?.type ?? wanted.head.type,
+      wish: lines[0]?.wish ?? wanted.head.wish,
+      text: wanted.text,
       filedAt: now,
-      late: fileBy(type, shippedOn, calendar) < today,
-      decideBy: addWorkingDays(today, claimDays.decision, await findCalendarFrom(tx, today)),
+      late: types.some((type) => fileBy(type, shippedOn, calendar, terms) < today),
+      decideBy: addWorkingDays(today, terms.decisionDays, await findCalendarFrom(tx, today)),
     })
     await insertLines(
       tx,
@@ -83,26 +79,55 @@ export async function fileClaim(
         ...line,
       })),
     )
-    await takeFiles(tx, actor, { claimId: claim.id, type, ids: fileIds })
+    await takeFiles(tx, actor, { claimId: claim.id, types, ids: fileIds })
     await tellFiled(tx, actor, claim)
     return claim
   })
 }
 
+/** What is claimed, each line with its grounds: its own, else the claim's. */
+type WantedLines = { head: Grounds; text: string; products: Wanted[]; others: Wanted[] }
+
+function wantedOf(input: Input): WantedLines {
+  const head = groundsOf(input, undefined)
+  const withGrounds = ({ id, qty, ...own }: NonNullable<Input['others']>[number]) => ({
+    id,
+    qty,
+    ...groundsOf(own, head),
+  })
+  const some = ({ qty }: { qty: number }) => milli(qty) > 0
+  const products = input.products.filter(some).map(withGrounds)
+  const others = (input.others ?? []).filter(some).map(withGrounds)
+  if (others.some(({ type }) => !claimTypes[type].takesOthers)) throw new AppError('othersRefused')
+  if (products.length + others.length === 0) throw new AppError('nothingClaimed')
+  return { head, text: input.description?.trim() ?? '', products, others }
+}
+
+type SentGrounds = Partial<Pick<Input, 'type' | 'wish' | 'description'>>
+
+/** A line of another type than the claim's asks for what is usual there. */
+function groundsOf(sent: SentGrounds, head: Grounds | undefined): Grounds {
+  const type = sent.type === undefined ? head?.type : claimTypeOf(sent.type)
+  if (type === undefined) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
+  const usual = type === head?.type ? head.wish : wishesOfType[type][0]
+  const wish = sent.wish ?? usual
+  if (wish === undefined || !wishesOfType[type].includes(wish))
+    throw new AppError('invalid', {
+      fields: { wish: 'Это решение к такой причине не подходит' },
+    })
+  return { type, wish, text: head ? (sent.description?.trim() ?? '') : '' }
+}
+
 /** Goods of the order within what may be claimed, and others where the type has them. */
-async function claimedLines(tx: Db, order: ClaimableOrder, { type, input }: { type: ClaimType; input: Input }) {
-  const wanted = input.products.filter(({ qty }) => milli(qty) > 0)
-  const others = (input.others ?? []).filter(({ qty }) => milli(qty) > 0)
-  if (others.length > 0 && !claimTypes[type].takesOthers) throw new AppError('othersRefused')
-  if (wanted.length + others.length === 0) throw new AppError('nothingClaimed')
+async function claimedLines(tx: Db, order: ClaimableOrder, { products, others }: WantedLines) {
   const shipped = await listClaimableLines(tx, { orderId: order.id })
   if (shipped.length === 0) throw new AppError('nothingShipped')
-  const allotted = allot(shipped, wanted)
+  const allotted = allot(shipped, products)
   if (allotted === undefined) throw new AppError('overClaimed')
   return [...allotted, ...(await otherLines(tx, order, others))]
 }
 
-async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: { id: number; qty: number }[]) {
+async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: readonly Wanted[]) {
   if (others.some(({ qty }) => !Number.isInteger(qty)))
     throw new AppError('invalid', {
       fields: { others: 'Количество – целое число больше нуля' },
@@ -111,7 +136,7 @@ async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: { id:
     ids: others.map(({ id }) => id),
     priceTypeId,
   })
-  return others.map(({ id, qty }) => {
+  return others.map(({ id, qty, ...grounds }) => {
     const good = goods.find((each) => each.id === id)
     if (!good) throw new AppError('notSold')
     const { name, articul, unit, priceKopecks } = good
@@ -125,6 +150,7 @@ async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: { id:
       shippedMilli: 0,
       quantityMilli,
       priceKopecks,
+      ...grounds,
     }
   })
 }
@@ -132,11 +158,11 @@ async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: { id:
 async function takeFiles(
   tx: Db,
   { accountId }: BuyerActor,
-  { claimId, type, ids }: { claimId: number; type: ClaimType; ids: readonly number[] },
+  { claimId, types, ids }: { claimId: number; types: readonly ClaimType[]; ids: readonly number[] },
 ): Promise<void> {
-  const types = await attachFiles(tx, { claimId, accountId, ids })
-  if (types.length < new Set(ids).size) throw new AppError('notFound')
-  if (claimTypes[type].needsPhoto && !types.includes('webp')) throw new AppError('photoNeeded')
+  const kinds = await attachFiles(tx, { claimId, accountId, ids })
+  if (kinds.length < new Set(ids).size) throw new AppError('notFound')
+  if (types.some((type) => claimTypes[type].needsPhoto) && !kinds.includes('webp')) throw new AppError('photoNeeded')
 }
 
 async function tellFiled(tx: Db, actor: BuyerActor, { id }: Filed): Promise<void> {

@@ -48,6 +48,7 @@ export type ClaimableLine = {
   articul: string
   unit: string
   priceKopecks: number
+  orderedMilli: number
   shippedMilli: number
   claimedMilli: number
   settledMilli: number
@@ -58,7 +59,7 @@ export type ClaimableLine = {
 export async function listClaimableLines(db: Db, { orderId }: { orderId: number }): Promise<ClaimableLine[]> {
   const { rows } = await db.execute<ClaimableLine>(sql`
     select l.position, l.product_id as "productId", l.name, l.articul, l.unit, l.price_kopecks as "priceKopecks",
-      l.shipped_milli as "shippedMilli", coalesce(claimed.quantity, 0)::bigint as "claimedMilli",
+      l.quantity_milli as "orderedMilli", l.shipped_milli as "shippedMilli", coalesce(claimed.quantity, 0)::bigint as "claimedMilli",
       coalesce(claimed.settled, 0)::bigint as "settledMilli", ${mainPicture} as picture
     from order_lines l join products p on p.id = l.product_id
     left join lateral (
@@ -95,5 +96,39 @@ export async function listOtherGoods(
     select p.id, p.name, p.articul, p.unit, price.price_kopecks as "priceKopecks"
     from products p join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
     where p.id = any(${sql.param([...ids])}::int[])`)
+  return rows
+}
+
+export type OrderToClaim = {
+  id: number
+  number: string
+  createdOn: string
+  contractNumber: string
+  contragent: string
+  lines: number
+  /** A good that was looked for. */
+  good: { name: string; articul: string } | null
+}
+
+/** Orders of the buyer of which something may still be claimed, the latest first; `query`: a number or a good. */
+export async function listOrdersToClaim(
+  db: Db,
+  { accountId, query, limit }: { accountId: number; query: string; limit: number },
+): Promise<OrderToClaim[]> {
+  const pattern = `%${query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const isGood = sql`${query !== ''} and (l.articul ilike ${pattern} or l.name ilike ${pattern})`
+  const { rows } = await db.execute<OrderToClaim>(sql`
+    select o.id, o.number, (o.created_at at time zone 'Europe/Moscow')::date::text as "createdOn",
+      allowed.number as "contractNumber", allowed.company as contragent, free.lines, free.good
+    from orders o join (${allowedContracts({ accountId })}) allowed on allowed.id = o.contract_id
+    cross join lateral (
+      select count(*) as lines, (array_agg(json_build_object('name', l.name, 'articul', l.articul) order by l.position)
+        filter (where ${isGood}))[1] as good
+      from order_lines l
+      where l.order_id = o.id and not l.cancelled and l.shipped_milli > coalesce((
+        select sum(k.quantity_milli) from claims c join claim_lines k on k.claim_id = c.id
+        where c.order_id = o.id and k.order_position = l.position and c.state <> 'withdrawn'), 0)) free
+    where free.lines > 0 and (${query === ''} or o.number ilike ${pattern} or coalesce(o.code1c, '') ilike ${pattern} or free.good is not null)
+    order by o.created_at desc, o.id desc limit ${limit}`)
   return rows
 }

@@ -45,15 +45,30 @@ export async function saveDecisions(
     where l.claim_id = ${claimId} and l.position = d.position`)
 }
 
+/** Only forward, and no further than the last message. */
+export async function markRead(
+  db: Db,
+  { claimId, accountId, messageId }: { claimId: number; accountId: number; messageId: number },
+): Promise<void> {
+  await db.execute(sql`
+    insert into claim_reads as r (claim_id, account_id, message_id)
+    select ${claimId}, ${accountId}, max(id) from claim_messages where claim_id = ${claimId} and id <= ${messageId}
+    having max(id) is not null
+    on conflict (claim_id, account_id) do update set message_id = excluded.message_id, at = now()
+      where r.message_id < excluded.message_id`)
+}
+
 type NewMessage = typeof claimMessages.$inferInsert
 
-/** Undefined: it has been written already. */
+/** Whoever writes has read what stands above. Undefined: it has been written already. */
 export async function insertMessage(tx: Db, message: NewMessage): Promise<number | undefined> {
   const [inserted] = await tx
     .insert(claimMessages)
     .values(message)
     .onConflictDoNothing()
     .returning({ id: claimMessages.id })
+  const { claimId, accountId } = message
+  if (inserted && accountId) await markRead(tx, { claimId, accountId, messageId: inserted.id })
   return inserted?.id
 }
 

@@ -39,18 +39,21 @@ export type StoredClaim = {
   acceptedMilli: number | null
   unit: string
   sumKopecks: number
+  types: ClaimType[]
+  /** Messages that the caller has not read. */
+  unread: number
 }
 
 const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-const columns = sql`
+const columnsFor = ({ unread }: ClaimScope) => sql`
   c.id, c.number, c.organisation_id as "organisationId", customer.name as organisation, c.contract_id as "contractId",
   contract.number as "contractNumber", contragent.company as contragent, c.order_id as "orderId",
   o.number as "orderNumber", c.filed_by_id as "filedById", c.filed_by as "filedBy", c.type, c.wish, c.text, c.state,
   ${iso(sql`c.filed_at`)} as "filedAt", c.late, c.decide_by::text as "decideBy", c.question,
   c.answer_by::text as "answerBy", c.assignee_id as "assigneeId", coalesce(assignee.name, '') as assignee,
   ${iso(sql`c.decided_at`)} as "decidedAt", c.decision, ${iso(sql`c.ended_at`)} as "endedAt", c.document,
-  sums.lines, sums.quantity as "quantityMilli", sums.accepted as "acceptedMilli", sums.unit, sums.kopecks as "sumKopecks"`
+  sums.types, ${unread} as unread, sums.lines, sums.quantity as "quantityMilli", sums.accepted as "acceptedMilli", sums.unit, sums.kopecks as "sumKopecks"`
 
 const sources = sql`
   claims c join organisations customer on customer.id = c.organisation_id
@@ -61,7 +64,8 @@ const sources = sql`
   cross join lateral (
     select count(*) as lines, coalesce(sum(l.quantity_milli), 0)::bigint as quantity,
       sum(l.accepted_milli)::bigint as accepted, coalesce(min(l.unit), '') as unit,
-      coalesce(sum(round(l.price_kopecks * l.quantity_milli / 1000.0)), 0)::bigint as kopecks
+      coalesce(sum(round(l.price_kopecks * l.quantity_milli / 1000.0)), 0)::bigint as kopecks,
+      array_agg(l.type order by l.position) as types
     from claim_lines l where l.claim_id = c.id) sums`
 
 export async function findClaim(
@@ -69,7 +73,7 @@ export async function findClaim(
   { scope, claimId }: { scope: ClaimScope; claimId: number },
 ): Promise<StoredClaim | undefined> {
   const { rows } = await db.execute<StoredClaim>(
-    sql`select ${columns} from ${sources} where c.id = ${claimId} and ${scope}`,
+    sql`select ${columnsFor(scope)} from ${sources} where c.id = ${claimId} and ${scope.seen}`,
   )
   return rows[0]
 }
@@ -79,7 +83,7 @@ export async function lockClaim(
   tx: Db,
   { scope, claimId }: { scope: ClaimScope; claimId: number },
 ): Promise<StoredClaim | undefined> {
-  await tx.execute(sql`select from claims c where c.id = ${claimId} and ${scope} for update`)
+  await tx.execute(sql`select from claims c where c.id = ${claimId} and ${scope.seen} for update`)
   return findClaim(tx, { scope, claimId })
 }
 
@@ -104,9 +108,12 @@ const buyerGroups: Record<ClaimGroup, SQL> = {
   open: undecided,
   closed: sql`not ${undecided}`,
 }
+/** An answer that did not come in time leaves the claim to staff again. */
+const unanswered = sql`(c.state = 'asked' and c.answer_by < (now() at time zone 'Europe/Moscow')::date)`
+const waits = sql`(c.state in ('new', 'working') or ${unanswered})`
 const staffGroups: Record<StaffClaimGroup, SQL> = {
-  waiting: sql`c.state in ('new', 'working')`,
-  buyer: sql`c.state = 'asked'`,
+  waiting: waits,
+  buyer: sql`c.state = 'asked' and not ${unanswered}`,
   decided: sql`c.state in ('satisfied', 'partial', 'rejected')`,
   all: sql`true`,
 }
@@ -122,12 +129,14 @@ function matching({ scope, query, assigneeId }: ClaimFilter): SQL {
   const found = sql`(c.number ilike ${pattern} or o.number ilike ${pattern} or customer.name ilike ${pattern}
     or contragent.company ilike ${pattern} or exists (
       select from claim_lines l where l.claim_id = c.id and (l.articul ilike ${pattern} or l.name ilike ${pattern})))`
-  return sql`${scope} and ${query === '' ? sql`true` : found}
+  return sql`${scope.seen} and ${query === '' ? sql`true` : found}
     and (${assigneeId ?? null}::int is null or c.assignee_id = ${assigneeId ?? null}::int)`
 }
 
 type Counts<Group extends string> = Record<Group, number> & {
   openKopecks: number
+  /** What has news for the caller, or asks them something. */
+  news: number
 }
 
 async function countIn<Group extends string>(
@@ -140,7 +149,7 @@ async function countIn<Group extends string>(
   )
   const { rows } = await db.execute<Counts<Group>>(sql`
     select ${sql.join(counted, sql`, `)}, coalesce(sum(sums.kopecks) filter (where ${undecided}), 0)::bigint
-      as "openKopecks" from ${sources} where ${matching(filter)}`)
+      as "openKopecks", count(*) filter (where c.state = 'asked' or ${filter.scope.unread} > 0) as news from ${sources} where ${matching(filter)}`)
   return rows[0] as Counts<Group>
 }
 
@@ -155,7 +164,7 @@ export async function listClaims(
   { group, limit, offset, ...filter }: ClaimFilter & Page & { group: ClaimGroup },
 ): Promise<StoredClaim[]> {
   const { rows } = await db.execute<StoredClaim>(sql`
-    select ${columns} from ${sources} where ${matching(filter)} and ${buyerGroups[group]}
+    select ${columnsFor(filter.scope)} from ${sources} where ${matching(filter)} and ${buyerGroups[group]}
     order by ${undecided} desc, c.state <> 'asked', c.filed_at desc, c.id desc limit ${limit} offset ${offset}`)
   return rows
 }
@@ -166,8 +175,8 @@ export async function listStaffClaims(
   { group, limit, offset, ...filter }: ClaimFilter & Page & { group: StaffClaimGroup },
 ): Promise<StoredClaim[]> {
   const { rows } = await db.execute<StoredClaim>(sql`
-    select ${columns} from ${sources} where ${matching(filter)} and ${staffGroups[group]}
-    order by case when c.state in ('new', 'working') then 0 when c.state = 'asked' then 1 else 2 end,
+    select ${columnsFor(filter.scope)} from ${sources} where ${matching(filter)} and ${staffGroups[group]}
+    order by case when ${waits} then 0 when c.state = 'asked' then 1 else 2 end,
       case when ${undecided} then c.decide_by end, coalesce(c.decided_at, c.filed_at) desc, c.id
     limit ${limit} offset ${offset}`)
   return rows
@@ -180,6 +189,9 @@ export type StoredLine = {
   name: string
   articul: string
   unit: string
+  type: ClaimType
+  wish: ClaimWish
+  text: string
   shippedMilli: number
   quantityMilli: number
   priceKopecks: number
@@ -192,7 +204,7 @@ export type StoredLine = {
 export async function listLines(db: Db, { claimId }: { claimId: number }): Promise<StoredLine[]> {
   const { rows } = await db.execute<StoredLine>(sql`
     select l.position, l.order_position as "orderPosition", l.product_id as "productId", l.name, l.articul, l.unit,
-      l.shipped_milli as "shippedMilli", l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks",
+      l.type, l.wish, l.text, l.shipped_milli as "shippedMilli", l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks",
       l.accepted_milli as "acceptedMilli", l.settle_by as "settleBy", l.reason, ${mainPicture} as picture
     from claim_lines l join products p on p.id = l.product_id where l.claim_id = ${claimId} order by l.position`)
   return rows
@@ -205,6 +217,8 @@ export type StoredMessage = {
   side: 'buyer' | 'staff' | 'portal'
   kind: string
   text: string
+  /** Somebody of the other side has seen it. */
+  read: boolean
 }
 
 /** Notes are read by staff alone. */
@@ -213,8 +227,11 @@ export async function listMessages(
   { claimId, notes }: { claimId: number; notes: boolean },
 ): Promise<StoredMessage[]> {
   const { rows } = await db.execute<StoredMessage>(sql`
-    select id, ${iso(sql`at`)} as at, author, side, kind, text from claim_messages
-    where claim_id = ${claimId} and (${notes} or kind <> 'note') order by id`)
+    select m.id, ${iso(sql`m.at`)} as at, m.author, m.side, m.kind, m.text, exists (
+      select from claim_reads r join accounts reader on reader.id = r.account_id
+      where r.claim_id = m.claim_id and r.message_id >= m.id and (reader.organisation_id is null) = (m.side = 'buyer')
+    ) as read
+    from claim_messages m where m.claim_id = ${claimId} and (${notes} or m.kind <> 'note') order by m.id`)
   return rows
 }
 
@@ -243,7 +260,7 @@ export async function findFile(
   const { rows } = await db.execute<StoredFile>(sql`
     select ${fileColumns} from claim_files f where f.id = ${fileId} and (
       f.claim_id is null and f.account_id = ${accountId}
-      or exists (select from claims c where c.id = f.claim_id and ${scope}))`)
+      or exists (select from claims c where c.id = f.claim_id and ${scope.seen}))`)
   return rows[0]
 }
 

@@ -23,8 +23,17 @@ import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofBuyer, ofStaff } from './claim-scope.ts'
 import { keepFile } from './files.ts'
 import { fileClaim } from './filing.ts'
-import { getFile, readClaim, readClaims, readOrderClaims, replyToClaim, withdrawClaim } from './service.ts'
-import { buyerView, shapeClaim, shapeDetails, shapeFile, shapeOrderClaims } from './shape.ts'
+import {
+  getFile,
+  readClaim,
+  readClaims,
+  readOrderClaims,
+  readOrdersToClaim,
+  readThread,
+  replyToClaim,
+  withdrawClaim,
+} from './service.ts'
+import { buyerView, shapeClaim, shapeDetails, shapeFile, shapeOrderClaims, shapeOrderToClaim } from './shape.ts'
 
 type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
 
@@ -42,14 +51,16 @@ export function claimRoutes({ on }: Api, deps: Deps): void {
       page: Math.max(1, page),
       perPage,
     }
-    const { items, counts, pagination } = await readClaims(deps, buyer(actor), asked)
-    const { openKopecks, ...groups } = counts
+    const { items, counts, pagination, terms } = await readClaims(deps, buyer(actor), asked)
+    const { openKopecks, news, ...groups } = counts
     const view = buyerView(actor)
     return {
       items: items.map((claim) => shapeClaim(claim, view)),
       count: pagination.total,
       counts: groups,
       open_sum: view.pricesShown ? openKopecks / 100 : null,
+      news,
+      terms: { counted_days: terms.countedDays, defect_days: terms.defectDays },
       pagination: shapePagination(pagination),
     }
   })
@@ -59,6 +70,14 @@ export function claimRoutes({ on }: Api, deps: Deps): void {
   on(api.orderClaims, async ({ actor, input }) =>
     shapeOrderClaims(await readOrderClaims(deps, buyer(actor), { orderId: input.id }), buyerView(actor)),
   )
+  on(api.ordersToClaim, async ({ actor, input: { query = '' } }) => ({
+    items: (await readOrdersToClaim(deps, buyer(actor), { query: query.trim() })).map(shapeOrderToClaim),
+  }))
+  on(api.readClaimThread, async ({ actor, input: { id, message } }) => {
+    const own = buyer(actor)
+    await readThread(deps, own, { scope: ofBuyer(own), claimId: id, messageId: message })
+    return {}
+  })
   on(api.replyToClaim, async ({ actor, input: { id, text, files = [], key } }) => {
     await replyToClaim(deps, buyer(actor), {
       claimId: id,

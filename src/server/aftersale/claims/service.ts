@@ -19,9 +19,16 @@ import {
   type StoredClaim,
   type StoredFile,
 } from './queries.ts'
-import { findOrder, listClaimableLines, listClaimsOfOrder } from './queries-order.ts'
-import { attachFiles, insertMessage, updateClaim } from './queries-write.ts'
+import {
+  findOrder,
+  listClaimableLines,
+  listClaimsOfOrder,
+  listOrdersToClaim,
+  type OrderToClaim,
+} from './queries-order.ts'
+import { attachFiles, insertMessage, markRead, updateClaim } from './queries-write.ts'
 import { tellStaff } from './tell.ts'
+import { readClaimTerms } from './terms.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
 
 type Deps = { db: Db }
@@ -38,7 +45,7 @@ export async function readClaims(
     group,
     ...limitAndOffset(asked),
   })
-  return { items, counts, pagination: paginationOf(asked, counts[group]) }
+  return { items, counts, pagination: paginationOf(asked, counts[group]), terms: await readClaimTerms(db) }
 }
 
 export type ReadClaim = Awaited<ReturnType<typeof readClaimIn>>
@@ -77,10 +84,13 @@ export async function readOrderClaims({ db }: Deps, { accountId }: BuyerActor, {
   if (!order) throw new AppError('notFound')
   const lines = await listClaimableLines(db, { orderId })
   const { shippedOn } = order
+  const terms = await readClaimTerms(db)
   const calendar = shippedOn === null ? undefined : await findCalendarFrom(db, shippedOn)
   const days =
     shippedOn !== null && calendar
-      ? Object.fromEntries(claimTypeNumbers.map((type) => [String(type), formatDay(fileBy(type, shippedOn, calendar))]))
+      ? Object.fromEntries(
+          claimTypeNumbers.map((type) => [String(type), formatDay(fileBy(type, shippedOn, calendar, terms))]),
+        )
       : null
   return {
     order,
@@ -88,6 +98,27 @@ export async function readOrderClaims({ db }: Deps, { accountId }: BuyerActor, {
     claims: await listClaimsOfOrder(db, { orderId }),
     fileBy: days,
   }
+}
+
+const mostOrders = 20
+
+/** Where a claim may begin: orders of which something may still be claimed. */
+export function readOrdersToClaim(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  { query }: { query: string },
+): Promise<OrderToClaim[]> {
+  return listOrdersToClaim(db, { accountId, query, limit: mostOrders })
+}
+
+/** The caller has read the thread as far as a message. */
+export async function readThread(
+  { db }: Deps,
+  { accountId }: { accountId: number },
+  { scope, ...read }: { scope: ClaimScope; claimId: number; messageId: number },
+): Promise<void> {
+  if (!(await findClaim(db, { scope, claimId: read.claimId }))) throw new AppError('notFound')
+  await markRead(db, { accountId, ...read })
 }
 
 type Reply = {

@@ -1,14 +1,15 @@
 import type * as api from '#shared/api/claims.ts'
 import { downloadClaimFile, type orderClaims } from '#shared/api/claims.ts'
-import type { StaffClaim, StaffClaimDetails } from '#shared/api/staff/claims.ts'
+import type { GoodClaims, StaffClaim, StaffClaimDetails } from '#shared/api/staff/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { may, type Person } from '#shared/rights.ts'
-import { claimStates, claimTypes, isUndecided } from '#shared/rules/aftersale/claims.ts'
-import { formatDay } from '#shared/rules/dates.ts'
+import { claimStates, claimTypes, isUndecided, typeNames } from '#shared/rules/aftersale/claims.ts'
+import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import type { StoredClaim, StoredFile, StoredLine } from './queries.ts'
-import type { ClaimableLine } from './queries-order.ts'
+import type { GoodClaim } from './queries-goods.ts'
+import type { ClaimableLine, OrderToClaim } from './queries-order.ts'
 import type { ReadClaim, readOrderClaims } from './service.ts'
 import type { StaffReadClaim } from './staff.ts'
 
@@ -24,6 +25,7 @@ export const staffView: ClaimView = { pricesShown: true, mayFile: false }
 const money = (kopecks: number, { pricesShown }: ClaimView) => (pricesShown ? roubles(kopecks) : null)
 
 export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummary {
+  const today = dayOf(new Date())
   return {
     id: claim.id,
     number: claim.number,
@@ -34,7 +36,7 @@ export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummar
       contragent: claim.contragent,
     },
     type: claim.type,
-    type_name: claimTypes[claim.type].name,
+    type_name: typeNames(claim.types),
     wish: claim.wish,
     state: claim.state,
     status: claimStates[claim.state].name,
@@ -42,6 +44,9 @@ export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummar
     filed_by: claim.filedBy,
     late: claim.late,
     decide_by: formatDay(claim.decideBy),
+    overdue: isUndecided(claim.state) && claim.decideBy < today,
+    unanswered: claim.answerBy !== null && claim.answerBy < today,
+    unread: claim.unread,
     answer_by: claim.answerBy && formatDay(claim.answerBy),
     question: claim.question,
     decided_at: claim.decidedAt,
@@ -81,10 +86,12 @@ export function shapeStaffClaim(claim: StoredClaim): StaffClaim {
   }
 }
 
-export function shapeStaffDetails({ recent, colleagues, ...read }: StaffReadClaim): StaffClaimDetails {
+export function shapeStaffDetails({ recent, colleagues, alsoClaimed, ...read }: StaffReadClaim): StaffClaimDetails {
   const { count, accepted, acceptedKopecks } = recent
+  const details = shapeDetails(read, staffView)
   return {
-    ...shapeDetails(read, staffView),
+    ...details,
+    products: details.products.map((line) => ({ ...line, also_claimed: alsoClaimed.get(line.id) ?? 0 })),
     organisation: read.claim.organisation,
     assignee_id: read.claim.assigneeId,
     recent: { count, accepted, accepted_sum: roubles(acceptedKopecks) },
@@ -99,6 +106,10 @@ function shapeLine(line: StoredLine, view: ClaimView): api.ClaimLine {
     header: line.name,
     articul: line.articul,
     unit: line.unit,
+    type: line.type,
+    type_name: claimTypes[line.type].name,
+    wish: line.wish,
+    text: line.text,
     shipped: units(line.shippedMilli),
     other: line.orderPosition === null,
     qnt: units(line.quantityMilli),
@@ -115,6 +126,33 @@ const shapePicture = (picture: { id: number; type: string } | null) => ({
   picture: picture?.id ?? 0,
   picturetype: picture?.type ?? '',
 })
+
+export function shapeOrderToClaim({ id, number, createdOn, contractNumber, contragent, lines, good }: OrderToClaim) {
+  return {
+    id,
+    number,
+    date: formatDay(createdOn),
+    contract: contractNumber,
+    contragent,
+    lines,
+    good: good && { header: good.name, articul: good.articul },
+  }
+}
+
+export function shapeGoodClaim(claim: GoodClaim): GoodClaims['items'][number] {
+  return {
+    id: claim.id,
+    number: claim.number,
+    contragent: claim.contragent,
+    filed_at: claim.filedAt,
+    type_name: claimTypes[claim.type].name,
+    text: claim.text,
+    state: claim.state,
+    qnt: units(claim.quantityMilli),
+    accepted: claim.acceptedMilli === null ? null : units(claim.acceptedMilli),
+    unit: claim.unit,
+  }
+}
 
 export function shapeFile({ id, name, type, sizeBytes }: StoredFile): api.ClaimFile {
   return {
@@ -152,6 +190,7 @@ function shapeClaimable(line: ClaimableLine, view: ClaimView): api.OrderClaims['
     articul: line.articul,
     unit: line.unit,
     price: money(line.priceKopecks, view),
+    ordered: units(line.orderedMilli),
     shipped: units(line.shippedMilli),
     claimed: units(line.claimedMilli),
     settled: units(line.settledMilli),

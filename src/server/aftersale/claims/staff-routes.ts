@@ -1,3 +1,4 @@
+import * as terms from '#shared/api/staff/claim-terms.ts'
 import * as api from '#shared/api/staff/claims.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { milli } from '#shared/rules/money.ts'
@@ -12,8 +13,10 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofStaff } from './claim-scope.ts'
 import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './deciding.ts'
-import { readForStaff, readQueue } from './staff.ts'
-import { shapeStaffClaim, shapeStaffDetails } from './shape.ts'
+import { readThread } from './service.ts'
+import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
+import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
+import { readClaimTerms, shapeTerms, updateClaimTerms } from './terms.ts'
 
 type Deps = { db: Db; pdf: PdfQueue }
 
@@ -36,7 +39,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
       perPage,
     }
     const { items, counts, pagination } = await readQueue(deps, staff(actor), asked)
-    const { openKopecks: _sum, ...groups } = counts
+    const { openKopecks: _sum, news: _news, ...groups } = counts
     return {
       items: items.map(shapeStaffClaim),
       count: pagination.total,
@@ -45,6 +48,18 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
     }
   })
   on(api.staffGetClaim, async ({ actor, input: { id } }) => read(actor, id))
+  on(api.claimsOfGood, async ({ actor, input: { id } }) => ({
+    items: (await readClaimsOfGood(deps, staff(actor), { productId: id })).map(shapeGoodClaim),
+  }))
+  on(api.staffReadClaimThread, async ({ actor, input: { id, message } }) => {
+    const own = staff(actor)
+    await readThread(deps, own, { scope: ofStaff(own), claimId: id, messageId: message })
+    return {}
+  })
+  on(terms.claimTerms, async () => ({ terms: shapeTerms(await readClaimTerms(deps.db)) }))
+  on(terms.saveClaimTerms, async ({ actor, input }) => ({
+    terms: shapeTerms(await updateClaimTerms(deps, staff(actor), input)),
+  }))
   on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
     await assignClaim(deps, staff(actor), {
       claimId: id,

@@ -4,6 +4,7 @@ import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { ofStaff } from './claim-scope.ts'
 import { countStaffClaims, findRecent, listStaffClaims } from './queries.ts'
+import { countClaimsOfGoods, listClaimsOfGood } from './queries-goods.ts'
 import { listColleagues } from './queries-write.ts'
 import { readClaimIn } from './service.ts'
 
@@ -40,6 +41,17 @@ export async function readForStaff(deps: Deps, actor: StaffActor, { claimId }: {
     claimId,
     notes: true,
   })
-  const [recent, colleagues] = await Promise.all([findRecent(deps.db, read.claim), listColleagues(deps.db)])
-  return { ...read, recent, colleagues }
+  const [recent, colleagues, alsoClaimed] = await Promise.all([
+    findRecent(deps.db, read.claim),
+    listColleagues(deps.db),
+    countClaimsOfGoods(deps.db, { scope: ofStaff(actor), claimId }),
+  ])
+  return { ...read, recent, colleagues, alsoClaimed }
+}
+
+const mostOfGood = 50
+
+/** What customers of this member of staff have claimed of a good. */
+export function readClaimsOfGood({ db }: Deps, actor: StaffActor, { productId }: { productId: number }) {
+  return listClaimsOfGood(db, { scope: ofStaff(actor), productId, limit: mostOfGood })
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '#shared/rules/dates.ts'
-import { claimStates, claimTypes } from '#shared/rules/aftersale/claims.ts'
+import { claimStates, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
@@ -34,8 +34,8 @@ export async function tellStaff(tx: Db, claim: StoredClaim, { title, text, messa
   })
 }
 
-export const filedTitle = ({ number, type }: StoredClaim) =>
-  `Новая рекламация ${number}: ${claimTypes[type].name.toLowerCase()}`
+export const filedTitle = ({ number, types }: StoredClaim) =>
+  `Новая рекламация ${number}: ${typeNames(types).toLowerCase()}`
 
 export const askedNews = ({ number }: StoredClaim, { text, answerBy }: { text: string; answerBy: string }) => ({
   title: `По рекламации ${number} нужны данные`,

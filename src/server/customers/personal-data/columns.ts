@@ -351,6 +351,13 @@ export const tables: Record<string, ClassifiedTable> = {
     law: 'author text at',
     plain: 'id claim_id account_id side kind key',
   },
+  claim_reads: {
+    title: 'Что вы прочли в рекламациях',
+    of: byAccount(),
+    erasing: 'deleted',
+    personal: 'at',
+    plain: 'claim_id account_id message_id',
+  },
   claim_files: {
     title: 'Ваши файлы в рекламациях',
     of: byAccount(),

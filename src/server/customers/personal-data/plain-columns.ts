@@ -1,7 +1,7 @@
 /** Tables that say nothing of a person, with their columns. */
 export const plainTables: Record<string, string> = {
-  claim_lines: `claim_id position order_position product_id name articul unit shipped_milli quantity_milli
-    price_kopecks accepted_milli settle_by reason`,
+  claim_lines: `claim_id position order_position product_id name articul unit type wish text shipped_milli
+    quantity_milli price_kopecks accepted_milli settle_by reason`,
   act_file_lines: 'act_id position row day document debit_kopecks credit_kopecks match',
   act_lines: 'act_id position day kind paper number basis debit_kopecks credit_kopecks match',
   arrivals: 'product_id warehouse_id expected_on quantity_milli',

@@ -1,5 +1,6 @@
 /** Russian names of the audit trail's fields. */
 export const fieldNames: Record<string, string> = {
+  acceptedMilli: 'Принято',
   account: 'Расчётный счёт',
   accountantName: 'Главный бухгалтер',
   active: 'Включено',
@@ -33,6 +34,7 @@ export const fieldNames: Record<string, string> = {
   description: 'Какое описание показано',
   device: 'Устройство',
   documents: 'Документы',
+  document: 'Документ',
   email: 'Почта',
   enabled: 'Вход открыт',
   endsOn: 'Последний день',
@@ -83,6 +85,7 @@ export const fieldNames: Record<string, string> = {
   schedule: 'Часы работы',
   sellerId: 'Продавец',
   sessions: 'Сеансов',
+  settleBy: 'Чем закрыть',
   shippedMilli: 'Отгружено',
   signedOn: 'Дата',
   staffName: 'Название',
@@ -131,6 +134,17 @@ export const valueNames: Record<string, Record<string, string>> = {
     sales: 'менеджер продаж',
     content: 'контент-менеджер',
     exchange: 'обмен с 1С',
+  },
+  settleBy: { replacement: 'замена', credit: 'уменьшение долга' },
+  state: {
+    new: 'новая',
+    working: 'в работе',
+    asked: 'запрошены данные',
+    satisfied: 'удовлетворена',
+    partial: 'частично',
+    rejected: 'отклонена',
+    closed: 'закрыта',
+    withdrawn: 'отозвана',
   },
   status: {
     active: 'действует',

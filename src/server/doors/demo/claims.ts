@@ -14,14 +14,33 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import type { DemoBuyers } from './buyers.ts'
 
-type Story = { type: ClaimType; text: string; daysAgo: number; share: number }
+type Story = {
+  type: ClaimType
+  text: string
+  daysAgo: number
+  share: number
+  /** Another line of the order, claimed for a reason of its own. */
+  also?: { type: ClaimType; text: string }
+}
 
 const stories: readonly Story[] = [
-  { type: 1, text: 'Не держит заряд, индикатор мигает красным', daysAgo: 5, share: 0.2 },
+  {
+    type: 1,
+    text: 'Не держит заряд, индикатор мигает красным',
+    daysAgo: 5,
+    share: 0.2,
+    also: { type: 5, text: 'В коробке меньше, чем на этикетке' },
+  },
   { type: 2, text: 'В упаковке другой размер', daysAgo: 4, share: 0.5 },
   { type: 4, text: 'Пришло больше, чем в накладной', daysAgo: 1, share: 0.3 },
   { type: 5, text: 'При пересчёте не хватило', daysAgo: 20, share: 0.6 },
-  { type: 1, text: 'Следы удара на корпусе', daysAgo: 31, share: 0.2 },
+  {
+    type: 1,
+    text: 'Следы удара на корпусе',
+    daysAgo: 31,
+    share: 0.2,
+    also: { type: 3, text: 'Заказали лишнее, упаковка цела' },
+  },
   { type: 3, text: 'Клиент отказался, упаковка цела', daysAgo: 26, share: 0.4 },
 ]
 
@@ -53,14 +72,28 @@ export async function insertDemoClaims(
     organisationId: null,
   }
   const ids: number[] = []
-  for (const { story, line } of await pairedWithGoods(db, vector.organisationId)) {
+  for (const { story, lines } of await pairedWithGoods(db, vector.organisationId)) {
+    const [line, second] = lines
+    if (!line) continue
     const at = new Date(now.getTime() - story.daysAgo * 86_400_000)
     const photo = await keepFile({ db, files }, buyer, { name: 'IMG_4471.jpg', bytes: await drawPhoto(ids.length) })
-    const qty = Math.max(1, Math.floor(units(line.shippedMilli) * story.share))
     const input = {
       orderCode1c: line.number,
       type: story.type,
-      products: [{ id: line.productId, qty: Math.min(qty, units(line.shippedMilli)) }],
+      products: [
+        { id: line.productId, qty: shareOf(line, story.share), wish: undefined },
+        ...(story.also && second
+          ? [
+              {
+                id: second.productId,
+                qty: shareOf(second, 0.1),
+                type: story.also.type,
+                description: story.also.text,
+                wish: undefined,
+              },
+            ]
+          : []),
+      ],
       description: story.text,
       wish: undefined,
     }
@@ -98,7 +131,8 @@ async function tellStories(db: Db, { buyer, admin, ids, now }: Told): Promise<vo
   }
   if (rejected > 0) {
     const reason = 'Следы удара: отметки перевозчика в накладной нет'
-    const lines = [{ ...line, settleBy: undefined, acceptedMilli: 0, reason }]
+    const refused = { ...line, settleBy: undefined, acceptedMilli: 0, reason }
+    const lines = [refused, { ...refused, position: 2 }]
     await decideClaim({ db }, admin, { claimId: rejected, lines, text: reason, now })
   }
   if (withdrawn > 0) await withdrawClaim({ db }, buyer, { claimId: withdrawn, now })
@@ -106,14 +140,21 @@ async function tellStories(db: Db, { buyer, admin, ids, now }: Told): Promise<vo
 
 type ShippedLine = { number: string; productId: number; shippedMilli: number }
 
-/** The latest shipped line of each of as many orders as there are stories. */
-async function pairedWithGoods(db: Db, organisationId: number): Promise<{ story: Story; line: ShippedLine }[]> {
-  const { rows } = await db.execute<ShippedLine>(sql`
-    select distinct on (o.created_at, o.id) o.number, l.product_id as "productId", l.shipped_milli as "shippedMilli"
+const shareOf = ({ shippedMilli }: ShippedLine, share: number) =>
+  Math.min(Math.max(1, Math.floor(units(shippedMilli) * share)), units(shippedMilli))
+
+/** The first shipped lines of the latest orders, as many orders as there are stories. */
+async function pairedWithGoods(db: Db, organisationId: number): Promise<{ story: Story; lines: ShippedLine[] }[]> {
+  const { rows } = await db.execute<{ lines: ShippedLine[] }>(sql`
+    select json_agg(json_build_object('number', o.number, 'productId', l.product_id, 'shippedMilli', l.shipped_milli)
+      order by l.position) as lines
     from orders o join order_lines l on l.order_id = o.id
     where o.organisation_id = ${organisationId} and not l.cancelled and l.shipped_milli >= 2000
-    order by o.created_at desc, o.id, l.position limit ${stories.length}`)
-  return stories.flatMap((story, place) => (rows[place] ? [{ story, line: rows[place] }] : []))
+    group by o.id order by o.created_at desc, o.id limit ${stories.length}`)
+  return stories.flatMap((story, index) => {
+    const lines = rows[index]?.lines
+    return lines ? [{ story, lines }] : []
+  })
 }
 
 /** A box with a mark on it, as a photo. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { claimDetails, claimSummary, settlementNames } from '../claims.ts'
+import { claimDetails, claimLine, claimSummary, settlementNames } from '../claims.ts'
+import { claimStateNames } from '../../rules/aftersale/claims.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { chosen, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
@@ -15,6 +16,8 @@ const staffClaim = z.extend(claimSummary, {
 export type StaffClaim = z.output<typeof staffClaim>
 
 export const staffClaimDetails = z.extend(claimDetails, {
+  /** `also_claimed`: in how many other claims of 90 days the good stands. */
+  products: z.array(z.extend(claimLine, { also_claimed: z.number() })),
   organisation: z.string(),
   assignee_id: z.nullable(z.number()),
   /** Claims of the organisation in 90 days, and what was accepted of them. */
@@ -57,6 +60,42 @@ export const staffGetClaim = endpoint({
   summary: "A customer's claim with notes",
   input: z.object(ofClaim),
   reply: z.object({ ...success, claim: staffClaimDetails }),
+})
+
+export const claimsOfGood = endpoint({
+  verb: 'GET',
+  path: '/api/staff/goodClaims/:id/',
+  right: 'staff.claims',
+  summary: "What customers have claimed of a good in 90 days, the latest first; `id` is the good's",
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    items: z.array(
+      z.object({
+        id: z.number(),
+        number: z.string(),
+        contragent: z.string(),
+        filed_at: z.string(),
+        type_name: z.string(),
+        text: z.string(),
+        state: z.enum(claimStateNames),
+        qnt: z.number(),
+        accepted: z.nullable(z.number()),
+        unit: z.string(),
+      }),
+    ),
+  }),
+})
+export type GoodClaims = z.output<typeof claimsOfGood.reply>
+
+export const staffReadClaimThread = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claims/:id/',
+  method: 'read',
+  right: 'staff.claims',
+  summary: 'The caller has read the thread as far as this message',
+  input: z.object({ ...ofClaim, message: wireId }),
+  reply: z.object(success),
 })
 
 const changed = z.object({ ...success, claim: staffClaimDetails })

@@ -75,18 +75,37 @@ export function decidedState(
 
 export const maxClaimFiles = 10
 export const maxClaimFileBytes = 20 * 1024 * 1024
-/** Working days for quantity and assortment, days for defects and returns, from the day of shipment. */
-export const claimDays = {
-  counted: 3,
-  defect: 14,
-  decision: 10,
-  answer: 5,
-} as const
+/** Within which days things happen; staff set them. */
+export type ClaimTerms = {
+  /** Working days after the shipment to claim quantity and assortment. */
+  countedDays: number
+  /** Days after the shipment to claim defects and returns. */
+  defectDays: number
+  /** Working days to decide. */
+  decisionDays: number
+  /** Working days that the buyer has to answer a question. */
+  answerDays: number
+}
+export const claimTermBounds = {
+  countedDays: { min: 1, max: 30 },
+  defectDays: { min: 1, max: 365 },
+  decisionDays: { min: 1, max: 60 },
+  answerDays: { min: 1, max: 30 },
+} as const satisfies Record<keyof ClaimTerms, { min: number; max: number }>
+
+type FilingTerms = Pick<ClaimTerms, 'countedDays' | 'defectDays'>
 
 /** Last day to file a claim of goods that were shipped on a day. */
-export function fileBy(type: ClaimType, shippedOn: Day, calendar: Calendar): Day {
+export function fileBy(type: ClaimType, shippedOn: Day, calendar: Calendar, terms: FilingTerms): Day {
   const byDays = type === 1 || type === 3
-  return byDays ? addDays(shippedOn, claimDays.defect) : addWorkingDays(shippedOn, claimDays.counted, calendar)
+  return byDays ? addDays(shippedOn, terms.defectDays) : addWorkingDays(shippedOn, terms.countedDays, calendar)
+}
+
+/** 'Брак, недостача': the types of a claim's lines, each once. */
+export function typeNames(types: readonly ClaimType[]): string {
+  return [...new Set(types)]
+    .map((type, index) => (index === 0 ? claimTypes[type].name : claimTypes[type].name.toLowerCase()))
+    .join(', ')
 }
 
 /** The quantity of a complaint: a whole number that begins with 1 to 9 [V.16]. */

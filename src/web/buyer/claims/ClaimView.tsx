@@ -1,30 +1,41 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { claimPdf, type ClaimDetails, type ClaimFile } from '#shared/api/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { claimSettlements, claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { Files, Thread } from '#web/parts/claims/Thread.tsx'
+import { useThreadRead } from '#web/parts/claims/use-thread-read.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { day, money, quantity, relativeDay, shortDate } from '#web/ui/format.ts'
+import { day, price, quantity, relativeDay, shortDate } from '#web/ui/format.ts'
 import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Steps, type Step } from '#web/ui/page/Steps.tsx'
 import { Photos } from './Photos.tsx'
-import { useReply, useWithdraw } from './use-claims.ts'
+import { useReadThread, useReply, useWithdraw } from './use-claims.ts'
 import styles from './claims.module.css'
 
-/** A claim: where it stands, what it is about, and the talk with staff. */
-export function ClaimView({ claim }: { claim: ClaimDetails }) {
+type Frame = (parts: { children: ReactNode; foot: ReactNode | undefined }) => ReactNode
+
+/** A claim: where it stands, what it is about, and the talk with staff; the answer stands at the foot. */
+export function ClaimView({ claim, frame }: { claim: ClaimDetails; frame: Frame }) {
+  useThreadRead(claim, useReadThread())
+  return frame({
+    children: <Body claim={claim} />,
+    foot: claim.may.reply ? <Reply key={claim.id} id={claim.id} /> : undefined,
+  })
+}
+
+function Body({ claim }: { claim: ClaimDetails }) {
   const { number, order, type_name: type, filed_by: who, question, answer_by: by } = claim
   return (
     <div className={styles.claim}>
       <div className="row wrap">
-        <h2>
+        <h2 className={styles.title}>
           {number} · {type.toLowerCase()}
         </h2>
         <ClaimTag state={claim.state} />
@@ -43,6 +54,7 @@ export function ClaimView({ claim }: { claim: ClaimDetails }) {
         <span>
           · договор № {claim.contract.number} · {who}
         </span>
+        {claim.overdue && <span className="bad">· срок решения прошёл {shortDate(claim.decide_by)}</span>}
         {claim.late && <span className="warn">· после срока: поставщик может отказать</span>}
       </div>
       <Steps label="Ход рекламации" steps={stepsOf(claim)} />
@@ -55,8 +67,7 @@ export function ClaimView({ claim }: { claim: ClaimDetails }) {
       <ClaimLines claim={claim} />
       {claim.text !== '' && <p className={styles.text}>{claim.text}</p>}
       <Files files={claim.files} />
-      <Thread messages={claim.messages} />
-      {claim.may.reply && <Reply key={claim.id} id={claim.id} />}
+      <Thread messages={claim.messages} own="buyer" />
     </div>
   )
 }
@@ -89,37 +100,66 @@ function stepsOf(claim: ClaimDetails): Step[] {
   ]
 }
 
-function ClaimLines({ claim: { products, wish } }: { claim: ClaimDetails }) {
+function ClaimLines({ claim: { products } }: { claim: ClaimDetails }) {
+  const showsPrices = products.some(({ sum }) => sum !== null)
   return (
-    <ul className={styles.lines} aria-label="Товары рекламации">
-      {products.map((line) => (
-        <li key={line.line} className={styles.line}>
-          <Picture id={line.picture} type={line.picturetype} size={40} />
-          <span>
-            {line.header}
-            <br />
-            <small className="dim">
-              {line.articul} · {line.other ? 'не из заказа' : `получено ${quantity(line.shipped)} ${line.unit}`}
-            </small>
-            {line.accepted !== null && (
-              <small>
-                {' '}
-                · принято {quantity(line.accepted)} {line.unit}
-                {line.settle && `, ${claimSettlements[line.settle].toLowerCase()}`}
-                {line.reason !== '' && `. ${line.reason}`}
-              </small>
-            )}
-          </span>
-          <span className={styles.figures}>
-            <b className="bold">
-              {quantity(line.qnt)} {line.unit}
-            </b>
-            {line.sum !== null && <span>{money(line.sum)}</span>}
-            <small className="dim">{claimWishes[wish as ClaimWish].toLowerCase()}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.frame}>
+      <table className={styles.goods} aria-label="Товары рекламации">
+        <thead>
+          <tr>
+            <th scope="col">Товар</th>
+            <th scope="col">Получено</th>
+            <th scope="col">Заявлено</th>
+            {showsPrices && <th scope="col">Сумма, ₽</th>}
+            <th scope="col">Вы просите</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((line) => (
+            <tr key={line.line}>
+              <td>
+                <div className={styles.good}>
+                  <Picture id={line.picture} type={line.picturetype} size={30} />
+                  <span>
+                    {line.header}
+                    <br />
+                    <small className="dim">
+                      {line.articul} · {line.type_name.toLowerCase()}
+                      {line.text !== '' && `: ${line.text}`}
+                    </small>
+                    <Accepted line={line} />
+                  </span>
+                </div>
+              </td>
+              <td data-label="получено">{line.other ? 'не из заказа' : quantity(line.shipped)}</td>
+              <td data-label="заявлено">
+                <b className="bold">{quantity(line.qnt)}</b> {line.unit}
+              </td>
+              {showsPrices && (
+                <td data-label="на сумму">
+                  <b className="bold">{price(line.sum)}</b>
+                </td>
+              )}
+              <td data-label="просите">{claimWishes[line.wish as ClaimWish].toLowerCase()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Accepted({ line: { accepted, unit, settle, reason } }: { line: ClaimDetails['products'][number] }) {
+  if (accepted === null) return null
+  return (
+    <>
+      <br />
+      <small className={accepted === 0 ? 'bad' : 'ok'}>
+        {accepted === 0 ? 'отклонено' : `принято ${quantity(accepted)} ${unit}`}
+        {settle && `, ${claimSettlements[settle].toLowerCase()}`}
+        {reason !== '' && `. ${reason}`}
+      </small>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { ClaimSummary } from '#shared/api/claims.ts'
-import { claimDays } from '#shared/rules/aftersale/claims.ts'
+import { UnreadCount } from '#web/parts/claims/UnreadCount.tsx'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { money, quantityWithUnit, shortDate, withCount } from '#web/ui/format.ts'
@@ -19,40 +19,58 @@ import styles from './claims.module.css'
 
 const ClaimView = lazy(() => import('./ClaimView.tsx').then((module) => ({ default: module.ClaimView })))
 
-type ScreenProps = { search: ClaimsSearch; onChange: (search: ClaimsSearch) => void }
+const StartClaim = lazy(() => import('./StartClaim.tsx').then((module) => ({ default: module.StartClaim })))
+
+type ScreenProps = {
+  search: ClaimsSearch
+  mayFile: boolean
+  onChange: (search: ClaimsSearch) => void
+}
 
 /** Claims of the buyer, and the one that is open beside them. */
-export function ClaimsScreen({ search, onChange }: ScreenProps) {
+export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
   const claims = useClaims(search)
   const { data } = claims
   const beside = useBeside()
+  const navigate = useNavigate()
   const open = beside ? (search.claim ?? data?.items[0]?.id) : undefined
   const rows = <ClaimRows items={data?.items} search={search} open={open} beside={beside} />
   return (
     <Queue
       title="Рекламации"
       waiting={data && openText(data.counts.open, data.open_sum)}
-      width={740}
-      search={
-        <BarSearch
-          key={search.query}
-          label="Номер, заказ или артикул"
-          placeholder="RK, заказ, артикул"
-          value={search.query ?? ''}
-          onSearch={(query) => onChange(changeClaimsSearch(search, { query }))}
-        />
+      width={760}
+      action={
+        mayFile && (
+          <NewClaim
+            onFiled={(claim) =>
+              beside ? onChange({ claim }) : void navigate({ to: '/reclamations/$id', params: { id: String(claim) } })
+            }
+          />
+        )
       }
       filters={
-        <Segments
-          label="Какие рекламации"
-          options={[
-            { value: 'open', label: 'Открытые', count: data?.counts.open },
-            { value: 'closed', label: 'Закрытые', count: data?.counts.closed },
-            { value: 'all', label: 'Все', count: data?.counts.all },
-          ]}
-          value={search.group ?? 'all'}
-          onChange={(group) => onChange(changeClaimsSearch(search, { group }))}
-        />
+        <>
+          <Segments
+            label="Какие рекламации"
+            options={[
+              { value: 'open', label: 'Открытые', count: data?.counts.open },
+              { value: 'closed', label: 'Закрытые', count: data?.counts.closed },
+              { value: 'all', label: 'Все', count: data?.counts.all },
+            ]}
+            value={search.group ?? 'all'}
+            onChange={(group) => onChange(changeClaimsSearch(search, { group }))}
+          />
+          <span className={styles.find}>
+            <BarSearch
+              key={search.query}
+              label="Номер, заказ или артикул"
+              placeholder="RK, заказ, артикул"
+              value={search.query ?? ''}
+              onSearch={(query) => onChange(changeClaimsSearch(search, { query }))}
+            />
+          </span>
+        </>
       }
       panel={
         open !== undefined && (
@@ -78,12 +96,37 @@ export function ClaimsScreen({ search, onChange }: ScreenProps) {
           </Link>
         )}
       />
-      <p className={`${styles.terms} small dim`}>
-        Срок после отгрузки: количество и пересортица –{' '}
-        {withCount(claimDays.counted, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат –{' '}
-        {withCount(claimDays.defect, ['день', 'дня', 'дней'])}. Новая рекламация подаётся на странице заказа.
-      </p>
+      {data && (
+        <p className={`${styles.terms} small dim`}>
+          Срок после отгрузки: количество и пересортица –{' '}
+          {withCount(data.terms.counted_days, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат –{' '}
+          {withCount(data.terms.defect_days, ['день', 'дня', 'дней'])}.
+        </p>
+      )}
     </Queue>
+  )
+}
+
+/** The way to a claim: first its order or good, then what is claimed. */
+function NewClaim({ onFiled }: { onFiled: (claim: number) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="plus" aria-label="Новая рекламация" onClick={() => setOpen(true)}>
+        Новая
+      </Button>
+      {open && (
+        <Suspense>
+          <StartClaim
+            onClose={() => setOpen(false)}
+            onFiled={({ id }) => {
+              setOpen(false)
+              onFiled(id)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -94,10 +137,16 @@ function openText(count: number, sum: number | null): string {
 
 function Beside({ id }: { id: number }) {
   const { data: claim } = useQuery(claimQuery(id))
+  if (!claim) return <QueuePanel label="Рекламация" busy />
   return (
-    <QueuePanel label={claim ? `Рекламация ${claim.number}` : 'Рекламация'} busy={!claim}>
-      {claim && <ClaimView claim={claim} />}
-    </QueuePanel>
+    <ClaimView
+      claim={claim}
+      frame={({ children, foot }) => (
+        <QueuePanel label={`Рекламация ${claim.number}`} foot={foot}>
+          {children}
+        </QueuePanel>
+      )}
+    />
   )
 }
 
@@ -119,8 +168,11 @@ function ClaimRows({ items, search, open, beside }: RowsProps) {
             {claim.number} · {claim.order.number}
           </small>
           <span className={styles.next}>
-            <ClaimTag state={claim.state} />
-            <small className="dim">{nextOf(claim)}</small>
+            <span className="row">
+              <UnreadCount count={claim.unread} />
+              <ClaimTag state={claim.state} />
+            </span>
+            <small className={claim.overdue ? 'bad' : claim.state === 'asked' ? 'warn' : 'dim'}>{nextOf(claim)}</small>
           </span>
         </li>
       ))}
@@ -152,7 +204,8 @@ function ClaimLink({ claim, search, open, beside }: Omit<RowsProps, 'items'> & {
 }
 
 /** What follows, or how it ended. */
-function nextOf({ state, answer_by: answer, decide_by: by, document, decision }: ClaimSummary): string {
+function nextOf({ state, overdue, answer_by: answer, decide_by: by, document, decision }: ClaimSummary): string {
+  if (overdue) return `решение задержано с ${shortDate(by)}`
   if (state === 'asked') return `ответьте до ${shortDate(answer ?? by)}`
   if (state === 'new' || state === 'working') return `решение до ${shortDate(by)}`
   return document || decision
@@ -172,7 +225,7 @@ function NoClaims({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () =>
         </Link>
       }
     >
-      Если в отгрузке что-то не так, откройте заказ и нажмите «Рекламация»
+      Если в отгрузке что-то не так, нажмите «Новая» и выберите заказ
     </EmptyState>
   )
 }

@@ -6,11 +6,18 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { NewClaimForm } from './NewClaimForm.tsx'
 import { useNewClaim, type NewClaim } from './use-new-claim.ts'
 
-type DialogProps = { claims: OrderClaims; onClose: () => void; onFiled: (claim: { id: number }) => void }
+type DialogProps = {
+  claims: OrderClaims
+  /** The article of the good that it is about: it stands first. */
+  first?: string | undefined
+  onClose: () => void
+  onFiled: (claim: { id: number }) => void
+}
 
 /** A claim about an order; it closes once it is filed, and stays with its reason where it is refused [T.11]. */
-export function NewClaimDialog({ claims, onClose, onFiled }: DialogProps) {
+export function NewClaimDialog({ claims: given, first, onClose, onFiled }: DialogProps) {
   const notify = useNotify()
+  const claims = { ...given, lines: withFirst(given.lines, first) }
   const draft = useNewClaim(claims, (claim) => {
     notify({ tone: 'ok', text: `Рекламация ${claim.number} отправлена`, fadeMs: 3000 })
     onFiled(claim)
@@ -26,6 +33,7 @@ export function NewClaimDialog({ claims, onClose, onFiled }: DialogProps) {
         <>
           <Total draft={draft} fileBy={claims.file_by?.[String(draft.type)]} />
           <span className="grow" />
+          <Button onClick={onClose}>Отмена</Button>
           <Button variant="primary" busy={draft.isPending} onClick={draft.send}>
             Отправить
           </Button>
@@ -35,6 +43,12 @@ export function NewClaimDialog({ claims, onClose, onFiled }: DialogProps) {
       <NewClaimForm claims={claims} draft={draft} />
     </Modal>
   )
+}
+
+/** A good that cannot be claimed any more stands last. */
+function withFirst(lines: OrderClaims['lines'], articul: string | undefined): OrderClaims['lines'] {
+  const rank = (line: OrderClaims['lines'][number]) => (line.left === 0 ? 2 : line.articul === articul ? 0 : 1)
+  return lines.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function Total({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {

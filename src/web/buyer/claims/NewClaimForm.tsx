@@ -6,11 +6,10 @@ import {
   wishesOfType,
   type ClaimType,
 } from '#shared/rules/aftersale/claims.ts'
-import { milli, units } from '#shared/rules/money.ts'
+import { Amount } from '#web/parts/claims/Amount.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { money, quantity } from '#web/ui/format.ts'
-import { TextArea } from '#web/ui/forms/Field.tsx'
+import { BarInput, BarSelect, TextArea } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { OtherGoods } from './OtherGoods.tsx'
 import { Photos } from './Photos.tsx'
@@ -24,7 +23,8 @@ export function NewClaimForm({ claims: { lines }, draft }: { claims: OrderClaims
   const wishes = wishesOfType[draft.type].map((value) => ({ value, label: claimWishes[value] }))
   return (
     <div className={styles.form}>
-      <div className={styles.scroll}>
+      <div className={`${styles.scroll} row`}>
+        <span className={styles.label}>Причина</span>
         <Segments
           label="Причина"
           options={types}
@@ -32,27 +32,29 @@ export function NewClaimForm({ claims: { lines }, draft }: { claims: OrderClaims
           onChange={(type) => draft.setType(Number(type) as ClaimType)}
         />
       </div>
-      <div className={styles.lines}>
+      <div className={styles.frame}>
+        <div className={styles.columns} aria-hidden>
+          <span>Товар</span>
+          <span>Можно</span>
+          <span>Заявить</span>
+        </div>
         {lines.map((line) => (
-          <ClaimableLine
-            key={line.line}
-            line={line}
-            value={draft.quantities[String(line.line)] ?? 0}
-            onChange={(value) => draft.setQuantity(line.line, value)}
-          />
+          <ClaimableLine key={line.line} line={line} draft={draft} />
         ))}
       </div>
       {draft.takesOthers && <OtherGoods goods={draft.others} texts={draft.texts} onChange={draft.setOthers} />}
-      <Photos files={draft.files} needed={draft.needsPhoto} onChange={draft.setFiles} />
-      <TextArea
-        label="Что случилось"
-        rows={3}
-        maxLength={4000}
-        value={draft.text}
-        onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
-      />
+      <div className={styles.pair}>
+        <TextArea
+          label="Что случилось"
+          rows={3}
+          maxLength={4000}
+          value={draft.text}
+          onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
+        />
+        <Photos files={draft.files} needed={draft.needsPhoto} onChange={draft.setFiles} />
+      </div>
       <div className="row wrap">
-        <span className="muted">Прошу</span>
+        <span className={styles.label}>Прошу</span>
         <Segments label="Прошу" options={wishes} value={draft.wish ?? 'money'} onChange={draft.setWish} />
       </div>
       {draft.fault !== undefined && (
@@ -64,38 +66,56 @@ export function NewClaimForm({ claims: { lines }, draft }: { claims: OrderClaims
   )
 }
 
-type LineProps = { line: OrderClaims['lines'][number]; value: number; onChange: (value: number) => void }
+type LineProps = { line: OrderClaims['lines'][number]; draft: NewClaim }
 
-function ClaimableLine({ line, value, onChange }: LineProps) {
+function ClaimableLine({ line, draft }: LineProps) {
   const { left, shipped, unit, articul } = line
-  const fit = (next: number) => onChange(Math.min(left, Math.max(0, units(Math.round(milli(next))))))
+  const value = draft.quantities[String(line.line)] ?? 0
   return (
-    <div className={styles.line}>
-      <Picture id={line.picture} type={line.picturetype} size={40} />
-      <span>
+    <div className={styles.line} data-on={value > 0 || undefined}>
+      <Picture id={line.picture} type={line.picturetype} size={30} />
+      <span className={styles.name}>
         {line.header}
         <br />
         <small className="dim">
           {articul}
-          {line.price !== null && ` · ${money(line.price)}`} · можно заявить {quantity(left)} из {quantity(shipped)}{' '}
-          {unit}
+          {line.price !== null && ` · ${money(line.price)}`}
         </small>
       </span>
-      <span className={styles.stepper}>
-        <IconButton icon="minus" label={`Меньше ${articul}`} disabled={value <= 0} onClick={() => fit(value - 1)} />
-        <input
-          inputMode="decimal"
-          aria-label={`Заявить ${articul}`}
-          value={value === 0 ? '0' : String(value).replace('.', ',')}
-          disabled={left === 0}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={({ currentTarget }) => {
-            const typed = Number(currentTarget.value.replace(',', '.'))
-            if (Number.isFinite(typed)) fit(typed)
-          }}
-        />
-        <IconButton icon="plus" label={`Больше ${articul}`} disabled={value >= left} onClick={() => fit(value + 1)} />
+      <span className={styles.left}>
+        {quantity(left)} <small className="dim">{left < shipped ? `из ${quantity(shipped)} ${unit}` : unit}</small>
       </span>
+      <Amount
+        label={articul}
+        verb="Заявить"
+        value={value}
+        most={left}
+        onChange={(next) => draft.setQuantity(line.line, next)}
+      />
+      {value > 0 && <Grounds line={line} draft={draft} />}
     </div>
+  )
+}
+
+/** Where a line has a reason or words of its own. */
+function Grounds({ line: { line, articul }, draft }: LineProps) {
+  const { type, text } = draft.groundsOf(line)
+  return (
+    <span className={styles.grounds}>
+      <BarSelect
+        label={`Причина по ${articul}`}
+        options={types}
+        value={String(type)}
+        onChange={({ currentTarget }) => draft.setGrounds(line, { type: Number(currentTarget.value) as ClaimType })}
+      />
+      <BarInput
+        label={`Что с ${articul}`}
+        className={styles.words}
+        placeholder="Что с этим товаром, если иначе, чем ниже"
+        maxLength={1000}
+        value={text}
+        onChange={({ currentTarget }) => draft.setGrounds(line, { text: currentTarget.value })}
+      />
+    </span>
   )
 }

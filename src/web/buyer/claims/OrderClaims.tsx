@@ -52,10 +52,11 @@ export function OrderClaimsCard({ orderId }: { orderId: number }) {
           ))}
         </ul>
         <table className={styles.ledger}>
-          <caption className="unseen">Отгружено, заявлено и закрыто</caption>
+          <caption className="unseen">Заказано, отгружено, заявлено и закрыто</caption>
           <thead>
             <tr>
               <th scope="col">Артикул</th>
+              <th scope="col">Зак.</th>
               <th scope="col">Отгр.</th>
               <th scope="col">Заявл.</th>
               <th scope="col">Закрыто</th>
@@ -64,9 +65,10 @@ export function OrderClaimsCard({ orderId }: { orderId: number }) {
           <tbody>
             {data.lines
               .filter(({ claimed }) => claimed > 0)
-              .map(({ line, articul, shipped, claimed, settled }) => (
+              .map(({ line, articul, ordered, shipped, claimed, settled }) => (
                 <tr key={line}>
                   <th scope="row">{articul}</th>
+                  <td>{quantity(ordered)}</td>
                   <td>{quantity(shipped)}</td>
                   <td>{quantity(claimed)}</td>
                   <td>{quantity(settled)}</td>

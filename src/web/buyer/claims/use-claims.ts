@@ -4,8 +4,8 @@ import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import type { ClaimsSearch } from './claims-url.ts'
+import { claimsKey } from './use-claims-news.ts'
 
-export const claimsKey = ['claims']
 const pollMs = 30_000
 
 export function useClaims({ claim: _open, ...search }: ClaimsSearch) {
@@ -30,6 +30,26 @@ export function orderClaimsQuery(orderId: number) {
     queryKey: [...claimsKey, 'order', orderId],
     queryFn: ({ signal }) => call(api.orderClaims, { id: orderId }, { signal }),
   })
+}
+
+/** Where a claim may begin: a number or a good that is looked for. */
+export function useOrdersToClaim(query: string) {
+  return useQuery({
+    queryKey: [...claimsKey, 'orders', query],
+    queryFn: ({ signal }) => call(api.ordersToClaim, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The thread that is shown has been read. */
+export function useReadThread() {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (input: InputOf<typeof api.readClaimThread>) => call(api.readClaimThread, input),
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: claimsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' }),
+  })
+  return mutate
 }
 
 function useChange<E extends Endpoint>(endpoint: E) {

@@ -12,6 +12,9 @@ import type { OtherGood } from './OtherGoods.tsx'
 import { useFileClaim } from './use-claims.ts'
 import { writeComplaints } from './complaints-cookie.ts'
 
+/** Why a line is claimed, and words about it alone. */
+type Grounds = { type: ClaimType; text: string }
+
 /** A claim as it is being written. */
 export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id: number; number: string }) => void) {
   const filing = useFileClaim()
@@ -23,10 +26,14 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const [others, setOthers] = useState<readonly OtherGood[]>([])
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
+  const [grounds, setGrounds] = useState<Readonly<Record<string, Partial<Grounds>>>>({})
   const [fault, setFault] = useState<string>()
-  const { needsPhoto, takesOthers } = claimTypes[type]
+  const { takesOthers } = claimTypes[type]
+  const groundsOf = (line: number): Grounds => ({ type, text: '', ...grounds[String(line)] })
   const chosen = lines.filter(({ line }) => (quantities[String(line)] ?? 0) > 0)
   const named = takesOthers ? others : []
+  const types = [...chosen.map(({ line }) => groundsOf(line).type), ...(named.length > 0 ? [type] : [])]
+  const needsPhoto = (types.length === 0 ? [type] : types).some((each) => claimTypes[each].needsPhoto)
   const asks = wish !== undefined && wishesOfType[type].includes(wish) ? wish : wishesOfType[type][0]
   const sums = chosen.map(({ line, price }) =>
     price === null ? null : lineSumKopecks(kopecks(price), milli(quantities[String(line)] ?? 0)),
@@ -49,7 +56,11 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     const reclamation = {
       orderCode1c: order.number,
       type: claimTypes[type].name,
-      products: chosen.map(({ id, line }) => ({ id, qty: quantities[String(line)] ?? 0 })),
+      products: chosen.map(({ id, line }) => {
+        const own = groundsOf(line)
+        const differs = own.type !== type && { type: claimTypes[own.type].name }
+        return { id, qty: quantities[String(line)] ?? 0, description: own.text, ...differs }
+      }),
       others: named.map(({ id }) => ({ id, qty: Number(texts[String(id)]) })),
       description: text,
       wish: asks,
@@ -86,6 +97,9 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
       setType(next)
       setFault(undefined)
     },
+    groundsOf,
+    setGrounds: (line: number, part: Partial<Grounds>) =>
+      setGrounds((before) => ({ ...before, [line]: { ...before[String(line)], ...part } })),
     setWish,
     setText,
     setFiles,

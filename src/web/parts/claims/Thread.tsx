@@ -18,24 +18,34 @@ const events: Record<string, string> = {
   withdrawn: 'отозвана',
 }
 
+type ThreadProps = { messages: readonly ClaimMessage[]; own: 'buyer' | 'staff' }
+
 /** Messages and events of a claim in their order; notes are marked, for staff alone get them. */
-export function Thread({ messages }: { messages: readonly ClaimMessage[] }) {
+export function Thread({ messages, own }: ThreadProps) {
   return (
     <ol className={styles.thread} aria-label="Переписка">
-      {messages.map(({ id, at, author, side, kind, text }) => (
-        <li key={id} data-side={side} data-note={kind === 'note' || undefined}>
+      {messages.map(({ id, at, author, side, kind, text, read }) => (
+        <li
+          key={id}
+          data-event={kind in events || undefined}
+          data-own={side === own || undefined}
+          data-note={kind === 'note' || undefined}
+        >
           {kind in events ? (
             <span className="small dim">
               {shortDateTime(at)} – {events[kind]}
-              {text !== '' && `: ${text}`} · {author}
+              {text !== '' && `: ${text}`}
+              {text !== author && ` · ${author}`}
+              {kind === 'asked' && own === 'staff' && read && ' · прочитано'}
             </span>
           ) : (
             <>
-              <div>
-                <b className="bold">{author}</b> <span className="small dim">{shortDateTime(at)}</span>
-                {kind === 'note' && <span className="small dim"> · заметка, покупатель не видит</span>}
-              </div>
               <p>{text}</p>
+              <small className="dim">
+                {kind === 'note' && 'Заметка, покупатель не видит · '}
+                {author}, {shortDateTime(at)}
+                {side === own && kind !== 'note' && read && ' · прочитано'}
+              </small>
             </>
           )}
         </li>

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { staffClaimPdf, type StaffClaimDetails } from '#shared/api/staff/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
-import { claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import { isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
+import { DueTag } from '#web/parts/claims/DueTag.tsx'
 import { Files, Thread } from '#web/parts/claims/Thread.tsx'
+import { useThreadRead } from '#web/parts/claims/use-thread-read.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { day, money, shortDate, withCount } from '#web/ui/format.ts'
@@ -11,8 +13,8 @@ import { BarSelect, Checkbox, TextArea, TextField } from '#web/ui/forms/Field.ts
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { DecisionLines } from './DecisionLines.tsx'
-import { useAsk, useAssign, useClose, useWrite } from './use-claims.ts'
-import { useDecision } from './use-decision.ts'
+import { useAsk, useAssign, useClose, useReadThread, useWrite } from './use-claims.ts'
+import { useDecision, type Decision } from './use-decision.ts'
 import styles from './claims.module.css'
 
 type Frame = (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode
@@ -21,43 +23,80 @@ type Frame = (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode
 export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: Frame }) {
   const decision = useDecision(claim)
   const open = isUndecided(claim.state)
+  useThreadRead(claim, useReadThread())
   return frame({
     children: (
       <>
         <Head claim={claim} open={open} />
         {claim.state === 'asked' && (
-          <Note>
-            Ждём ответа покупателя{claim.answer_by && ` до ${shortDate(claim.answer_by)}`}: {claim.question}
+          <Note tone={claim.unanswered ? 'bad' : 'warn'}>
+            {claim.unanswered ? 'Покупатель не ответил' : 'Ждём ответа покупателя'}
+            {claim.answer_by && ` до ${shortDate(claim.answer_by)}`}: {claim.question}
           </Note>
         )}
         <DecisionLines claim={claim} decision={open ? decision : undefined} />
         {claim.text !== '' && <p className={styles.text}>«{claim.text}»</p>}
-        <Files files={claim.files} />
-        <Thread messages={claim.messages} />
-        {claim.state !== 'withdrawn' && <Write key={claim.id} id={claim.id} open={open} />}
+        <div className={styles.beside}>
+          <section>
+            <h3>
+              Фото и файлы <span className="small dim">{claim.files.length}</span>
+            </h3>
+            {claim.files.length === 0 ? (
+              <p className="small dim">Покупатель не приложил</p>
+            ) : (
+              <Files files={claim.files} />
+            )}
+          </section>
+          <section>
+            <h3>
+              Переписка <span className="small dim">покупатель видит всё, кроме заметок</span>
+            </h3>
+            <Thread messages={claim.messages} own="staff" />
+            {claim.state !== 'withdrawn' && <Write key={claim.id} id={claim.id} open={open} />}
+          </section>
+        </div>
       </>
     ),
     foot: open ? (
-      <div className={styles.decide}>
-        <span className="small muted" role="status">
-          {decision.fault ?? `Решено ${decision.total - decision.left} из ${decision.total}`}
-        </span>
-        <span className="grow" />
-        <Button
-          variant="primary"
-          busy={decision.isPending}
-          aria-disabled={decision.left > 0 || undefined}
-          onClick={() => decision.left === 0 && decision.send()}
-        >
-          {decision.left > 0
-            ? `Решите ещё ${withCount(decision.left, ['строку', 'строки', 'строк'])}`
-            : 'Отправить решение'}
-        </Button>
-      </div>
+      <Decide decision={decision} />
     ) : claim.state === 'closed' || claim.state === 'withdrawn' ? undefined : (
       <Close claim={claim} />
     ),
   })
+}
+
+function Decide({ decision }: { decision: Decision }) {
+  const { replacement, credit, refused } = decision.sums
+  return (
+    <div className={styles.decide}>
+      <span role="status">
+        {decision.fault ? (
+          <span className="bad">{decision.fault}</span>
+        ) : (
+          <>
+            Решено{' '}
+            <b className="bold">
+              {decision.total - decision.left} из {decision.total}
+            </b>
+            {replacement > 0 && ` · замена ${money(replacement)}`}
+            {credit > 0 && ` · долг меньше на ${money(credit)}`}
+            {refused > 0 && ` · отказ ${money(refused)}`}
+          </>
+        )}
+      </span>
+      <span className="grow" />
+      <Button
+        variant="primary"
+        busy={decision.isPending}
+        aria-disabled={decision.left > 0 || undefined}
+        onClick={() => decision.left === 0 && decision.send()}
+      >
+        {decision.left > 0
+          ? `Решите ещё ${withCount(decision.left, ['строку', 'строки', 'строк'])}`
+          : 'Отправить решение'}
+      </Button>
+    </div>
+  )
 }
 
 function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
@@ -66,35 +105,39 @@ function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
   return (
     <>
       <div className="row wrap">
-        <h2>
+        <h2 className={styles.title}>
           {claim.number} · {claim.type_name.toLowerCase()}
         </h2>
         <ClaimTag state={claim.state} />
+        <DueTag claim={claim} />
         <span className="grow" />
-        <FileLink className={buttonClass()} href={endpointAddress(staffClaimPdf, { id: claim.id })}>
-          <Icon name="print" />
-          Акт о расхождениях
-        </FileLink>
-      </div>
-      <div className="row wrap muted">
-        <span>
-          от {day(claim.filed_at)}, {claim.filed_by} · {claim.contract.contragent} · заказ {claim.order.number} · просит{' '}
-          {claimWishes[claim.wish as ClaimWish].toLowerCase()} ·{' '}
-          {withCount(recent.count, ['рекламация', 'рекламации', 'рекламаций'])} за 90 дней, принято {recent.accepted} на{' '}
-          {money(recent.accepted_sum)}
-          {claim.late && <span className="warn"> · подана после срока</span>}
-        </span>
         {open && (
           <BarSelect
             label="Исполнитель"
             options={[
-              { value: '', label: 'Никто' },
+              { value: '', label: 'Никто не взял' },
               ...claim.colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value={claim.assignee_id === null ? '' : String(claim.assignee_id)}
             onChange={({ currentTarget: { value } }) => assign.mutate({ id: claim.id, assignee: Number(value) })}
           />
         )}
+        <FileLink className={buttonClass({ small: true })} href={endpointAddress(staffClaimPdf, { id: claim.id })}>
+          <Icon name="print" />
+          Акт о расхождениях
+        </FileLink>
+      </div>
+      <div className={`${styles.origin} small muted`}>
+        <span>
+          от {day(claim.filed_at)}, {claim.filed_by}
+        </span>
+        <span className={styles.who}>{claim.contract.contragent}</span>
+        <span>заказ {claim.order.number}</span>
+        <span>
+          {withCount(recent.count, ['рекламация', 'рекламации', 'рекламаций'])} за 90 дней
+          {recent.accepted > 0 && `, приняли ${recent.accepted} на ${money(recent.accepted_sum)}`}
+        </span>
+        {claim.late && <span className="warn">подана после срока</span>}
       </div>
     </>
   )
@@ -105,13 +148,19 @@ function Write({ id, open }: { id: number; open: boolean }) {
   const ask = useAsk()
   const [text, setText] = useState('')
   const [note, setNote] = useState(false)
-  const done = { onSuccess: () => setText('') }
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const done = {
+    onSuccess: () => {
+      setText('')
+      setKey(crypto.randomUUID())
+    },
+  }
   return (
     <form
       className={styles.write}
       onSubmit={(event) => {
         event.preventDefault()
-        write.mutate({ id, text, note }, done)
+        write.mutate({ id, text, note, key }, done)
       }}
     >
       <TextArea

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { StaffClaim } from '#shared/api/staff/claims.ts'
-import { dayOf, parseDay } from '#shared/rules/dates.ts'
-import { isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
+import { DueTag } from '#web/parts/claims/DueTag.tsx'
+import { UnreadCount } from '#web/parts/claims/UnreadCount.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { money, shortDate, withCount } from '#web/ui/format.ts'
+import { money, withCount } from '#web/ui/format.ts'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -15,7 +15,6 @@ import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
-import { useNow } from '#web/ui/use-now.ts'
 import { changeStaffClaimsSearch, type StaffClaimsSearch } from './claims-url.ts'
 import { claimQuery, useClaims } from './use-claims.ts'
 import styles from './claims.module.css'
@@ -35,7 +34,8 @@ export function ClaimsScreen({ search, onChange }: ScreenProps) {
     <Queue
       title="Рекламации"
       waiting={data && waitingWords(data.counts.waiting)}
-      width={760}
+      width={880}
+      widest={72}
       search={
         <BarSearch
           key={search.query}
@@ -52,8 +52,8 @@ export function ClaimsScreen({ search, onChange }: ScreenProps) {
             options={[
               { value: 'waiting', label: 'Ждут нас', count: data?.counts.waiting },
               { value: 'buyer', label: 'Покупателя', count: data?.counts.buyer },
-              { value: 'decided', label: 'Решены', count: data?.counts.decided },
-              { value: 'all', label: 'Все', count: data?.counts.all },
+              { value: 'decided', label: 'Решены' },
+              { value: 'all', label: 'Все' },
             ]}
             value={search.group ?? 'waiting'}
             onChange={(group) => onChange(changeStaffClaimsSearch(search, { group }))}
@@ -121,24 +121,26 @@ function Beside({ id }: { id: number }) {
 type RowsProps = { items: readonly StaffClaim[] | undefined; search: StaffClaimsSearch; beside: boolean }
 
 function Rows({ items, search, beside }: RowsProps) {
-  const today = dayOf(useNow(60_000))
   return (
     <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
       {items?.map((claim) => (
         <li key={claim.id} className={list.open} data-on={(beside && search.claim === claim.id) || undefined}>
           <RowLink claim={claim} search={search} beside={beside} />
           <b className="bold nowrap">{money(claim.sum)}</b>
-          <small className="dim">
-            {claim.type_name} · {withCount(claim.lines, ['строка', 'строки', 'строк'])}
-            {claim.assignee !== '' && ` · ${claim.assignee}`}
-          </small>
-          <span className={styles.next}>
-            <ClaimTag state={claim.state} />
-            {isUndecided(claim.state) && (
-              <small className={parseDay(claim.decide_by) < today ? 'bad' : 'dim'}>
-                до {shortDate(claim.decide_by)}
-              </small>
-            )}
+          <span className={styles.about}>
+            <small className="dim">
+              {claim.type_name} · {withCount(claim.lines, ['строка', 'строки', 'строк'])}
+            </small>
+            <span className={styles.next}>
+              <UnreadCount count={claim.unread} />
+              {claim.state !== 'working' && <ClaimTag state={claim.state} />}
+              <DueTag claim={claim} />
+              {claim.assignee !== '' && (
+                <span className={styles.person} title={`Исполнитель: ${claim.assignee}`}>
+                  {initials(claim.assignee)}
+                </span>
+              )}
+            </span>
           </span>
         </li>
       ))}
@@ -148,7 +150,11 @@ function Rows({ items, search, beside }: RowsProps) {
 
 function RowLink({ claim, search, beside }: Omit<RowsProps, 'items'> & { claim: StaffClaim }) {
   const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
-  const title = `${claim.number} ${claim.contract.contragent}`
+  const title = (
+    <>
+      {claim.number} <span className={styles.who}>{claim.contract.contragent}</span>
+    </>
+  )
   if (!beside)
     return (
       <Link to="/admin/claims/$id" params={{ id: String(claim.id) }} {...variant}>
@@ -167,4 +173,12 @@ function RowLink({ claim, search, beside }: Omit<RowsProps, 'items'> & { claim: 
       {title}
     </Link>
   )
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
 }

@@ -4,8 +4,8 @@ import * as api from '#shared/api/staff/claims.ts'
 import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import type { StaffClaimsSearch } from './claims-url.ts'
+import { staffClaimsKey as claimsKey } from './use-claims-waiting.ts'
 
-const claimsKey = ['staff', 'claims']
 const pollMs = 30_000
 
 export function useClaims({ claim: _open, ...search }: StaffClaimsSearch) {
@@ -23,6 +23,25 @@ export function claimQuery(id: number) {
     queryFn: async ({ signal }) => (await call(api.staffGetClaim, { id }, { signal })).claim,
     refetchInterval: pollEvery(pollMs),
   })
+}
+
+/** What else was claimed of a good; asked for once it is opened. */
+export function goodClaimsQuery(id: number) {
+  return queryOptions({
+    queryKey: [...claimsKey, 'good', id],
+    queryFn: async ({ signal }) => (await call(api.claimsOfGood, { id }, { signal })).items,
+  })
+}
+
+/** The thread that is shown has been read. */
+export function useReadThread() {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (input: InputOf<typeof api.staffReadClaimThread>) => call(api.staffReadClaimThread, input),
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: claimsKey, predicate: ({ queryKey }) => queryKey[2] !== 'one' }),
+  })
+  return mutate
 }
 
 /** A change answers the claim as it is then. */

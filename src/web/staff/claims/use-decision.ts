@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { StaffClaimDetails } from '#shared/api/staff/claims.ts'
 import type { ClaimSettlement } from '#shared/rules/aftersale/claims.ts'
+import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { useDecide } from './use-claims.ts'
 
+type Line = StaffClaimDetails['products'][number]
 export type LineDraft = {
   verdict: 'accept' | 'refuse' | undefined
-  accepted: string
+  accepted: number
   settle: ClaimSettlement
   reason: string
 }
@@ -14,35 +16,44 @@ export type LineDraft = {
 export function useDecision(claim: StaffClaimDetails) {
   const decide = useDecide()
   const [drafts, setDrafts] = useState<Readonly<Record<string, LineDraft>>>({})
-  const draftOf = (line: { line: number; qnt: number }): LineDraft =>
-    drafts[String(line.line)] ?? {
+  const draftOf = ({ line, qnt, wish }: Line): LineDraft =>
+    drafts[String(line)] ?? {
       verdict: undefined,
-      accepted: String(line.qnt).replace('.', ','),
-      settle: claim.wish === 'money' || claim.wish === 'discount' ? 'credit' : 'replacement',
+      accepted: qnt,
+      settle: wish === 'money' || wish === 'discount' ? 'credit' : 'replacement',
       reason: '',
     }
   const decided = claim.products.map((line) => {
-    const draft = draftOf(line)
-    const typed = Number(draft.accepted.replace(',', '.'))
-    const accepted = draft.verdict === 'accept' && typed >= 0 && typed <= line.qnt ? typed : 0
-    const complete = draft.verdict !== undefined && (accepted === line.qnt || draft.reason.trim() !== '')
+    const { verdict, settle, reason, ...draft } = draftOf(line)
+    const accepted = verdict === 'accept' ? draft.accepted : 0
+    const complete = verdict !== undefined && (accepted === line.qnt || reason.trim() !== '')
     return {
       line: line.line,
       accepted,
-      settle: accepted > 0 ? draft.settle : undefined,
-      reason: draft.reason,
+      settle: accepted > 0 ? settle : undefined,
+      reason,
       complete,
+      acceptedSum: sumOf(line, accepted),
+      refusedSum: verdict === undefined ? 0 : sumOf(line, line.qnt - accepted),
     }
   })
+  const sumBy = (settlement: ClaimSettlement) =>
+    decided.filter(({ settle }) => settle === settlement).reduce((sum, { acceptedSum }) => sum + acceptedSum, 0)
   const left = decided.filter(({ complete }) => !complete).length
 
   return {
     draftOf,
     left,
     total: decided.length,
+    /** Roubles of what is decided so far. */
+    sums: {
+      replacement: roubles(sumBy('replacement')),
+      credit: roubles(sumBy('credit')),
+      refused: roubles(decided.reduce((sum, { refusedSum }) => sum + refusedSum, 0)),
+    },
     fault: decide.error?.message,
     isPending: decide.isPending,
-    change: (line: { line: number; qnt: number }, part: Partial<LineDraft>) =>
+    change: (line: Line, part: Partial<LineDraft>) =>
       setDrafts((before) => ({ ...before, [line.line]: { ...draftOf(line), ...part } })),
     send: () =>
       decide.mutate({
@@ -50,6 +61,10 @@ export function useDecision(claim: StaffClaimDetails) {
         lines: decided.map(({ line, accepted, settle, reason }) => ({ line, accepted, settle, reason })),
       }),
   }
+}
+
+function sumOf({ price }: Line, units: number): number {
+  return lineSumKopecks(kopecks(price ?? 0), milli(units))
 }
 
 export type Decision = ReturnType<typeof useDecision>

@@ -11,6 +11,7 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { AccessCard } from './AccessCard.tsx'
+import { ClaimTermsCard } from './ClaimTermsCard.tsx'
 import { ExchangeCard } from './ExchangeCard.tsx'
 import { ExchangeLog } from './ExchangeLog.tsx'
 import type { LogSearch } from './log-url.ts'
@@ -58,6 +59,7 @@ export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps
         </Card>
       )}
       <AccessCard />
+      <ClaimTermsCard />
       <VisitorsCard />
       <StaffSignInsCard ownId={ownId} />
       <ExchangeCard />

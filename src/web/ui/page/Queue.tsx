@@ -6,14 +6,17 @@ type QueueProps = {
   title: string
   /** How many wait, in words. */
   waiting?: string | undefined
-  search: ReactNode
+  search?: ReactNode
+  /** A button beside the title. */
+  action?: ReactNode
   filters: ReactNode
   /** The list: its rows are links marked `data-row`, the open one `aria-current`. */
   children: ReactNode
   /** The object that is open beside the list. */
   panel?: ReactNode | false
-  /** Of the panel, in pixels. */
+  /** Of the panel, in pixels, and at most of the screen, in per cent. */
   width?: number
+  widest?: number
 }
 
 /** Whether there is room for an object beside its list. */
@@ -25,7 +28,17 @@ export function useBeside(): boolean {
  * What all queues of staff share: a list with its search, filters and figures, and the object that is open beside it. j
  * and k open the next and the previous one, Enter on the open one goes into its panel.
  */
-export function Queue({ title, waiting, search, filters, children, panel, width = 396 }: QueueProps) {
+export function Queue({
+  title,
+  waiting,
+  search,
+  action,
+  filters,
+  children,
+  panel,
+  width = 396,
+  widest = 66,
+}: QueueProps) {
   const screen = useRef<HTMLDivElement>(null)
   const beside = useBeside()
   const open = panel !== undefined && panel !== false
@@ -59,7 +72,7 @@ export function Queue({ title, waiting, search, filters, children, panel, width 
     <div
       className={styles.screen}
       data-open={open || undefined}
-      style={{ '--panel': `min(${width}px, 66%)` } as CSSProperties}
+      style={{ '--panel': `min(${width}px, ${widest}%)` } as CSSProperties}
       ref={screen}
     >
       <title>{`${title} – Опт`}</title>
@@ -69,8 +82,9 @@ export function Queue({ title, waiting, search, filters, children, panel, width 
         <div className={styles.head}>
           <div className="row wrap">
             <h1>{title}</h1>
-            {waiting !== undefined && <span className="dim nowrap">{waiting}</span>}
-            <span className={styles.text}>{search}</span>
+            {waiting !== undefined && <span className={styles.waiting}>{waiting}</span>}
+            {action && <span className={styles.action}>{action}</span>}
+            {search && <span className={styles.text}>{search}</span>}
           </div>
           <div className={styles.filters}>{filters}</div>
         </div>

@@ -42,7 +42,7 @@ export const claims = pgTable(
     filedBy: text('filed_by').notNull(),
     /** Names the attempt: one that is sent twice is filed once. */
     key: text('key'),
-    /** 1 to 5: see shared/rules/aftersale/claims.ts. */
+    /** 1 to 5: see shared/rules/aftersale/claims.ts. The first line's, as is the wish. */
     type: integer('type').notNull(),
     wish: text('wish').notNull(),
     text: text('text').notNull(),
@@ -94,6 +94,10 @@ export const claimLines = pgTable(
     name: text('name').notNull(),
     articul: text('articul').notNull(),
     unit: text('unit').notNull(),
+    /** Why it is claimed, what the buyer asks for, and their words: each line has its own. */
+    type: integer('type').notNull(),
+    wish: text('wish').notNull(),
+    text: text('text').notNull().default(''),
     /** What had come of it by then. */
     shippedMilli: milli('shipped_milli').notNull().default(0),
     quantityMilli: milli('quantity_milli').notNull(),
@@ -108,6 +112,7 @@ export const claimLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.claimId, table.position] }),
     index('claim_lines_product').on(table.productId),
+    check('claim_lines_type', sql`${table.type} between 1 and 5`),
     check('claim_lines_quantity', sql`${table.quantityMilli} > 0`),
     check('claim_lines_accepted', sql`${table.acceptedMilli} between 0 and ${table.quantityMilli}`),
     check('claim_lines_settle', sql`${table.settleBy} in ('replacement','credit')`),
@@ -137,6 +142,26 @@ export const claimMessages = pgTable(
     index('claim_messages_claim').on(table.claimId, table.id),
     uniqueIndex('claim_messages_attempt_key').on(table.claimId, table.accountId, table.key),
     check('claim_messages_side', sql`${table.side} in ('buyer','staff','portal')`),
+  ],
+)
+
+/** How far a person has read the thread of a claim. */
+export const claimReads = pgTable(
+  'claim_reads',
+  {
+    claimId: integer('claim_id')
+      .notNull()
+      .references(() => claims.id, { onDelete: 'cascade' }),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The last message that they have seen. */
+    messageId: integer('message_id').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.claimId, table.accountId] }),
+    index('claim_reads_account').on(table.accountId),
   ],
 )
 

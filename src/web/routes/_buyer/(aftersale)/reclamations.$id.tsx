@@ -38,7 +38,16 @@ function OneClaim() {
       }
       title={`Рекламация ${claim.number}`}
     >
-      <ClaimView key={claim.id} claim={claim} />
+      <ClaimView
+        key={claim.id}
+        claim={claim}
+        frame={({ children, foot }) => (
+          <div className="column">
+            {children}
+            {foot}
+          </div>
+        )}
+      />
     </Page>
   )
 }

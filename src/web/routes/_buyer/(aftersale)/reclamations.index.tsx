@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { normaliseClaimsSearch } from '#web/buyer/claims/claims-url.ts'
 import { ClaimsScreen } from '#web/buyer/claims/ClaimsScreen.tsx'
 import { RightGate } from '#web/common/session/RightGate.tsx'
@@ -13,7 +14,13 @@ function Claims() {
   const navigate = Route.useNavigate()
   return (
     <RightGate right="claim.view">
-      {() => <ClaimsScreen search={search} onChange={(next) => void navigate({ search: next })} />}
+      {(me) => (
+        <ClaimsScreen
+          search={search}
+          mayFile={may(me, 'claim.file')}
+          onChange={(next) => void navigate({ search: next })}
+        />
+      )}
     </RightGate>
   )
 }

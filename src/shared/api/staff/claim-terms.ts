@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { claimTermBounds } from '../../rules/aftersale/claims.ts'
+import { endpoint } from '../endpoint.ts'
+import { integerBetween, nothing, success } from '../wire.ts'
+
+/** Days within which claims are filed, decided and answered. */
+const terms = z.object({
+  /** Working days after the shipment: quantity and assortment. */
+  counted_days: z.number(),
+  /** Days after the shipment: defects and returns. */
+  defect_days: z.number(),
+  /** Working days. */
+  decision_days: z.number(),
+  answer_days: z.number(),
+})
+export type ClaimTermsSettings = z.output<typeof terms>
+
+export const claimTerms = endpoint({
+  verb: 'GET',
+  path: '/api/staff/claimTerms/',
+  right: 'staff.settings',
+  summary: 'Days within which claims are filed, decided and answered',
+  input: nothing,
+  reply: z.object({ ...success, terms }),
+})
+
+export const saveClaimTerms = endpoint({
+  verb: 'POST',
+  path: '/api/staff/claimTerms/',
+  method: 'save',
+  right: 'staff.settings',
+  summary:
+    'Change the days of claims; what has a date keeps it. `seen` is what was shown: 409 when somebody else has changed it',
+  input: z.object({
+    seen: terms,
+    terms: z.object({
+      counted_days: integerBetween(claimTermBounds.countedDays),
+      defect_days: integerBetween(claimTermBounds.defectDays),
+      decision_days: integerBetween(claimTermBounds.decisionDays),
+      answer_days: integerBetween(claimTermBounds.answerDays),
+    }),
+  }),
+  reply: z.object({ ...success, terms }),
+})

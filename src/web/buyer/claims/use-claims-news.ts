@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listClaims } from '#shared/api/claims.ts'
+import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+
+export const claimsKey = ['claims']
+
+/** How many claims have unread messages or a question. Apart from the screens: the menu of every page asks. */
+export const claimsNewsQuery = queryOptions({
+  queryKey: [...claimsKey, 'news'],
+  queryFn: async ({ signal }) => (await call(listClaims, { perpage: 1 }, { signal })).news,
+  refetchInterval: pollEvery(60_000),
+})

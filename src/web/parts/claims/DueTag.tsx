@@ -1,0 +1,18 @@
+import { addDays, dayOf, parseDay } from '#shared/rules/dates.ts'
+import { isUndecided, type ClaimState } from '#shared/rules/aftersale/claims.ts'
+import { shortDate } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+
+type Due = { state: ClaimState; decide_by: string; answer_by: string | null }
+
+/** Until when a claim is to be decided; red once that day has passed, and where the buyer has not answered in time. */
+export function DueTag({ claim: { state, decide_by: by, answer_by: answerBy } }: { claim: Due }) {
+  const today = dayOf(useNow(60_000))
+  if (!isUndecided(state)) return null
+  const day = parseDay(by)
+  if (day < today) return <Tag tone="bad">просрочена с {shortDate(by)}</Tag>
+  if (answerBy !== null && parseDay(answerBy) < today) return <Tag tone="bad">нет ответа с {shortDate(answerBy)}</Tag>
+  if (day === today) return <Tag tone="warn">решить сегодня</Tag>
+  return <Tag {...(day <= addDays(today, 3) && { tone: 'warn' })}>до {shortDate(by)}</Tag>
+}

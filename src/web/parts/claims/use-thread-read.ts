@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+
+type Thread = { id: number; unread: number; messages: readonly { id: number }[] }
+
+/** Says that a thread with unread messages was read as soon as it is shown. */
+export function useThreadRead(
+  { id, unread, messages }: Thread,
+  read: (input: { id: number; message: number }) => void,
+) {
+  const last = messages.at(-1)?.id
+  useEffect(() => {
+    if (unread > 0 && last !== undefined && document.visibilityState === 'visible') read({ id, message: last })
+  }, [id, unread, last, read])
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { claimTerms, saveClaimTerms, type ClaimTermsSettings } from '#shared/api/staff/claim-terms.ts'
+import { claimTermBounds } from '#shared/rules/aftersale/claims.ts'
+import { call, fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+
+const queryKey = ['staff', 'claimTerms']
+
+const fields = [
+  { name: 'decision_days', label: 'Решить рекламацию, рабочих дней', bounds: claimTermBounds.decisionDays },
+  { name: 'answer_days', label: 'Ответ покупателя на вопрос, рабочих дней', bounds: claimTermBounds.answerDays },
+  {
+    name: 'counted_days',
+    label: 'Заявить количество и пересортицу, рабочих дней после отгрузки',
+    bounds: claimTermBounds.countedDays,
+  },
+  { name: 'defect_days', label: 'Заявить брак и возврат, дней после отгрузки', bounds: claimTermBounds.defectDays },
+] as const
+
+/** Within which days claims are filed, decided and answered. */
+export function ClaimTermsCard() {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(claimTerms, {}, { signal })).terms,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Card title="Сроки рекламаций">
+      <CardBody>
+        {data && <TermsForm key={JSON.stringify(data)} terms={data} onReload={() => void refetch()} />}
+        {!data &&
+          (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={20} />)}
+      </CardBody>
+    </Card>
+  )
+}
+
+function TermsForm({ terms, onReload }: { terms: ClaimTermsSettings; onReload: () => void }) {
+  const [values, setValues] = useState(() => ({
+    decision_days: String(terms.decision_days),
+    answer_days: String(terms.answer_days),
+    counted_days: String(terms.counted_days),
+    defect_days: String(terms.defect_days),
+  }))
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const save = useMutation({ mutationFn: () => call(saveClaimTerms, { seen: terms, terms: values }) })
+  const changed = fields.some(({ name }) => values[name] !== String(terms[name]))
+  useUnsaved(() => changed)
+  const faults = fieldErrorsOf(save.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate(undefined, {
+      onSuccess: ({ terms: saved }) => {
+        queries.setQueryData(queryKey, saved)
+        notify({ tone: 'ok', text: 'Сроки сохранены. У поданных рекламаций они прежние' })
+      },
+    })
+  }
+
+  return (
+    <form className="column" style={{ maxWidth: 560 }} noValidate onSubmit={submit}>
+      {save.error && Object.keys(faults).length === 0 && (
+        <SaveFailure error={save.error} what="сроки" onReload={onReload} />
+      )}
+      {fields.map(({ name, label, bounds }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={`От ${bounds.min} до ${bounds.max}`}
+          error={faults[`terms.${name}`] ?? faults[name]}
+          inputMode="numeric"
+          value={values[name]}
+          onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+        />
+      ))}
+      <div className="row">
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}
