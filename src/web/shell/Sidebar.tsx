@@ -7,8 +7,9 @@ import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useLocalStorage } from '#web/ui/use-local-storage.ts'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
-import { dockFor, entriesFor, isCurrent } from './navigation.ts'
+import { blocksOf, dockFor, entriesFor, isCurrent, type NavigationEntry } from './navigation.ts'
 import styles from './shell.module.css'
 
 const WaitingCount = lazy(() => import('./WaitingCount.tsx').then((module) => ({ default: module.WaitingCount })))
@@ -17,7 +18,7 @@ const WaitingCount = lazy(() => import('./WaitingCount.tsx').then((module) => ({
 export function Sidebar({ me, path }: { me: Me; path: string }) {
   const router = useRouter()
   const menu = useRef<HTMLElement>(null)
-  const entries = entriesFor(me)
+  const blocks = blocksOf(entriesFor(me))
 
   // Opened over the page, it makes way for the page that was chosen.
   useEffect(
@@ -35,28 +36,16 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
           <ContractAndWarehouse />
         </div>
       )}
-      {entries.map(({ path: entry, to, label, icon, group, count, waits }, index) => {
-        return (
-          <Fragment key={to}>
-            {index > 0 && group !== entries[index - 1]?.group && <hr />}
-            <Link
-              to={to}
-              params={{ url: undefined }}
-              activeOptions={{ exact: true }}
-              aria-current={isCurrent(entry, path) ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              {label}
-              {count && (count === 'drafts' ? <DraftCount /> : <Count of={count} />)}
-              {waits && (
-                <Suspense>
-                  <WaitingCount of={waits} />
-                </Suspense>
-              )}
-            </Link>
-          </Fragment>
-        )
-      })}
+      {blocks.map(({ fold, group, entries }, index) => (
+        <Fragment key={entries[0]?.to}>
+          {index > 0 && group !== blocks[index - 1]?.group && <hr />}
+          {fold ? (
+            <Fold label={fold} entries={entries} path={path} />
+          ) : (
+            entries.map((entry) => <SectionLink key={entry.to} entry={entry} path={path} />)
+          )}
+        </Fragment>
+      ))}
       <span className="grow" />
       {me.manager && (
         <p>
@@ -68,6 +57,51 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
         </p>
       )}
     </nav>
+  )
+}
+
+function SectionLink({ entry, path }: { entry: NavigationEntry; path: string }) {
+  const { to, label, icon, count, waits } = entry
+  return (
+    <Link
+      to={to}
+      params={{ url: undefined }}
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent(entry.path, path) ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+      {label}
+      {count && (count === 'drafts' ? <DraftCount /> : <Count of={count} />)}
+      {waits && (
+        <Suspense>
+          <WaitingCount of={waits} />
+        </Suspense>
+      )}
+    </Link>
+  )
+}
+
+/** Sections under a heading: open while one of them is shown, otherwise as this browser left it. */
+function Fold({ label, entries, path }: { label: string; entries: readonly NavigationEntry[]; path: string }) {
+  const [state, save] = useLocalStorage(`menu-${label}`, 'closed')
+  const isShown = entries.some((entry) => isCurrent(entry.path, path))
+  return (
+    <details
+      className={styles.fold}
+      open={isShown || state === 'open'}
+      onToggle={({ currentTarget: { open } }) => {
+        if (!isShown) save(open ? 'open' : 'closed')
+      }}
+    >
+      <summary>
+        <Icon name="flame" />
+        {label}
+        <Icon name="right" />
+      </summary>
+      {entries.map((entry) => (
+        <SectionLink key={entry.to} entry={entry} path={path} />
+      ))}
+    </details>
   )
 }
 

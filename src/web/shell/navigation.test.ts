@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyerRoles, rightsOf, staffRoles, type Role } from '#shared/rights.ts'
-import { dockFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
+import { blocksOf, dockFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
 
 test('[S.16] the entry of the current URL is highlighted, whatever its query and hash', () => {
   expect(isCurrent('/catalog', '/catalog?query=дрель&page=2#top')).toBe(true)
@@ -90,3 +90,12 @@ test('the basket bar shows under every list of goods', () => {
 function holderOf(role: Role) {
   return { rights: rightsOf({ role, grants: [] }) }
 }
+
+test('the lists of goods are one block of the menu, under a heading', () => {
+  const blocks = blocksOf(entriesFor(holderOf('owner')))
+  const folded = blocks.filter(({ fold }) => fold !== undefined)
+  expect(folded.map(({ entries }) => entries.map(({ path }) => path))).toEqual([
+    ['/hits', '/novelties', '/sales', '/special'],
+  ])
+  expect(blocks.flatMap(({ entries }) => entries)).toEqual(entriesFor(holderOf('owner')))
+})

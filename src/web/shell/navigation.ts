@@ -49,6 +49,8 @@ export type NavigationEntry = {
   right: Right
   /** Entries of one group stand together, a line between the groups. */
   group: number
+  /** Entries of one fold stand under this heading, which opens and closes them. */
+  fold?: 'Подборки'
   /** Which figure stands at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
@@ -119,10 +121,34 @@ const entries: NavigationEntry[] = [
     group: 2,
     count: 'needsCount',
   },
-  { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3 },
-  { path: '/novelties', to: '/novelties', label: 'Новинки', icon: 'gift', right: 'catalogue.view', group: 3 },
-  { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
-  { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
+  { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3, fold: 'Подборки' },
+  {
+    path: '/novelties',
+    to: '/novelties',
+    label: 'Новинки',
+    icon: 'gift',
+    right: 'catalogue.view',
+    group: 3,
+    fold: 'Подборки',
+  },
+  {
+    path: '/sales',
+    to: '/sales',
+    label: 'Распродажа',
+    icon: 'tag',
+    right: 'catalogue.view',
+    group: 3,
+    fold: 'Подборки',
+  },
+  {
+    path: '/special',
+    to: '/special',
+    label: 'Спецпредложения',
+    icon: 'percent',
+    right: 'catalogue.view',
+    group: 3,
+    fold: 'Подборки',
+  },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/materials', to: '/materials', label: 'Материалы', icon: 'document', right: 'catalogue.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
@@ -256,6 +282,19 @@ const entries: NavigationEntry[] = [
 /** The screens that a person may open. */
 export function entriesFor(person: Person): NavigationEntry[] {
   return entries.filter(({ right }) => may(person, right))
+}
+
+export type NavigationBlock = { fold?: NavigationEntry['fold']; group: number; entries: NavigationEntry[] }
+
+/** The entries in their order, those of a fold as one block. */
+export function blocksOf(entries: readonly NavigationEntry[]): NavigationBlock[] {
+  const blocks: NavigationBlock[] = []
+  for (const entry of entries) {
+    const last = blocks.at(-1)
+    if (entry.fold && last?.fold === entry.fold) last.entries.push(entry)
+    else blocks.push({ fold: entry.fold, group: entry.group, entries: [entry] })
+  }
+  return blocks
 }
 
 /** The few that a phone always has at hand; the others are in the menu. */
