@@ -19,12 +19,12 @@ export function buildWeb(): void {
     { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new StartRefused('Страницы портала не собрались: причина выше')
-  putInPlace(built)
+  replaceOutput(built)
   writeFileSync(stampFile, stamp)
 }
 
 /** Writes to a temporary name and renames, so that concurrent readers and writers never see an incomplete build. */
-function putInPlace(built: string): void {
+function replaceOutput(built: string): void {
   const last = `${built}-last`
   if (existsSync('build/web')) renameSync('build/web', last)
   renameSync(built, 'build/web')

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 /** First the one without windows of its own: the browser tests take a tenth less time in it. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const knownPlaces = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -58,7 +58,7 @@ function findChromium(): string | undefined {
   const candidates = [
     process.env.CHROMIUM ?? '',
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...knownPlaces,
+    ...knownPaths,
   ]
   return candidates.find((path) => path !== '' && existsSync(path))
 }

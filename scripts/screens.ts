@@ -60,9 +60,10 @@ async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> 
   const goods = await varied(send)
   const [scarce] = goods
   if (!scarce) throw new Error('the demo range has no goods in stock')
-  const place = (row: ProductRow) => row.stocks.find(({ quantity }) => quantity >= row.step * 3)?.wms_id ?? row.wms_id
-  const all = scarce.stocks.find(({ wms_id }) => wms_id === place(scarce))?.quantity ?? scarce.step
-  const quantities = goods.map((row) => [row.id, { [place(row)]: row === scarce ? all : row.step * 2 }])
+  const warehouseOf = (row: ProductRow) =>
+    row.stocks.find(({ quantity }) => quantity >= row.step * 3)?.wms_id ?? row.wms_id
+  const all = scarce.stocks.find(({ wms_id }) => wms_id === warehouseOf(scarce))?.quantity ?? scarce.step
+  const quantities = goods.map((row) => [row.id, { [warehouseOf(row)]: row === scarce ? all : row.step * 2 }])
   await call(
     processProductSet,
     { products: Object.fromEntries(quantities) as Record<string, Record<string, number>> },
@@ -72,7 +73,7 @@ async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> 
   const colleague = await signedIn(browser, origin, manager)
   await call(
     processProductSet,
-    { products: { [scarce.id]: { [place(scarce)]: scarce.step * 2 } } },
+    { products: { [scarce.id]: { [warehouseOf(scarce)]: scarce.step * 2 } } },
     { send: colleague },
   )
   const contract = (await call(initData, {}, { send: colleague })).contracts.find(({ selected }) => selected)?.id ?? 0
@@ -201,7 +202,7 @@ async function drawUpload(page: Page, origin: string, size: Size, goods: readonl
 async function drawSearch(page: Page, origin: string, size: Size): Promise<void> {
   await show(page, `${origin}/catalog?query=дрель&available=1`)
   const boxes = page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })
-  for (const place of [0, 1]) await boxes.nth(place).check()
+  for (const index of [0, 1]) await boxes.nth(index).check()
   await page.getByRole('group', { name: 'Отмеченные товары' }).waitFor()
   await saveScreenshot(page, 'catalogue-checked', size)
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('шуруповерт 18в')

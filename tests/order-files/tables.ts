@@ -11,7 +11,7 @@ export type RowTruth = Omit<ExpectedRow, 'sheet' | 'row'>
 export type TableRow = { cells: Cell[]; truth?: RowTruth[] }
 export type Merge = { row: number; column: number; rows: number; columns: number }
 
-/** A table before it is put on a sheet; places are relative to its corner. */
+/** A table before it is put on a sheet; positions are relative to its corner. */
 export type Table = { head: Cell[][]; merges: Merge[]; body: TableRow[]; columns: TrueColumns; hiddenColumns: number[] }
 
 export type TableOptions = {

@@ -4,7 +4,7 @@ import { createBuilder } from '#server/catalogue/facets/builder/build.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import type { SourceFrame, SourceProduct } from '#server/catalogue/facets/builder/source.ts'
 
-/** The demo catalogue as a snapshot at one price and three warehouses; a good's id is its place + 1. */
+/** The demo catalogue as a snapshot at one price and three warehouses; a good's id is its index + 1. */
 export function demoSnapshot(goods: readonly Good[]): Snapshot {
   const brands = numbered(goods.map(({ brand }) => brand))
   const categories = numbered(goods.flatMap(({ category }) => pathsOf(category)))

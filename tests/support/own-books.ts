@@ -125,7 +125,7 @@ export function plantBooks(seed: number, first: Day): PlantedBooks {
   }
 }
 
-/** Places of changes among the first 180 lines, 15 apart and in another order for each seed. */
+/** Indexes of changes among the first 180 lines, 15 apart and in another order for each seed. */
 function spread(random: Random, count: number): number[] {
   const places = Array.from({ length: count }, (_, index) => index * 15 + random.int(0, 12))
   for (let at = places.length - 1; at > 0; at -= 1) {

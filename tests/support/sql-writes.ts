@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { walk, type Node } from './walk-syntax.ts'
 
-/** One place in a source file that writes a table: the statement's verb, and the table or what stands in its place. */
+/** One statement in a source file that writes a table: the statement's verb, and the table or what stands for it. */
 export type SqlWrite = { verb: string; table: string }
 
 /** Drizzle's tables by the name that their module exports. */

@@ -4,15 +4,15 @@ import { minToPay } from './min-payment.ts'
 
 const debts = fc
   .array(fc.integer({ min: 1, max: 500 }), { maxLength: 8 })
-  .map((rests) => rests.map((leftKopecks, index) => ({ leftKopecks, place: index })))
+  .map((rests) => rests.map((leftKopecks, index) => ({ leftKopecks, index })))
 
 test('[V.14] of random debts the result covers the sum, in order, and no proper subset of it does', () => {
   fc.assert(
     fc.property(debts, fc.nat(2500), (documents, needed) => {
       const { documents: chosen, restKopecks } = minToPay(documents, needed)
       const all = sumOf(documents)
-      expect(chosen.map(({ place }) => place)).toEqual(
-        chosen.map(({ place }) => place).toSorted((one, other) => one - other),
+      expect(chosen.map(({ index }) => index)).toEqual(
+        chosen.map(({ index }) => index).toSorted((one, other) => one - other),
       )
       if (all < needed) {
         expect(chosen).toEqual(documents)

@@ -27,16 +27,16 @@ export function orderParts(lines: readonly BilledLine[]): OrderPart[] {
     part.vatKopecks += vatPercent === null ? 0 : includedVatKopecks(sumKopecks, vatPercent)
     parts.set(key, part)
   }
-  const places = [...new Set(lines.map(placeOf))]
+  const sources = [...new Set(lines.map(sourceOf))]
   return [...parts.values()].toSorted(
     (one, other) =>
       Number(one.warehouseId === null) - Number(other.warehouseId === null) ||
-      places.indexOf(placeOf(one)) - places.indexOf(placeOf(other)) ||
+      sources.indexOf(sourceOf(one)) - sources.indexOf(sourceOf(other)) ||
       rank(other) - rank(one),
   )
 }
 
-function placeOf({ sellerId, warehouseId }: BilledLine): string {
+function sourceOf({ sellerId, warehouseId }: BilledLine): string {
   return `${sellerId} ${warehouseId}`
 }
 

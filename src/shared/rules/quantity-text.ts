@@ -281,7 +281,7 @@ function proposedUnits(typed: string): number {
   if (/\d[^+]*\+/.test(text))
     return text
       .split('+')
-      .reduce((sum, each, place) => sum + (isNegativeQuantity(each) ? -1 : 1) * (numbers[place] ?? 0), 0)
+      .reduce((sum, each, index) => sum + (isNegativeQuantity(each) ? -1 : 1) * (numbers[index] ?? 0), 0)
   if (/^\d+(?:[.,]\d+)?\s*[xх×*]\s*\d+(?:[.,]\d+)?\D*$/i.test(text)) return (numbers[0] ?? 0) * (numbers[1] ?? 0)
   return numbers[0] ?? Number.NaN
 }

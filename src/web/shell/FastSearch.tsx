@@ -72,10 +72,10 @@ export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps)
       event.preventDefault()
       return setOpen(false)
     }
-    const place = shown && choices.length > 0 ? nextActiveIndex(event.key, active, choices.length) : undefined
-    if (place !== undefined) {
+    const next = shown && choices.length > 0 ? nextActiveIndex(event.key, active, choices.length) : undefined
+    if (next !== undefined) {
       event.preventDefault()
-      setActive(place)
+      setActive(next)
     } else if (event.key === 'ArrowDown') {
       event.preventDefault()
       focusFirstQuantity()

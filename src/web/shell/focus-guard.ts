@@ -6,9 +6,9 @@ const maxSnapshots = 4
 const dialogsMs = 60
 
 /**
- * Nobody loses the place by a press: where the focused button goes with its row, the neighbour's has the focus; a
- * button that rests while the server is asked has it again afterwards; another page can be scrolled by the keys at
- * once. Answers how to end it.
+ * Keeps the focus after a press: when the focused button is removed with its row, the neighbouring button is focused; a
+ * button disabled during a call is focused again afterwards; a new page can be scrolled by keyboard at once. Returns a
+ * function that stops it.
  */
 export function guardFocus(): () => void {
   const snapshots: FocusSnapshot[] = []
@@ -58,7 +58,7 @@ function snapshotOf(element: HTMLElement): FocusSnapshot {
   return { element, page: location.pathname, trail }
 }
 
-/** Of the last place that has not gone with its dialog, what stands there now. */
+/** What is now at the last position whose dialog is still open. */
 function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefined {
   for (const { element, page, trail } of snapshots.toReversed()) {
     const removed = trail.find(({ parent }) => parent.isConnected)
@@ -78,7 +78,7 @@ function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefin
 
 type RemovedElement = FocusSnapshot['trail'][number]
 
-/** What does the same in the row that took the place of the one that is gone, else in the one after or before. */
+/** What does the same in the row that replaced the removed one, else in the one after or before. */
 function sameActionElsewhere(element: HTMLElement, { parent, index }: RemovedElement): HTMLElement | undefined {
   const action = actionOf(element)
   return [index, index + 1, index - 1]
@@ -86,10 +86,10 @@ function sameActionElsewhere(element: HTMLElement, { parent, index }: RemovedEle
     .find((other) => other.localName === element.localName && actionOf(other) === action)
 }
 
-/** After a field that closes, the last row of a list, a bar that goes: what stands in its place, else before it. */
+/** For a closed field, the last row or a removed bar: the element now at its position, else the one before. */
 function successorOf(element: HTMLElement, { node, parent, index }: RemovedElement): HTMLElement | undefined {
   const there = focusableIn(parent.children[index])
-  // The button that opened a field stands in its place again.
+  // The button that opened a field is back where the field was.
   if (element.matches('input, textarea')) return there.find(({ localName }) => localName === 'button')
   if (node === element) return undefined
   const before = [...parent.children].slice(0, index).toReversed()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { guardFocus } from './focus-guard.ts'
 import { restoreFocusOnReturn } from './restore-focus.ts'
 
-/** Nobody who works by keyboard loses their place: neither by a press nor by going back. */
+/** Keeps the keyboard focus where it was, after a press and after going back. */
 export function useFocus(): void {
   const router = useRouter()
   useEffect(guardFocus, [])

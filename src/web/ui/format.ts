@@ -3,7 +3,7 @@ import { plural } from '#shared/rules/plural.ts'
 
 const nbsp = '\u00a0'
 
-/** Roubles of the wire as '1 234,50'; a whole sum drops ',00' [V.13]. Nothing is '–', less than nothing '−5'. */
+/** Roubles of the wire as '1 234,50'; a whole sum drops ',00' [V.13]. Null is '–', a negative sum '−5'. */
 export function price(roubles: number | null): string {
   return roubles === null ? '–' : formatKopecks(kopecks(roubles)).replace('-', '−')
 }
@@ -36,7 +36,7 @@ export function withCount(count: number, forms: readonly [string, string, string
   return `${formatMilli(milli(count))}${nbsp}${plural(count, forms)}`
 }
 
-/** How the exchange's units are said in numbers; abbreviations stay as they are. */
+/** Plural forms of the exchange's units; abbreviations stay unchanged. */
 const unitForms: Record<string, readonly [string, string, string]> = {
   пара: ['пара', 'пары', 'пар'],
   пар: ['пара', 'пары', 'пар'],
@@ -88,7 +88,7 @@ export function dateTime(iso: string): string {
   return `${dayFormat.format(at)} ${timeFormat.format(at)}`
 }
 
-/** dd.mm hh:mm of an ISO moment, where the year goes without saying. */
+/** dd.mm hh:mm of an ISO moment, where the year is obvious. */
 export function shortDateTime(iso: string): string {
   return dateTime(iso).replace(/\.\d{4}/, '')
 }
@@ -100,7 +100,7 @@ export function shortDate(date: string, now = new Date()): string {
 
 const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** '24 ноября' of dd.mm.yyyy; another year than this one is said. */
+/** '24 ноября' of dd.mm.yyyy; with the year if it is not the current one. */
 export function relativeDay(date: string, now = new Date()): string {
   const [dayOfMonth = 1, month = 1, year = 1970] = date.split('.').map(Number)
   const formatted = words.format(Date.UTC(year, month - 1, dayOfMonth)).replace(' ', nbsp)
@@ -124,7 +124,7 @@ export function timeAgo(iso: string, now: Date): string {
   return `от ${day(iso)}`
 }
 
-/** What РРЦ is above the price, whole per cent; undefined if unknown. */
+/** Markup from the price to РРЦ, whole per cent; undefined if unknown. */
 export function marginPercent(priceRoubles: number | null, rrcRoubles: number | null): number | undefined {
   if (priceRoubles === null || rrcRoubles === null || priceRoubles <= 0) return undefined
   return Math.round(((kopecks(rrcRoubles) - kopecks(priceRoubles)) * 100) / kopecks(priceRoubles))

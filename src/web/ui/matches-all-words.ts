@@ -1,4 +1,4 @@
-/** Whether a text holds every word of a query, in any case and order, ё as е; an empty query is held by all. */
+/** Whether a text contains every word of a query, in any case and order, ё as е; an empty query matches all. */
 export function matchesAllWords(text: string, query: string): boolean {
   const haystack = normalized(text)
   return normalized(query)

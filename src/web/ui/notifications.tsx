@@ -6,7 +6,7 @@ export type Notification = {
   text: ReactNode
   title?: string
   tone?: 'ok' | 'bad' | 'warn'
-  /** What can still be done about it, such as taking it back; the message goes with it. */
+  /** An action such as undo; using it closes the message. */
   action?: { label: string; onPress: () => void }
   /** 1500 or 3000 by the specification, 2500 after adding a product; null stays until closed. */
   fadeMs?: number | null

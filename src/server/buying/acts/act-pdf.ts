@@ -101,8 +101,8 @@ function totals(debitKopecks: number, creditKopecks: number): TableCell[] {
 }
 
 function linesOf({ ours, theirs }: ReadMatch): TableCell[][] {
-  return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, place): TableCell[] => {
-    const [our, their] = [ours[place], theirs[place]]
+  return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index): TableCell[] => {
+    const [our, their] = [ours[index], theirs[index]]
     return [
       ...(our
         ? [

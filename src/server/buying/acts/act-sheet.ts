@@ -122,10 +122,10 @@ function totalsRow(columns: readonly Column[], name: string, debitKopecks: numbe
 /** A match of several lines takes as many rows as its longer side. */
 function linesOf(match: ReadMatch): Line[] {
   const count = Math.max(match.ours.length, match.theirs.length)
-  return Array.from({ length: count }, (_, place) => ({
-    our: match.ours[place],
-    their: match.theirs[place],
+  return Array.from({ length: count }, (_, index) => ({
+    our: match.ours[index],
+    their: match.theirs[index],
     match,
-    isFirst: place === 0,
+    isFirst: index === 0,
   }))
 }

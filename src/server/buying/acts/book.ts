@@ -144,13 +144,13 @@ function isMirrored(ours: readonly OurLine[], lines: readonly BookLine[]): boole
 /** By our lines; what the buyer alone has stands where its day comes. */
 function inActOrder(matches: readonly Match[], ours: readonly OurLine[], theirs: readonly BookLine[]): Match[] {
   const dayOf = new Map(ours.map(({ position, day }) => [position, day]))
-  const places = matches.map((match) => {
+  const dated = matches.map((match) => {
     const [position] = match.ours
     const day = position === undefined ? theirs[match.theirs[0] ?? 0]?.day : dayOf.get(position)
     // Of one day ours stand before what only the buyer has.
-    return { match, day: day ?? '', place: position ?? Number.MAX_SAFE_INTEGER }
+    return { match, day: day ?? '', position: position ?? Number.MAX_SAFE_INTEGER }
   })
-  return places
-    .toSorted((a, b) => (a.day === b.day ? a.place - b.place : a.day < b.day ? -1 : 1))
+  return dated
+    .toSorted((a, b) => (a.day === b.day ? a.position - b.position : a.day < b.day ? -1 : 1))
     .map(({ match }) => match)
 }

@@ -188,7 +188,7 @@ export async function readMatches(
 }
 
 export type FoldedRun = {
-  /** Place among the gaps of `between`, from 0. */
+  /** Index among the gaps of `between`, from 0. */
   gap: number
   from: number
   to: number

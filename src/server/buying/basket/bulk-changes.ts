@@ -9,7 +9,7 @@ import { listGoods, lockBasket, writeLines } from './shared-queries.ts'
 import { opened, summaryOf, type Change } from './service.ts'
 
 type Deps = { db: Db }
-type Place = { productId: number; warehouseId: number }
+type LineKey = { productId: number; warehouseId: number }
 type ContractInput = { contractId: number | undefined }
 
 /** Fixes every line above the stock or off the step. Four statements. */
@@ -26,14 +26,14 @@ export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractI
 export async function restoreBasket(
   { db }: Deps,
   actor: BuyerActor,
-  { contractId, places }: ContractInput & { places: Place[] },
+  { contractId, keys }: ContractInput & { keys: LineKey[] },
 ): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const restored = await restoreLines(tx, { basketId: basket.basketId, places })
+    const restored = await restoreLines(tx, { basketId: basket.basketId, keys })
     const productIds = [...new Set(restored.map(({ productId }) => productId))]
     const held = (await listGoods(tx, { basket, productIds })).flatMap(currentLines)
-    const lines = held.filter((line) => restored.some((place) => isAt(line, place)))
+    const lines = held.filter((line) => restored.some((key) => isAt(line, key)))
     return { basket, summary: await summaryOf(tx, actor, basket), lines }
   })
 }
@@ -41,13 +41,13 @@ export async function restoreBasket(
 export async function saveLineComment(
   { db }: Deps,
   actor: BuyerActor,
-  { contractId, place, note }: ContractInput & { place: Place; note: string },
+  { contractId, key, note }: ContractInput & { key: LineKey; note: string },
 ): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    if (!(await writeNote(tx, { basketId: basket.basketId, place, note }))) throw new AppError('notFound')
-    const held = (await listGoods(tx, { basket, productIds: [place.productId] })).flatMap(currentLines)
-    return { basket, summary: await summaryOf(tx, actor, basket), lines: held.filter((line) => isAt(line, place)) }
+    if (!(await writeNote(tx, { basketId: basket.basketId, key, note }))) throw new AppError('notFound')
+    const held = (await listGoods(tx, { basket, productIds: [key.productId] })).flatMap(currentLines)
+    return { basket, summary: await summaryOf(tx, actor, basket), lines: held.filter((line) => isAt(line, key)) }
   })
 }
 
@@ -66,6 +66,6 @@ function mended(row: BasketRow): LineChange | undefined {
   }
 }
 
-function isAt(line: Place, place: Place): boolean {
-  return line.productId === place.productId && line.warehouseId === place.warehouseId
+function isAt(line: LineKey, key: LineKey): boolean {
+  return line.productId === key.productId && line.warehouseId === key.warehouseId
 }

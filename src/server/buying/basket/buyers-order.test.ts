@@ -74,11 +74,11 @@ test('removed lines are restored at their old position, whatever was added meanw
   const buyer = await newBuyer(portal, world)
   for (const id of [e, c, a]) await add(buyer, { id, qnt: 30 })
   const before = await linesOf(buyer)
-  const places = (ids: number[]) => ids.flatMap((id) => world.warehouseIds.map((wms) => ({ id, wms })))
+  const keys = (ids: number[]) => ids.flatMap((id) => world.warehouseIds.map((wms) => ({ id, wms })))
   await call(api.processProductSet, { products: { [c]: 0, [a]: 0 } }, buyer)
   for (const id of [d, b]) await add(buyer, { id, qnt: 1 })
   expect(await linesOf(buyer)).toEqual([e, [e, petersburg], d, b])
-  await call(api.restoreBasket, { lines: places([c, a]) }, buyer)
+  await call(api.restoreBasket, { lines: keys([c, a]) }, buyer)
   expect(await linesOf(buyer)).toEqual([...before, d, b])
 
   // One line of a good: its other line, added again meanwhile, keeps them adjacent.
@@ -89,7 +89,7 @@ test('removed lines are restored at their old position, whatever was added meanw
   expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
 
   await call(api.clearBasket, {}, buyer)
-  await call(api.restoreBasket, { lines: places([a, b, c, d, e]) }, buyer)
+  await call(api.restoreBasket, { lines: keys([a, b, c, d, e]) }, buyer)
   expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
 })
 

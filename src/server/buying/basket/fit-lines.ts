@@ -11,7 +11,7 @@ export type Goods = {
   sold: boolean
   hasVariants: boolean
   priceKopecks: number | null
-  places: { warehouseId: number; availableMilli: number; quantityMilli: number }[]
+  warehouses: { warehouseId: number; availableMilli: number; quantityMilli: number }[]
 }
 
 /** Adds or sets a quantity (without sign), in one warehouse or spread over the basket's. */
@@ -40,46 +40,48 @@ export type Outcome = { lines: LineChange[] } | { refused: 'insufficientStock'; 
  * available.
  */
 export function fitLines(request: LineRequest, goods: Goods, warehouseIds: number[]): Outcome {
-  const places = (request.warehouseId === undefined ? warehouseIds : [request.warehouseId]).map((id) =>
-    placeOf(goods, id),
+  const warehouses = (request.warehouseId === undefined ? warehouseIds : [request.warehouseId]).map((id) =>
+    warehouseOf(goods, id),
   )
   const outside = quantityElsewhere(request, goods, warehouseIds)
-  if (request.mode === 'set' && request.quantityMilli === 0) return { lines: removal(goods, [...places, ...outside]) }
+  if (request.mode === 'set' && request.quantityMilli === 0)
+    return { lines: removal(goods, [...warehouses, ...outside]) }
 
   const rule = { stepMilli: goods.stepMilli, decimals: goods.decimals }
   const wanted = roundToOrderable(request.quantityMilli, rule)
   const lines: LineChange[] = []
   let left = wanted
-  for (const place of places) {
-    const held = request.mode === 'add' ? place.quantityMilli : 0
+  for (const warehouse of warehouses) {
+    const held = request.mode === 'add' ? warehouse.quantityMilli : 0
     const quantityMilli =
-      left > 0 ? fitQuantity(held + left, { ...rule, availableMilli: place.availableMilli }).quantityMilli : 0
+      left > 0 ? fitQuantity(held + left, { ...rule, availableMilli: warehouse.availableMilli }).quantityMilli : 0
     if (quantityMilli > held) {
-      lines.push(line(goods, place, quantityMilli))
+      lines.push(line(goods, warehouse, quantityMilli))
       left -= quantityMilli - held
-    } else if (request.mode === 'set' && place.quantityMilli > 0) lines.push(line(goods, place, 0))
+    } else if (request.mode === 'set' && warehouse.quantityMilli > 0) lines.push(line(goods, warehouse, 0))
   }
   const maxMilli = availableForOrder(
-    places.map(({ availableMilli }) => availableMilli),
+    warehouses.map(({ availableMilli }) => availableMilli),
     rule,
   )
-  if (left === wanted && request.mode === 'add' && maxMilli > 0) return { lines: unchanged(goods, places, maxMilli) }
+  if (left === wanted && request.mode === 'add' && maxMilli > 0)
+    return { lines: unchanged(goods, warehouses, maxMilli) }
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
   if (!last) return { refused: 'insufficientStock', availableMilli: maxMilli }
   last.note = noteOn({ requestedMilli: request.quantityMilli, wanted, left }, goods, maxMilli)
-  return { lines: [...lines, ...outside.map((place) => line(goods, place, 0))] }
+  return { lines: [...lines, ...outside.map((warehouse) => line(goods, warehouse, 0))] }
 }
 
 /** The basket's lines of a product. */
 export function currentLines(goods: Goods): LineChange[] {
-  return goods.places
+  return goods.warehouses
     .filter(({ quantityMilli }) => quantityMilli > 0)
-    .map((place) => line(goods, place, place.quantityMilli))
+    .map((warehouse) => line(goods, warehouse, warehouse.quantityMilli))
 }
 
-function placeOf(goods: Goods, warehouseId: number) {
+function warehouseOf(goods: Goods, warehouseId: number) {
   return (
-    goods.places.find((place) => place.warehouseId === warehouseId) ?? {
+    goods.warehouses.find((warehouse) => warehouse.warehouseId === warehouseId) ?? {
       warehouseId,
       availableMilli: 0,
       quantityMilli: 0,
@@ -88,29 +90,35 @@ function placeOf(goods: Goods, warehouseId: number) {
 }
 
 /** The basket's lines of a product of which no more is available. */
-function unchanged(goods: Goods, places: Goods['places'], maxMilli: number): LineChange[] {
-  const lines = places
+function unchanged(goods: Goods, warehouses: Goods['warehouses'], maxMilli: number): LineChange[] {
+  const lines = warehouses
     .filter(({ quantityMilli }) => quantityMilli > 0)
-    .map((place) => line(goods, place, place.quantityMilli))
+    .map((warehouse) => line(goods, warehouse, warehouse.quantityMilli))
   const note = `Весь остаток уже в корзине: можно заказать ${inUnits(goods, maxMilli)}`
   return lines.map((each, index) => (index === lines.length - 1 ? { ...each, note } : each))
 }
 
 /** A quantity without a warehouse is the product's total: lines outside the spread are removed. */
-function quantityElsewhere({ mode, warehouseId }: LineRequest, goods: Goods, warehouseIds: number[]): Goods['places'] {
+function quantityElsewhere(
+  { mode, warehouseId }: LineRequest,
+  goods: Goods,
+  warehouseIds: number[],
+): Goods['warehouses'] {
   if (mode !== 'set' || warehouseId !== undefined) return []
-  return goods.places.filter((place) => place.quantityMilli > 0 && !warehouseIds.includes(place.warehouseId))
+  return goods.warehouses.filter(
+    (warehouse) => warehouse.quantityMilli > 0 && !warehouseIds.includes(warehouse.warehouseId),
+  )
 }
 
 /** Removed lines; a line that does not exist is also answered with 0, to confirm the call. */
-function removal(goods: Goods, places: Goods['places']): LineChange[] {
-  const held = places.filter(({ quantityMilli }) => quantityMilli > 0)
-  return (held.length > 0 ? held : places.slice(0, 1)).map((place) => line(goods, place, 0))
+function removal(goods: Goods, warehouses: Goods['warehouses']): LineChange[] {
+  const held = warehouses.filter(({ quantityMilli }) => quantityMilli > 0)
+  return (held.length > 0 ? held : warehouses.slice(0, 1)).map((warehouse) => line(goods, warehouse, 0))
 }
 
-function line(goods: Goods, place: Goods['places'][number], quantityMilli: number): LineChange {
+function line(goods: Goods, warehouse: Goods['warehouses'][number], quantityMilli: number): LineChange {
   const { productId, stepMilli, priceKopecks } = goods
-  const { warehouseId, availableMilli } = place
+  const { warehouseId, availableMilli } = warehouse
   return {
     productId,
     warehouseId,

@@ -3,6 +3,6 @@ export function inOrder<Value>(
   byId: ReadonlyMap<number, Value>,
   order: readonly number[] | null | undefined,
 ): Map<number, Value> {
-  const places = new Map(order?.toReversed().map((id, index) => [id, -index]))
-  return new Map([...byId].toSorted(([one], [other]) => (places.get(one) ?? 1) - (places.get(other) ?? 1)))
+  const positions = new Map(order?.toReversed().map((id, index) => [id, -index]))
+  return new Map([...byId].toSorted(([one], [other]) => (positions.get(one) ?? 1) - (positions.get(other) ?? 1)))
 }

@@ -171,7 +171,7 @@ test('setting a quantity without a warehouse sets the total and removes lines in
   const buyer = await signedIn(portal, accountId)
   await call(setContract, { id: contract }, buyer)
   const [id = 0] = await world.addProducts([{ stock: [10, 10] }])
-  const places = async () => (await read(buyer)).products
+  const basketProducts = async () => (await read(buyer)).products
   const chooses = (warehouseId: number) =>
     portal.db
       .insert(chosenWarehouses)
@@ -188,16 +188,16 @@ test('setting a quantity without a warehouse sets the total and removes lines in
     [petersburg, 2],
     [moscow, 0],
   ])
-  expect(await places()).toEqual({ [id]: { [petersburg]: 2 } })
+  expect(await basketProducts()).toEqual({ [id]: { [petersburg]: 2 } })
   await inMoscow()
   expect((await set(buyer, { id, qnt: 0 })).lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([
     [petersburg, 0],
     [moscow, 0],
   ])
-  expect(await places()).toEqual({})
+  expect(await basketProducts()).toEqual({})
   await inMoscow()
   await call(api.processProductSet, { products: { [id]: 4 } }, buyer)
-  expect(await places()).toEqual({ [id]: { [petersburg]: 4 } })
+  expect(await basketProducts()).toEqual({ [id]: { [petersburg]: 4 } })
 
   await inMoscow()
   await portal.pool.query('delete from contract_warehouses where contract_id = $1 and warehouse_id = $2', [
@@ -205,11 +205,11 @@ test('setting a quantity without a warehouse sets the total and removes lines in
     moscow,
   ])
   await set(buyer, { id, qnt: 1 })
-  expect(await places()).toEqual({ [id]: { [petersburg]: 1 } })
+  expect(await basketProducts()).toEqual({ [id]: { [petersburg]: 1 } })
   await portal.pool.query('delete from contract_warehouses where contract_id = $1', [contract])
   await expect(add(buyer, { id, qnt: 1 })).rejects.toMatchObject({ code: 'insufficientStock', body: { available: 0 } })
   expect((await set(buyer, { id, qnt: 0 })).line).toMatchObject({ qnt: 0, wms: petersburg })
-  expect(await places()).toEqual({})
+  expect(await basketProducts()).toEqual({})
 })
 
 test('a product given under two spellings of its id is set once, to the later value', async () => {

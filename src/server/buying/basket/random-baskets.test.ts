@@ -19,7 +19,7 @@ type Line = {
   volumeCm3: number | null
 }
 
-const place = fc.record({
+const warehouse = fc.record({
   available: fc.integer({ min: -2000, max: 60_000 }),
   packs: fc.oneof(fc.constant(0), fc.nat(12)),
 })
@@ -27,7 +27,7 @@ const line: fc.Arbitrary<Line> = fc
   .record({
     stepMilli: fc.constantFrom(10, 250, 500, 1000, 2000, 5000, 12_000),
     byHundredths: fc.boolean(),
-    places: fc.array(place, { minLength: 1, maxLength: 3 }),
+    warehouses: fc.array(warehouse, { minLength: 1, maxLength: 3 }),
     mode: fc.constantFrom('add' as const, 'set' as const),
     quantityMilli: fc.integer({ min: 1, max: 90_000 }),
     at: fc.option(fc.nat(2), { nil: undefined }),
@@ -37,7 +37,7 @@ const line: fc.Arbitrary<Line> = fc
     weightGrams: fc.option(fc.nat(50_000)),
     volumeCm3: fc.option(fc.nat(900_000)),
   })
-  .map(({ stepMilli, byHundredths, places, mode, quantityMilli, at, ...rest }) => {
+  .map(({ stepMilli, byHundredths, warehouses, mode, quantityMilli, at, ...rest }) => {
     const decimals = byHundredths ? 2 : 0
     const goods: Goods = {
       productId: 1,
@@ -48,13 +48,13 @@ const line: fc.Arbitrary<Line> = fc
       sold: true,
       hasVariants: false,
       priceKopecks: rest.priceKopecks,
-      places: places.map(({ available, packs }, index) => ({
+      warehouses: warehouses.map(({ available, packs }, index) => ({
         warehouseId: index + 1,
         availableMilli: available,
         quantityMilli: packs * pack({ stepMilli, decimals }),
       })),
     }
-    const warehouseId = at === undefined ? undefined : (at % places.length) + 1
+    const warehouseId = at === undefined ? undefined : (at % warehouses.length) + 1
     return { goods, request: { productId: 1, warehouseId, quantityMilli, mode }, ...rest }
   })
 
@@ -65,14 +65,16 @@ test('[V.6] quantities and totals of 5,000 random baskets equal an independent c
         const outcome = fitLines(
           each.request,
           each.goods,
-          each.goods.places.map(({ warehouseId }) => warehouseId),
+          each.goods.warehouses.map(({ warehouseId }) => warehouseId),
         )
         const counted = expectedQuantities(each)
         if ('refused' in outcome) {
           expect(counted).toBe('refused')
           return []
         }
-        const held = new Map(each.goods.places.map(({ warehouseId, quantityMilli }) => [warehouseId, quantityMilli]))
+        const held = new Map(
+          each.goods.warehouses.map(({ warehouseId, quantityMilli }) => [warehouseId, quantityMilli]),
+        )
         for (const { warehouseId, quantityMilli } of outcome.lines) held.set(warehouseId, quantityMilli)
         expect(Object.fromEntries(held)).toEqual(counted)
         return [...held.values()]
@@ -137,11 +139,11 @@ function expectedQuantities({ goods, request }: Line): Record<number, number> | 
   const size = pack(goods)
   const requested =
     goods.decimals === 2 ? Number(halfUp(BigInt(request.quantityMilli), 10n)) : Math.ceil(request.quantityMilli / size)
-  const reached = goods.places.filter(
+  const reached = goods.warehouses.filter(
     ({ warehouseId }) => request.warehouseId === undefined || request.warehouseId === warehouseId,
   )
   const held = new Map(
-    goods.places.map(({ warehouseId, quantityMilli }) => [
+    goods.warehouses.map(({ warehouseId, quantityMilli }) => [
       warehouseId,
       request.mode === 'set' && reached.some((each) => each.warehouseId === warehouseId) ? 0 : quantityMilli,
     ]),

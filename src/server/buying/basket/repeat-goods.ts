@@ -42,7 +42,7 @@ export type RepeatedGoods = {
   articul: string
   wantedMilli: number
   addedMilli: number
-  what: What
+  what: RepeatOutcome
   /** Added instead of a good that is no longer sold. */
   replacement: { productId: number; header: string } | null
   /** Why the result differs from the request, in Russian; '' when it does not. */
@@ -53,7 +53,7 @@ export type RepeatedGoods = {
   oldPriceKopecks: number | null
 }
 
-type What = 'added' | 'reduced' | 'rounded' | 'replaced' | 'missing' | 'priceChanged'
+type RepeatOutcome = 'added' | 'reduced' | 'rounded' | 'replaced' | 'missing' | 'priceChanged'
 
 /**
  * Adds goods to the basket of a contract by the rules of adding, under the lock of the basket's row, and chooses that
@@ -98,7 +98,7 @@ type Outcome = {
   lines: LineChange[]
   addedMilli: number
   note: string
-  what: What
+  what: RepeatOutcome
 }
 
 async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promise<CurrentSnapshot> {
@@ -154,7 +154,7 @@ function fitOne(
     lines: fitted.lines,
     addedMilli,
     note,
-    what: whatOf(item, { goods, successor }, addedMilli),
+    what: outcomeOf(item, { goods, successor }, addedMilli),
   }
 }
 
@@ -163,7 +163,9 @@ function put(held: Map<number, Goods>, { productId, warehouseId, quantityMilli }
   if (!goods) return
   held.set(productId, {
     ...goods,
-    places: goods.places.map((place) => (place.warehouseId === warehouseId ? { ...place, quantityMilli } : place)),
+    warehouses: goods.warehouses.map((warehouse) =>
+      warehouse.warehouseId === warehouseId ? { ...warehouse, quantityMilli } : warehouse,
+    ),
   })
 }
 
@@ -172,16 +174,16 @@ function lastOfEach(lines: LineChange[]): LineChange[] {
   return [...new Map(lines.map((line) => [`${line.productId}:${line.warehouseId}`, line])).values()]
 }
 
-function heldIn({ places }: Goods, { warehouseId }: LineChange): number {
-  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
+function heldIn({ warehouses }: Goods, { warehouseId }: LineChange): number {
+  return warehouses.find((warehouse) => warehouse.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
 /** The most important difference of a line: less than requested, another good, quantity, or price. */
-function whatOf(
+function outcomeOf(
   { quantityMilli, priceKopecks }: RepeatedProduct,
   { goods, successor }: { goods: Goods; successor: Successor | undefined },
   addedMilli: number,
-): What {
+): RepeatOutcome {
   if (addedMilli < roundToOrderable(quantityMilli, goods)) return 'reduced'
   if (successor) return 'replaced'
   if (addedMilli !== quantityMilli) return 'rounded'

@@ -44,14 +44,14 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   )
 
   on(api.restoreBasket, async ({ actor, input }) => {
-    const places = input.lines.map(({ id, wms }) => ({ productId: id, warehouseId: wms }))
-    return shapeChange(await restoreBasket(deps, buyer(actor), { contractId: input.contract, places }))
+    const keys = input.lines.map(({ id, wms }) => ({ productId: id, warehouseId: wms }))
+    return shapeChange(await restoreBasket(deps, buyer(actor), { contractId: input.contract, keys }))
   })
 
   on(api.saveBasketComment, async ({ actor, input }) => {
-    const place = { productId: input.id, warehouseId: input.wms }
+    const key = { productId: input.id, warehouseId: input.wms }
     return shapeChange(
-      await saveLineComment(deps, buyer(actor), { contractId: input.contract, place, note: input.comment.trim() }),
+      await saveLineComment(deps, buyer(actor), { contractId: input.contract, key, note: input.comment.trim() }),
     )
   })
 
@@ -76,8 +76,8 @@ function lineInputsOf(
   const inputs = new Map(Object.entries(quantities).map(([id, wanted]) => [idOf(id), wanted]))
   return [...inOrder(inputs, order)].flatMap(([id, wanted]) => {
     if (wanted === null || typeof wanted === 'number') return [toLineInput(id, undefined, wanted, mode)]
-    const places = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
-    return [...places].map(([warehouseId, quantity]) => toLineInput(id, warehouseId, quantity, mode))
+    const byWarehouse = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
+    return [...byWarehouse].map(([warehouseId, quantity]) => toLineInput(id, warehouseId, quantity, mode))
   })
 }
 

@@ -30,30 +30,30 @@ export function previousPosition({ basketId, productId }: { basketId: number; pr
 
 /** Empties a basket, restorable; returns its lines. */
 export async function clearLines(db: Db, { basketId }: { basketId: number }) {
-  const { rows } = await db.execute<Place>(sql`
+  const { rows } = await db.execute<LineKey>(sql`
     with removed as (delete from basket_lines where basket_id = ${basketId} returning ${lineColumns}),
       ${removedLines(basketId)}
     select product_id as "productId", warehouse_id as "warehouseId" from removed line order by ${buyersOrder}`)
   return rows
 }
 
-type Place = { productId: number; warehouseId: number }
+type LineKey = { productId: number; warehouseId: number }
 
 /** Restores removed lines; those in the basket again stay. Returns the restored ones. */
 export async function restoreLines(
   db: Db,
-  { basketId, places }: { basketId: number; places: Place[] },
-): Promise<Place[]> {
-  const { rows } = await db.execute<Place>(sql`
+  { basketId, keys }: { basketId: number; keys: LineKey[] },
+): Promise<LineKey[]> {
+  const { rows } = await db.execute<LineKey>(sql`
     with back as (
       delete from basket_removed_lines removed
-      using unnest(${ids(places.map(({ productId }) => productId))},
-        ${ids(places.map(({ warehouseId }) => warehouseId))}) as asked (product, warehouse)
-      where removed.basket_id = ${basketId} and removed.product_id = asked.product
-        and removed.warehouse_id = asked.warehouse
+      using unnest(${ids(keys.map(({ productId }) => productId))},
+        ${ids(keys.map(({ warehouseId }) => warehouseId))}) as wanted (product, warehouse)
+      where removed.basket_id = ${basketId} and removed.product_id = wanted.product
+        and removed.warehouse_id = wanted.warehouse
         and removed.removed_at > now() - interval '1 day'
         and not exists (select from basket_lines line where line.basket_id = ${basketId}
-          and line.product_id = asked.product and line.warehouse_id = asked.warehouse)
+          and line.product_id = wanted.product and line.warehouse_id = wanted.warehouse)
       returning removed.*)
     insert into basket_lines (${lineColumns})
     select ${columnsButPosition}, coalesce(${previousPosition({ basketId, productId: sql`back.product_id` })},
@@ -65,11 +65,11 @@ export async function restoreLines(
 /** False if there is no such line. */
 export async function writeNote(
   db: Db,
-  { basketId, place, note }: { basketId: number; place: Place; note: string },
+  { basketId, key, note }: { basketId: number; key: LineKey; note: string },
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update basket_lines set note = ${note}
-    where basket_id = ${basketId} and product_id = ${place.productId} and warehouse_id = ${place.warehouseId}`)
+    where basket_id = ${basketId} and product_id = ${key.productId} and warehouse_id = ${key.warehouseId}`)
   return rowCount === 1
 }
 

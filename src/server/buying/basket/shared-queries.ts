@@ -85,7 +85,7 @@ export async function listGoods(
           'quantityMilli', coalesce(line.quantity_milli, 0))), '[]')
         from (select * from stocks where product_id = p.id and warehouse_id = any(${ids(warehouseIds)})) stock
         full join (select * from basket_lines where basket_id = ${basket.basketId} and product_id = p.id) line
-          on line.warehouse_id = stock.warehouse_id) as places
+          on line.warehouse_id = stock.warehouse_id) as warehouses
     from products p
     left join products parent on parent.id = p.parent_id
     left join prices price on price.product_id = p.id and price.price_type_id = ${basket.priceTypeId}
@@ -114,14 +114,14 @@ export async function writeLines(
         union all select position from basket_removed_lines where basket_id = ${basketId}) known)
     insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks,
       available_then_milli, added_at, position)
-    select ${basketId}, product, warehouse, quantity, price, available, now() + place * interval '1 microsecond',
+    select ${basketId}, product, warehouse, quantity, price, available, now() + index * interval '1 microsecond',
       coalesce(${previousPosition({ basketId, productId: sql`line.product` })},
-        last.position + min(place) over (partition by product))
+        last.position + min(index) over (partition by product))
     from last, unnest(
       ${ids(remaining.map((line) => line.productId))}, ${ids(remaining.map((line) => line.warehouseId))},
       ${bigs(remaining.map((line) => line.quantityMilli))}, ${bigs(remaining.map((line) => line.priceKopecks))},
       ${bigs(remaining.map((line) => line.availableMilli))}) with ordinality as line (product, warehouse, quantity,
-        price, available, place)
+        price, available, index)
     on conflict (basket_id, product_id, warehouse_id) do update set quantity_milli = excluded.quantity_milli,
       shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = null,
       available_then_milli = excluded.available_then_milli`)

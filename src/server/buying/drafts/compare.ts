@@ -41,9 +41,9 @@ export function compareLine(
 export function offerOf(goods: Goods, wantedMilli: number, spread: readonly number[]): CurrentOffer | undefined {
   const { productId, stepMilli, decimals, priceKopecks } = goods
   if (!goods.sold || goods.hasVariants || priceKopecks === null) return undefined
-  const places = goods.places.filter(({ warehouseId }) => spread.includes(warehouseId))
+  const warehouses = goods.warehouses.filter(({ warehouseId }) => spread.includes(warehouseId))
   const maxMilli = availableForOrder(
-    places.map(({ availableMilli }) => availableMilli),
+    warehouses.map(({ availableMilli }) => availableMilli),
     { stepMilli, decimals },
   )
   const wholeMilli = roundToOrderable(wantedMilli, goods)
@@ -51,7 +51,7 @@ export function offerOf(goods: Goods, wantedMilli: number, spread: readonly numb
     productId,
     priceKopecks,
     stepMilli,
-    availableMilli: places.reduce((sum, { availableMilli }) => sum + Math.max(0, availableMilli), 0),
+    availableMilli: warehouses.reduce((sum, { availableMilli }) => sum + Math.max(0, availableMilli), 0),
     wholeMilli,
     quantityMilli: Math.min(maxMilli, wholeMilli),
   }

@@ -31,7 +31,7 @@ export async function listReplacementCandidates(
     select wanted.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId", ${goodsHeader} as header,
       ${goodsArticul} as articul, p.unit, wanted.same
     from (
-      select old as instead_of, fresh as id, true as same, 0 as place
+      select old as instead_of, fresh as id, true as same, 0 as rank
       from unnest(${ints(successors.map(({ productId }) => productId))},
         ${ints(successors.map(({ successorId }) => successorId))}) as successor (old, fresh)
       union all
@@ -43,7 +43,7 @@ export async function listReplacementCandidates(
     left join products parent on parent.id = p.parent_id
     join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
     where ${isSold} and p.id <> wanted.instead_of
-    order by wanted.instead_of, wanted.same desc, wanted.place, p.id`)
+    order by wanted.instead_of, wanted.same desc, wanted.rank, p.id`)
   return rows
 }
 

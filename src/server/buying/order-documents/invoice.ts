@@ -112,11 +112,11 @@ function linesTable(lines: readonly PrintableLine[]): Content {
 
 function lineCells(
   { articul, name, unit, quantityMilli, priceKopecks, sumKopecks, vatPercent }: PrintableLine,
-  place: number,
+  number: number,
 ): TableCell[] {
   const right = (text: string): TableCell => ({ text, alignment: 'right', noWrap: true })
   return [
-    { text: String(place), alignment: 'center' },
+    { text: String(number), alignment: 'center' },
     articul,
     name,
     right(formatMilli(quantityMilli)),

@@ -8,7 +8,7 @@ import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import type { DocumentLine, PrintableOrder } from './queries.ts'
 
 type SheetOptions = { pricesShown: boolean; createdAt: Date }
-type Column = { heading: string; width: number; cell: (line: DocumentLine, place: number) => Cell }
+type Column = { heading: string; width: number; cell: (line: DocumentLine, number: number) => Cell }
 
 /** Lines of an order as a spreadsheet for the buyer's program: ordered, shipped, price, VAT, sum. */
 export function writeOrderSheet(order: PrintableOrder, { pricesShown, createdAt }: SheetOptions): Readable {

@@ -43,8 +43,8 @@ export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds:
 }
 
 /** The basket's quantity of a good in the warehouse of a line. */
-export function basketMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
-  return places.find((each) => each.warehouseId === warehouseId)?.quantityMilli ?? 0
+export function basketMilli({ warehouses }: Goods, { warehouseId }: { warehouseId: number }): number {
+  return warehouses.find((each) => each.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
 /**
@@ -77,8 +77,8 @@ export function mergeNote(rows: readonly number[]): string {
   return `Сложены строки ${listNumbers(rows, maxNamed)}`
 }
 
-function restOf({ places }: Goods, warehouseIds: number[]): number {
-  return places.reduce(
+function restOf({ warehouses }: Goods, warehouseIds: number[]): number {
+  return warehouses.reduce(
     (sum, index) => (warehouseIds.includes(index.warehouseId) ? sum + Math.max(0, index.availableMilli) : sum),
     0,
   )

@@ -398,7 +398,7 @@ function briefly({
     differences: Differences = noDifferences,
   ): ShownGood | undefined => {
     if (!goods) return undefined
-    const stocksMilli = goods.places
+    const stocksMilli = goods.warehouses
       .filter((stock) => spread.includes(stock.warehouseId))
       .map((stock) => Math.max(0, stock.availableMilli))
     const restMilli = stocksMilli.reduce((sum, milli) => sum + milli, 0)
@@ -417,7 +417,7 @@ function briefly({
       stockLabel: stockLabel(restMilli, basket.stockDisplay),
       priceKopecks: pricesShown ? goods.priceKopecks : null,
       picture: good.picture,
-      basketMilli: goods.places.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0),
+      basketMilli: goods.warehouses.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0),
       ...differences,
     }
   }

@@ -53,9 +53,9 @@ test('[C.1] [P.1] facets, prices, rows and order equal those of plain SQL over r
         await insertGoods(database.db, range)
         const snapshot = await readSnapshot(client)
         const workspace = createWorkspace(snapshot)
-        for (const [asked, filtered] of questions) {
-          const answer = search(snapshot, workspace, asked, filtered)
-          expect(comparable(snapshot, answer)).toEqual(await queryOracle(client, asked, filtered))
+        for (const [contractView, filtered] of questions) {
+          const answer = search(snapshot, workspace, contractView, filtered)
+          expect(comparable(snapshot, answer)).toEqual(await queryOracle(client, contractView, filtered))
         }
       },
     ),
@@ -88,13 +88,13 @@ test('[P.1] a snapshot with applied changes answers like the database, without a
         holder.swap(await readSnapshot(client))
         const { snapshot, workspace } = holder.current() ?? expect.fail()
         // What searches derive from stock and prices must not outlive the change.
-        for (const [asked, filtered] of questions) search(snapshot, workspace, asked, filtered)
+        for (const [contractView, filtered] of questions) search(snapshot, workspace, contractView, filtered)
         for (const each of changes) await make(each)
         const ids = [...new Set(changes.map(({ id }) => id))]
         expect(holder.apply(await readFacts(client, { stock: ids, price: ids, flags: ids }))).toBe(true)
-        for (const [asked, filtered] of questions) {
-          expect(comparable(snapshot, search(snapshot, workspace, asked, filtered))).toEqual(
-            await queryOracle(client, asked, filtered),
+        for (const [contractView, filtered] of questions) {
+          expect(comparable(snapshot, search(snapshot, workspace, contractView, filtered))).toEqual(
+            await queryOracle(client, contractView, filtered),
           )
         }
       },
@@ -280,10 +280,10 @@ function filter(): fc.Arbitrary<FacetFilter> {
     page: fc.constantFrom(1, 1, 2, 3),
     perPage: fc.constantFrom(3, 20, 100),
   })
-  return fc.tuple(filters, fc.constantFrom(true, true, false)).map(([asked, byRelevance]): FacetFilter => {
-    if (asked.query === '') return asked
-    if (!evenlyScored.includes(asked.query))
-      return { ...asked, sorting: asked.sorting ?? { field: 'header', descending: false } }
-    return byRelevance ? { ...asked, sorting: undefined } : asked
+  return fc.tuple(filters, fc.constantFrom(true, true, false)).map(([base, byRelevance]): FacetFilter => {
+    if (base.query === '') return base
+    if (!evenlyScored.includes(base.query))
+      return { ...base, sorting: base.sorting ?? { field: 'header', descending: false } }
+    return byRelevance ? { ...base, sorting: undefined } : base
   })
 }

@@ -66,23 +66,23 @@ function withShownPrices(snapshot: Snapshot, view: FacetView, rules: readonly Pr
   }
 }
 
-/** By item the place of its rule plus one: that of the deepest of its categories; 0 = none. */
+/** Per item, the index of its rule plus one: the rule of its deepest category; 0 = none. */
 function rulesOfItems({ categories, categoryItems, itemCount }: Snapshot, rules: readonly PriceRule[]): Uint16Array {
   const ofItem = new Uint16Array(itemCount)
   const placed = rules
-    .map((rule, index) => ({ index, place: categories.findIndex(({ id }) => id === rule.category), rule }))
-    .filter(({ place, rule }) => place >= 0 || rule.category === null)
-    .map((each) => ({ ...each, depth: depthOf(categories, each.place) }))
+    .map((rule, index) => ({ index, categoryIndex: categories.findIndex(({ id }) => id === rule.category), rule }))
+    .filter(({ categoryIndex, rule }) => categoryIndex >= 0 || rule.category === null)
+    .map((each) => ({ ...each, depth: depthOf(categories, each.categoryIndex) }))
     .toSorted((one, two) => one.depth - two.depth || one.index - two.index)
-  for (const { index, place } of placed) {
-    if (place < 0) ofItem.fill(index + 1)
-    else for (const item of membersOf(categoryItems, place)) ofItem[item] = index + 1
+  for (const { index, categoryIndex } of placed) {
+    if (categoryIndex < 0) ofItem.fill(index + 1)
+    else for (const item of membersOf(categoryItems, categoryIndex)) ofItem[item] = index + 1
   }
   return ofItem
 }
 
-function depthOf(categories: Snapshot['categories'], place: number): number {
+function depthOf(categories: Snapshot['categories'], categoryIndex: number): number {
   let depth = 0
-  for (let at = place; at >= 0; at = categories[at]?.parent ?? -1) depth += 1
+  for (let at = categoryIndex; at >= 0; at = categories[at]?.parent ?? -1) depth += 1
   return depth
 }

@@ -83,7 +83,7 @@ export async function recordNeeds(
         select from notifications last where last.account_id = moved.account_id and last.read_at is null
           and (starts_with(last.event_key, 'need:' || moved.product_id || ':') or starts_with(last.event_key,
             'needs:')))),
-    told as (
+    notified as (
       select news.account_id as "accountId", 'Потребность в наличии' as title, ${named} || ' есть на складе' as text,
         ${link(sql`news.contract_id`)} as link,
         'need:' || news.product_id || ':' || extract(epoch from now()) as "eventKey"
@@ -94,7 +94,7 @@ export async function recordNeeds(
         '/needs', 'needs:' || extract(epoch from now())
       from news where news.many > ${maxOneByOne} group by news.account_id, news.many)
     select (select count(*) from moved) as changed,
-      (select coalesce(jsonb_agg(to_jsonb(told) order by "accountId", "eventKey"), '[]') from told) as arrivals`)
+      (select coalesce(jsonb_agg(to_jsonb(notified) order by "accountId", "eventKey"), '[]') from notified) as arrivals`)
   return rows[0] ?? { changed: 0, arrivals: [] }
 }
 

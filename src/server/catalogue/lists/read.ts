@@ -20,9 +20,9 @@ export type PersonalPage = { page: GoodsPage; gone: UnavailableGood[]; goneCount
 export async function listFavourites(
   deps: Deps,
   actor: Actor,
-  { listId, allGone, ...asked }: PageInput & UnavailableInput & { listId: number | undefined },
+  { listId, allGone, ...query }: PageInput & UnavailableInput & { listId: number | undefined },
 ): Promise<PersonalPage & { lists: NamedList[] }> {
-  const unsoldIds = await unsoldMarks(deps, actor, { contractId: asked.contractId, mark: 'favourite' })
+  const unsoldIds = await unsoldMarks(deps, actor, { contractId: query.contractId, mark: 'favourite' })
   const { ids, lists, ...gone } = await readFavourites(deps.db, {
     accountId: actor.accountId,
     listId,
@@ -30,21 +30,21 @@ export async function listFavourites(
     max: maxUnavailable(allGone),
   })
   if (listId !== undefined && !lists.some(({ id }) => id === listId)) throw new AppError('notFound')
-  return { page: await pageOf(deps, actor, { ...asked, productIds: ids }), ...gone, lists }
+  return { page: await pageOf(deps, actor, { ...query, productIds: ids }), ...gone, lists }
 }
 
 export async function listNeeds(
   deps: Deps,
   actor: Actor,
-  { allGone, ...asked }: PageInput & UnavailableInput,
+  { allGone, ...query }: PageInput & UnavailableInput,
 ): Promise<PersonalPage> {
-  const unsoldIds = await unsoldMarks(deps, actor, { contractId: asked.contractId, mark: 'need' })
+  const unsoldIds = await unsoldMarks(deps, actor, { contractId: query.contractId, mark: 'need' })
   const { ids, ...gone } = await readNeeds(deps.db, {
     accountId: actor.accountId,
     unsoldIds,
     max: maxUnavailable(allGone),
   })
-  return { page: await pageOf(deps, actor, { ...asked, productIds: ids }), ...gone }
+  return { page: await pageOf(deps, actor, { ...query, productIds: ids }), ...gone }
 }
 
 /** Of goods that are not sold there may be thousands: a page names the first. */
@@ -55,8 +55,8 @@ const maxUnavailable = (all: boolean) => (all ? undefined : unavailableAtFirst)
 export async function pageOf(
   deps: { catalogue: Catalogue },
   actor: Actor,
-  { perPage, ...asked }: GoodsQuery,
+  { perPage, ...query }: GoodsQuery,
 ): Promise<GoodsPage> {
   const size = (cataloguePageSizes as readonly (number | undefined)[]).includes(perPage) ? perPage : undefined
-  return listGoods(deps, actor, { ...asked, perPage: size ?? pageSizes.catalogue })
+  return listGoods(deps, actor, { ...query, perPage: size ?? pageSizes.catalogue })
 }

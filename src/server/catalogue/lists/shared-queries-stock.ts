@@ -22,9 +22,9 @@ export const canOrderStep = ({
     and not exists (select from products variant where variant.parent_id = item.id and variant.active)
     and item.step_milli <= (
       select sum(${orderableMilli(sql`stock`, sql`item`)})
-      from contract_warehouses place join stocks stock on stock.warehouse_id = place.warehouse_id
+      from contract_warehouses allowed join stocks stock on stock.warehouse_id = allowed.warehouse_id
         and stock.product_id = item.id
-      where place.contract_id = ${contractId}))`
+      where allowed.contract_id = ${contractId}))`
 
 /** Products and variants whose stock has changed lately, and the products of those variants. */
 export const changedStock = ({ minutes }: { minutes: number }) => sql`

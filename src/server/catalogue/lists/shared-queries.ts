@@ -11,14 +11,14 @@ export async function findMarkable(
   { accountId, ids }: { accountId: number; ids: readonly number[] },
 ): Promise<{ id: number; productId: number }[]> {
   const { rows } = await db.execute<{ id: number; productId: number }>(sql`
-    with asked as (
+    with marked as (
       select p.id, main.id as product_id, main.active from products p join products main
         on main.id = coalesce(p.parent_id, p.id)
       where p.id = any(${intArray(ids)}))
-    select asked.id, asked.product_id as "productId" from asked
-    where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = asked.product_id)
-      or exists (select from needs n where n.account_id = ${accountId} and n.product_id = asked.product_id)
-      or asked.active and ${soldUnder({ productId: sql`asked.product_id`, accountId })}`)
+    select marked.id, marked.product_id as "productId" from marked
+    where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = marked.product_id)
+      or exists (select from needs n where n.account_id = ${accountId} and n.product_id = marked.product_id)
+      or marked.active and ${soldUnder({ productId: sql`marked.product_id`, accountId })}`)
   return rows
 }
 

@@ -9,12 +9,12 @@ import type { Db } from '#server/platform/db/client.ts'
 export async function showPictures(db: Db, { productIds }: { productIds: readonly number[] }): Promise<void> {
   if (productIds.length === 0) return
   await db.execute(sql`
-    with asked as (
+    with wanted as (
       select distinct product_id from unnest(${sql.param([...productIds])}::int[]) product_id
     ), imported as (
-      ${picturesOf1c(sql`w.product_id in (select product_id from asked)`)}
+      ${picturesOf1c(sql`w.product_id in (select product_id from wanted)`)}
     ), chosen as (
-      select * from staff_pictures where product_id in (select product_id from asked)
+      select * from staff_pictures where product_id in (select product_id from wanted)
     ), shown as (
       select product_id, picture_id, coalesce(imported.source, '') as source,
         row_number() over (partition by product_id order by coalesce(chosen.slot, imported.position),
@@ -22,9 +22,9 @@ export async function showPictures(db: Db, { productIds }: { productIds: readonl
       from imported full join chosen using (product_id, picture_id)
       where (imported.picture_id is not null or chosen.own) and chosen.hidden is not true
     ), gone as (
-      delete from product_pictures l using asked left join (select product_id, count(*) as n from shown
+      delete from product_pictures l using wanted left join (select product_id, count(*) as n from shown
         group by product_id) kept using (product_id)
-      where l.product_id = asked.product_id and l.position not between 1 and coalesce(kept.n, 0)
+      where l.product_id = wanted.product_id and l.position not between 1 and coalesce(kept.n, 0)
     )
     insert into product_pictures as l (product_id, picture_id, position, source) select product_id, picture_id,
       position, source from shown
@@ -33,7 +33,7 @@ export async function showPictures(db: Db, { productIds }: { productIds: readonl
 }
 
 /**
- * 1C's pictures that have come, with the place that 1C gives them. `condition` is over `w` = exchange_product_pictures.
+ * 1C's pictures that have arrived, with their position in 1C. `condition` is over `w` = exchange_product_pictures.
  */
 export const picturesOf1c = (condition: ReturnType<typeof sql>) => sql`
   select distinct on (w.product_id, e.picture_id) w.product_id, e.picture_id, w.source, w.position

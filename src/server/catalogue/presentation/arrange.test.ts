@@ -51,11 +51,11 @@ test('stored positions reproduce the order that staff chose', () => {
       const choices = new Map(
         planPictureOrder(shown(...list), received, new Set(own)).map((choice) => [choice.pictureId, choice]),
       )
-      const places = new Map(received.map(({ id, position }) => [id, position]))
+      const positions = new Map(received.map(({ id, position }) => [id, position]))
       // The order of catalogue/pictures/shared-queries-shown.ts.
       const key = (id: number) => {
         const choice = choices.get(id)
-        return choice ? [choice.slot, 1, choice.position] : [places.get(id) ?? Infinity, 0, 0]
+        return choice ? [choice.slot, 1, choice.position] : [positions.get(id) ?? Infinity, 0, 0]
       }
       const compare = (a: number, b: number) =>
         key(a)

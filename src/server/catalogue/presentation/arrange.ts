@@ -16,20 +16,20 @@ export function planPictureOrder(
   imported: readonly { id: number; position: number }[],
   own: ReadonlySet<number>,
 ): PictureChoice[] {
-  const places = new Map(imported.map(({ id, position }) => [id, position]))
-  const valid = requested.filter(({ id, source }) => source !== 'exchange' || places.has(id) || own.has(id))
+  const positions = new Map(imported.map(({ id, position }) => [id, position]))
+  const valid = requested.filter(({ id, source }) => source !== 'exchange' || positions.has(id) || own.has(id))
   const shown = valid.filter(({ hidden = false }) => !hidden)
-  const hidden = valid.filter((each) => each.hidden === true && places.has(each.id))
-  const inOrder = isAscending(shown.flatMap(({ id }) => places.get(id) ?? []))
-  const lastTold = shown.findLastIndex(({ id }) => places.has(id))
+  const hidden = valid.filter((each) => each.hidden === true && positions.has(each.id))
+  const inOrder = isAscending(shown.flatMap(({ id }) => positions.get(id) ?? []))
+  const lastImported = shown.findLastIndex(({ id }) => positions.has(id))
   let slot = 0
   const choices = shown.flatMap(({ id }, position): PictureChoice[] => {
-    const place = places.get(id)
-    const choice = { pictureId: id, own: own.has(id) || place === undefined, hidden: false, position }
-    slot = place ?? slot
+    const importedPosition = positions.get(id)
+    const choice = { pictureId: id, own: own.has(id) || importedPosition === undefined, hidden: false, position }
+    slot = importedPosition ?? slot
     if (!inOrder) return [{ ...choice, slot: 0 }]
     if (!choice.own) return []
-    return [{ ...choice, slot: lastTold >= 0 && position > lastTold ? last : slot }]
+    return [{ ...choice, slot: lastImported >= 0 && position > lastImported ? last : slot }]
   })
   return [...choices, ...hidden.map(({ id }) => ({ pictureId: id, own: false, hidden: true, slot: 0, position: 0 }))]
 }

@@ -1,2 +1,2 @@
-/** Places of goods that 1C binds begin behind all that staff have placed. */
+/** Goods that 1C links come after all that staff have linked. */
 export const firstPositionOf1c = 1000

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { firstPositionOf1c } from './bind-positions.ts'
 
 export type BindKind = 'analogue' | 'related'
-/** `exchange` = 1C's place of it, null where 1C does not tie it. */
+/** `exchange` = its position in 1C's list, null where 1C does not link it. */
 export type StoredBind = { id: number; own: boolean; exchange: number | null }
 export type BindChoice = { id: number; own: boolean; hidden: boolean; staffPosition: number | null }
 

@@ -13,16 +13,16 @@ export type CategoryRow = {
 export async function listCategories(db: Db, { beginning }: { beginning: number }): Promise<CategoryRow[]> {
   const { rows } = await db.execute<CategoryRow>(sql`
     with recursive tree as (
-      select c.id, c.name, c.description, c.staff_description, 0 as depth, array[c.position, c.id] as place
+      select c.id, c.name, c.description, c.staff_description, 0 as depth, array[c.position, c.id] as path
       from categories c left join categories parent on parent.id = c.parent_id
       where c.active and c.id <> 2 and (c.parent_id is null or c.parent_id = 2 or not parent.active)
       union all
-      select c.id, c.name, c.description, c.staff_description, tree.depth + 1, tree.place || array[c.position, c.id]
+      select c.id, c.name, c.description, c.staff_description, tree.depth + 1, tree.path || array[c.position, c.id]
       from categories c join tree on tree.id = c.parent_id where c.active
     )
     select id, name as header, depth, left(description, ${beginning}) as description, left(staff_description,
       ${beginning}) as "staffDescription"
-    from tree order by place`)
+    from tree order by path`)
   return rows
 }
 

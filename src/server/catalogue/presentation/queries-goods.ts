@@ -45,7 +45,7 @@ export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: Goo
   )
   const { rows } = await db.execute<GoodsRow>(sql`
     with page as (
-      select id, row_number() over () as place from (
+      select id, row_number() over () as row_number from (
         select p.id from products p where ${condition}
         order by ${code === '' ? sql`` : sql`${lettersIn(sql`p.articul`)} = ${code} desc,`} p.name, p.id
           limit ${limit} offset ${offset}) chosen)
@@ -64,7 +64,7 @@ export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: Goo
     from page join products p using (id) left join brands b on b.id = p.brand_id left join product_marks m
       on m.product_id = p.id
     left join lateral (${mainPicture}) main on true
-    order by page.place`)
+    order by page.row_number`)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 

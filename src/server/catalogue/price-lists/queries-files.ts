@@ -127,9 +127,9 @@ export async function listCategoryNames(
   { ids }: { ids: readonly number[] },
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
-    select category.id, category.name from unnest(${intArray(ids)}) with ordinality as asked(id, place)
-    join categories category on category.id = asked.id and category.active
-    order by asked.place`)
+    select category.id, category.name from unnest(${intArray(ids)}) with ordinality as wanted(id, position)
+    join categories category on category.id = wanted.id and category.active
+    order by wanted.position`)
   return rows
 }
 

@@ -22,10 +22,10 @@ test('[V.6] SQL and the shared rule compute the same orderable quantity', async 
   )
   const { rows } = await database.db.execute<{ milli: number }>(sql`
     select (${orderableMilli(sql`stock`, sql`item`)})::float8 as milli
-    from jsonb_array_elements(${JSON.stringify(stocks)}::jsonb) with ordinality as given (rule, place),
+    from jsonb_array_elements(${JSON.stringify(stocks)}::jsonb) with ordinality as given (rule, index),
       lateral (select (rule ->> 'availableMilli')::bigint + 7 as on_hand_milli, 4::bigint as reserved_milli, 3::bigint
         as safety_milli) stock,
       lateral (select (rule ->> 'stepMilli')::bigint as step_milli, (rule ->> 'decimals')::int as decimals) item
-    order by place`)
+    order by index`)
   expect(rows.map(({ milli }) => milli)).toEqual(stocks.map(maxOrderable))
 })

@@ -40,11 +40,11 @@ export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQ
     page: input.page,
     perPage: input.perPage ?? noChoice.perPage,
   })
-  return { rows, pagination, ...placeOf(searchContext) }
+  return { rows, pagination, ...contractAndWarehouses(searchContext) }
 }
 
 /** The contract of a search, and the warehouses that it looks at. */
-export function placeOf(searchContext: SearchContext): Pick<GoodsPage, 'contractId' | 'warehouses'> {
+export function contractAndWarehouses(searchContext: SearchContext): Pick<GoodsPage, 'contractId' | 'warehouses'> {
   return { contractId: searchContext.contract.contractId, warehouses: effectiveWarehouses(searchContext) }
 }
 

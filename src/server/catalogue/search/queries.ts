@@ -71,11 +71,11 @@ export async function countMarks(
   db: Db,
   { accountId }: { accountId: number },
 ): Promise<{ favourites: number; needs: number }> {
-  const [wished, needed] = await Promise.all([
+  const [[favourite], [need]] = await Promise.all([
     db.select({ count: count() }).from(favourites).where(eq(favourites.accountId, accountId)),
     db.select({ count: count() }).from(needs).where(eq(needs.accountId, accountId)),
   ])
-  return { favourites: wished[0]?.count ?? 0, needs: needed[0]?.count ?? 0 }
+  return { favourites: favourite?.count ?? 0, needs: need?.count ?? 0 }
 }
 
 export async function findCategoryByUrl(db: Db, { url }: { url: string }): Promise<number | undefined> {

@@ -21,9 +21,9 @@ export type OfferGoods = { page: GoodsPage; offerOf: ReadonlyMap<number, number>
 export async function listOfferGoods(
   deps: Deps,
   actor: Actor,
-  { offerId, ...asked }: OfferGoodsInput,
+  { offerId, ...query }: OfferGoodsInput,
 ): Promise<OfferGoods> {
-  const { contract } = await deps.catalogue.searchContexts.find(actor.accountId, asked.contractId)
+  const { contract } = await deps.catalogue.searchContexts.find(actor.accountId, query.contractId)
   const { offers, goods } = await readRunningOffers(deps.db, {
     priceTypeId: contract.priceTypeId,
     today: dayOf(new Date()),
@@ -31,7 +31,7 @@ export async function listOfferGoods(
   })
   if (offerId !== undefined && !offers.some(({ id }) => id === offerId)) throw new AppError('notFound')
   const offerOf = new Map(goods.map(({ productId, offerId: id }) => [productId, id]))
-  return { page: await pageOf(deps, actor, { ...asked, productIds: [...offerOf.keys()] }), offerOf, offers }
+  return { page: await pageOf(deps, actor, { ...query, productIds: [...offerOf.keys()] }), offerOf, offers }
 }
 
 export async function listBannersOfToday({ db }: { db: Db }) {

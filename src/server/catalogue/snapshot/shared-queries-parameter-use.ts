@@ -16,7 +16,7 @@ const countSql = `
     join parameter_values chosen on chosen.id = link.value_id
     group by chosen.id
   ), ranked as (
-    select *, row_number() over (partition by parameter_id order by goods desc, value) as place from per_value
+    select *, row_number() over (partition by parameter_id order by goods desc, value) as rank from per_value
   ), bearers as (
     select chosen.parameter_id, count(distinct link.product_id)::int as goods
     from product_parameters link join products good on good.id = link.product_id and good.active
@@ -42,7 +42,7 @@ const countSql = `
       as distinct_values,
       coalesce((select repeated >= ${unselectiveLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
         false) as told_by_others,
-      coalesce(array_agg(ranked.value order by ranked.place) filter (where ranked.place <= ${examplesKept}), '{}')
+      coalesce(array_agg(ranked.value order by ranked.rank) filter (where ranked.rank <= ${examplesKept}), '{}')
         as examples
     from parameters parameter left join bearers on bearers.parameter_id = parameter.id left join ranked
       on ranked.parameter_id = parameter.id

@@ -44,11 +44,11 @@ export async function listConfirmedLines(
   )
 }
 
-type Place = { productId: number; warehouseId: number }
+type StockKey = { productId: number; warehouseId: number }
 
 /** In the order that orders take too (queries-reserve.ts). */
-export async function lockFigures(connection: Connection, places: readonly Place[]): Promise<void> {
-  if (places.length === 0) return
+export async function lockFigures(connection: Connection, keys: readonly StockKey[]): Promise<void> {
+  if (keys.length === 0) return
   await rowsOf(
     connection,
     `
@@ -56,7 +56,7 @@ export async function lockFigures(connection: Connection, places: readonly Place
       select distinct "productId", "warehouseId" from json_to_recordset($1) r("productId" int, "warehouseId" int)) r
       on s.product_id = r."productId" and s.warehouse_id = r."warehouseId"
     order by s.product_id, s.warehouse_id for update of s`,
-    places.map(({ productId, warehouseId }) => ({ productId, warehouseId })),
+    keys.map(({ productId, warehouseId }) => ({ productId, warehouseId })),
   )
 }
 

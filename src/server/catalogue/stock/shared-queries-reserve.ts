@@ -24,13 +24,13 @@ export async function lockStockOfOrder(
 ): Promise<void> {
   if (added.length > 0) {
     await tx.execute(sql`
-      insert into stocks (product_id, warehouse_id) select distinct product_id, warehouse_id from ${placesOf(added)}
+      insert into stocks (product_id, warehouse_id) select distinct product_id, warehouse_id from ${stockKeys(added)}
       order by 1, 2 on conflict do nothing`)
   }
   await tx.execute(sql`
     select from stocks s where (s.product_id, s.warehouse_id) in (
       select product_id, warehouse_id from order_lines where order_id = ${orderId}
-      union select product_id, warehouse_id from ${placesOf(added)}) ${lockInOrder}`)
+      union select product_id, warehouse_id from ${stockKeys(added)}) ${lockInOrder}`)
 }
 
 /** Reserves more for lines of an order, under the lock of their stock rows. */
@@ -76,8 +76,8 @@ const stockMoved = (rows: SQL) => sql`
     where s.product_id = sums.product_id and s.warehouse_id = sums.warehouse_id
     returning s.product_id)`
 
-function placesOf(places: readonly StockKey[]): SQL {
-  const products = sql.param(places.map(({ productId }) => productId))
-  const warehouses = sql.param(places.map(({ warehouseId }) => warehouseId))
-  return sql`unnest(${products}::int[], ${warehouses}::int[]) as place(product_id, warehouse_id)`
+function stockKeys(keys: readonly StockKey[]): SQL {
+  const products = sql.param(keys.map(({ productId }) => productId))
+  const warehouses = sql.param(keys.map(({ warehouseId }) => warehouseId))
+  return sql`unnest(${products}::int[], ${warehouses}::int[]) as wanted(product_id, warehouse_id)`
 }

@@ -4,7 +4,7 @@ import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { placeOf, rowsOfProducts } from '#server/catalogue/search/goods.ts'
+import { contractAndWarehouses, rowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { comparedRows } from './compared-rows.ts'
 import {
@@ -32,7 +32,7 @@ export async function compareGoods({ db, catalogue }: Deps, actor: Actor, { cont
   const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
   const sold = new Set(rows.map(({ id }) => id))
   return {
-    ...placeOf(await catalogue.searchContexts.find(actor.accountId, contractId)),
+    ...contractAndWarehouses(await catalogue.searchContexts.find(actor.accountId, contractId)),
     rows,
     parameters: comparedRows(compared.filter(({ id }) => sold.has(id)).map(({ params }) => params)),
     gone: compared.filter(({ id }) => !sold.has(id)).map(({ id, header, articul }) => ({ id, header, articul })),
@@ -81,7 +81,7 @@ export async function markSeen({ db }: { db: Db }, { accountId }: Actor, { id }:
 export async function listSeenGoods({ db, catalogue }: Deps, actor: Actor, { contractId }: ContractInput) {
   const ids = await listSeen(db, { accountId: actor.accountId })
   const rows = (await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })).slice(0, shownSeen)
-  return { ...placeOf(await catalogue.searchContexts.find(actor.accountId, contractId)), rows }
+  return { ...contractAndWarehouses(await catalogue.searchContexts.find(actor.accountId, contractId)), rows }
 }
 
 export async function listSavedFilters({ db }: { db: Db }, { accountId }: Actor) {

@@ -31,7 +31,7 @@ export async function findAddress(db: Db, { id, ...of }: Of & { id: number }): P
   return found
 }
 
-/** The same place in the same words, however written. */
+/** The same address in the same words, however written. */
 export async function findSameAddress(
   db: Db,
   { fullAddress, ...of }: Of & { fullAddress: string },
@@ -49,7 +49,7 @@ export async function lockAddresses(tx: Db, { organisationId }: Of): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(20261124, ${organisationId})`)
 }
 
-/** A place that changes its words may lie in another zone. */
+/** An address whose text changes may lie in another zone. */
 export async function updateAddress(db: Db, { id, ...fields }: { id: number } & AddressFields): Promise<void> {
   await db
     .update(addresses)

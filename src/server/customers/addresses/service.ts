@@ -33,7 +33,7 @@ export async function getAddress({ db }: Deps, actor: BuyerActor, { id }: { id: 
   return found
 }
 
-/** Adds an address or, with the right to manage the organisation, changes one. The same place is not added twice. */
+/** Adds an address or, with the right to manage the organisation, changes one. The same address is not added twice. */
 export async function saveAddressInput({ db }: Deps, actor: BuyerActor, input: AddressInput): Promise<StoredAddress> {
   const { id } = input
   if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')

@@ -113,9 +113,9 @@ export async function listPolitics(db: Db, { id }: { id: number }): Promise<Name
   const { rows } = await db.execute<NamedRule>(sql`
     select nullif(rule ->> 'category', '')::int as category, rule ->> 'show' as show,
       (rule ->> 'hundredths')::int as hundredths, coalesce(c.name, '') as header
-    from accounts a cross join lateral jsonb_array_elements(a.price_politics) with ordinality as rules(rule, place)
+    from accounts a cross join lateral jsonb_array_elements(a.price_politics) with ordinality as rules(rule, position)
     left join categories c on c.id = (rule ->> 'category')::int
-    where a.id = ${id} and (rule ->> 'category' is null or c.id is not null) order by place`)
+    where a.id = ${id} and (rule ->> 'category' is null or c.id is not null) order by position`)
   return rows
 }
 

@@ -63,7 +63,7 @@ function toWire({ id, at, action, objectId, changes }: AuditRow, { names, sessio
   }
 }
 
-/** Refusals of one person for one reason from one place, with nothing else of theirs between, are one row. */
+/** Consecutive refusals of one person for one reason from one address are one row. */
 function joinRefusals(rows: ManagerSignIn[]): ManagerSignIn[] {
   const joined: ManagerSignIn[] = []
   const latest = new Map<number, ManagerSignIn>()

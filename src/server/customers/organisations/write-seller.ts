@@ -17,7 +17,7 @@ type SellerChange = {
   all: readonly StoredSeller[]
 }
 
-/** Writes an organisation of ours; one that becomes the default takes the place of the one before. Answers its id. */
+/** Writes an organisation of ours; one that becomes the default replaces the previous default. Answers its id. */
 export async function writeSeller(tx: Db, by: ChangedBy, { id, columns, all }: SellerChange): Promise<number> {
   const current = all.find((each) => each.id === id)
   const replaced = columns.isDefault ? all.find((each) => each.isDefault && each.id !== id) : undefined

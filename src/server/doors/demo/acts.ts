@@ -101,7 +101,7 @@ async function uploadBook(db: Db, actor: BuyerActor, actId: number): Promise<voi
 /** Two neighbouring digits of the roubles in the wrong order. */
 function swapDigits(kopecks: number): number {
   const digits = String(kopecks).split('')
-  const place = digits.slice(1, -3).findIndex((digit, index) => digit !== digits[index + 2]) + 1
-  const [one = '', other = ''] = [digits[place], digits[place + 1]]
-  return Number([...digits.slice(0, place), other, one, ...digits.slice(place + 2)].join(''))
+  const first = digits.slice(1, -3).findIndex((digit, index) => digit !== digits[index + 2]) + 1
+  const [one = '', other = ''] = [digits[first], digits[first + 1]]
+  return Number([...digits.slice(0, first), other, one, ...digits.slice(first + 2)].join(''))
 }

@@ -61,7 +61,7 @@ async function findSources(db: Db) {
         Object.values(demoPriceTypes).map(({ id }) => id),
       ),
     )
-  const places = await db
+  const warehouseRows = await db
     .select()
     .from(warehouses)
     .where(
@@ -71,7 +71,7 @@ async function findSources(db: Db) {
       ),
     )
   const priceType = (name: keyof typeof demoPriceTypes) => idOf(types, demoPriceTypes[name].id)
-  const warehouse = (name: keyof typeof demoWarehouses) => idOf(places, demoWarehouses[name].id)
+  const warehouse = (name: keyof typeof demoWarehouses) => idOf(warehouseRows, demoWarehouses[name].id)
   for (const [name, shortName] of Object.entries({ moscow: 'Москва', petersburg: 'СПб', kazan: 'Казань' })) {
     await db
       .update(warehouses)

@@ -158,8 +158,8 @@ async function pairedWithGoods(db: Db, organisationId: number): Promise<{ story:
 }
 
 /** A box with a mark on it, as a photo. */
-function drawPhoto(place: number): Promise<Buffer> {
-  const hue = (place * 67) % 360
+function drawPhoto(index: number): Promise<Buffer> {
+  const hue = (index * 67) % 360
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480"
     fill="hsl(${hue},14%,78%)"/><rect x="170" y="140" width="300" height="210" rx="12" fill="hsl(${hue},18%,92%)"
     stroke="#344054" stroke-width="8"/><circle cx="400" cy="250" r="56" fill="none" stroke="#b42318"

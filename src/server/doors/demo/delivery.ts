@@ -36,7 +36,7 @@ const centre: GeoPoint = [37.62, 55.755]
 const kilometresPerDegree = 111.2
 const stepDegrees = 12
 
-/** A place at a bearing (0 = north, clockwise) and a distance from the centre. */
+/** A point at a bearing (0 = north, clockwise) and a distance from the centre. */
 function placeAt(bearing: number, kilometres: number): GeoPoint {
   const angle = (bearing * Math.PI) / 180
   const north = (Math.cos(angle) * kilometres) / kilometresPerDegree

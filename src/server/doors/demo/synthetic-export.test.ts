@@ -71,7 +71,7 @@ describe('the synthetic export', () => {
     const [catalogue, offers] = await readAll((await writeSyntheticExport(folder, options)).files)
     expect(catalogue?.attributes('Каталог')[0]?.['СодержитТолькоИзменения']).toBe('true')
     expect(catalogue?.attributes('Товар').filter((good) => good['Статус'] === 'Удален')).toHaveLength(10)
-    expect(offers?.attributes('Склад').some((place) => Number(place['КоличествоНаСкладе']) < 0)).toBe(true)
+    expect(offers?.attributes('Склад').some((stock) => Number(stock['КоличествоНаСкладе']) < 0)).toBe(true)
     for (const { barcode } of describeSyntheticExport(options).goods) expect(isEan13(barcode)).toBe(true)
   })
 })
@@ -105,12 +105,12 @@ describe.each<[DialectName, { version: string; namespace: string | undefined }]>
     const read = await readAll(files)
     const offers = describeSyntheticExport(options).goods.flatMap((good) => good.offers)
     const counts = (name: string) => read.reduce((total, file) => total + file.count(name), 0)
-    const places = {
+    const stocks = {
       total: 'Предложение/Количество',
       attributes: 'Предложение/Склад',
       rests: 'Остаток/Склад',
       changes: 'Предложение/Склады',
     }
-    expect(counts(places[stock])).toBe(offers.length * (stock === 'total' ? 1 : 3))
+    expect(counts(stocks[stock])).toBe(offers.length * (stock === 'total' ? 1 : 3))
   })
 })

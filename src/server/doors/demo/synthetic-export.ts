@@ -103,7 +103,7 @@ function portionFiles(settings: Settings): FilePlan[] {
         items,
         ['names', 'prices', 'stock'],
         portion,
-        placesOf(settings),
+        priceTypesAndWarehouses(settings),
       ),
     ),
     ...(stockApart ? [changesFile('rests0_1.xml', settings)] : []),
@@ -117,7 +117,7 @@ function splitFiles(settings: Settings): FilePlan[] {
   return [
     {
       path: 'import.xml',
-      before: classifierLines(settings, [...groupLines(settings), ...placesOf(settings)]),
+      before: classifierLines(settings, [...groupLines(settings), ...priceTypesAndWarehouses(settings)]),
       containers: [catalogue],
       items: nothing,
       lines: () => [],
@@ -163,7 +163,7 @@ function offersFile(
   items: Range,
   parts: readonly OfferPart[],
   portion: number,
-  places: readonly string[],
+  warehouses: readonly string[],
 ): FilePlan {
   return {
     path,
@@ -173,7 +173,7 @@ function offersFile(
       {
         name: 'ПакетПредложений',
         attributes: onlyChanges(settings.full && portion === 0),
-        head: [...packageHead(settings), ...(portion === 0 ? places : [])],
+        head: [...packageHead(settings), ...(portion === 0 ? warehouses : [])],
       },
       { name: 'Предложения', attributes: '', head: [] },
     ],
@@ -198,7 +198,7 @@ function changesFile(path: string, settings: Settings): FilePlan {
 }
 
 /** The oldest dialect knows no warehouses: it sends one quantity. */
-function placesOf(settings: Settings): string[] {
+function priceTypesAndWarehouses(settings: Settings): string[] {
   return [...priceTypeLines(settings), ...(settings.dialect.stock === 'total' ? [] : warehouseLines(settings))]
 }
 

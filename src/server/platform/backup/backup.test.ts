@@ -37,14 +37,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const places: TestDatabase[] = []
+const targets: TestDatabase[] = []
 afterAll(async () => {
-  for (const place of places) await place.close()
+  for (const target of targets) await target.close()
 })
 
-async function emptyPlace(database?: TestDatabase) {
+async function emptyTarget(database?: TestDatabase) {
   const target = database ?? (await openEmptyDatabase())
-  places.push(target)
+  targets.push(target)
   return { ...target, dataDir: await mkdtemp(join(folder, 'place-')) }
 }
 
@@ -69,16 +69,16 @@ test('a backup made during orders and file changes is consistent, and a portal r
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(filesRoot), 'nothing is held any longer').not.toContain('.backup')
 
-  const place = await emptyPlace()
-  await restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 500 })
-  await migrateRestored(place.url)
+  const target = await emptyTarget()
+  await restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 500 })
+  await migrateRestored(target.url)
 
-  const restored = (await place.pool.query<{ id: number }>('select id from orders')).rows.map(({ id }) => id)
+  const restored = (await target.pool.query<{ id: number }>('select id from orders')).rows.map(({ id }) => id)
   expect(restored, 'what was there before is there').toEqual(expect.arrayContaining(before))
-  expect(await brokenReservations(place.db)).toEqual([])
+  expect(await brokenReservations(target.db)).toEqual([])
   expect(
     (
-      await place.pool.query(`
+      await target.pool.query(`
     select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
     having count(l.order_id) = 0 or o.sum_kopecks <> sum(l.sum_kopecks) + coalesce(o.delivery_kopecks, 0)`)
     ).rows,
@@ -86,15 +86,15 @@ test('a backup made during orders and file changes is consistent, and a portal r
   ).toEqual([])
   expect(
     (
-      await place.pool.query(
+      await target.pool.query(
         'select o.id from orders o where not exists (select from order_events e where e.order_id = o.id)',
       )
     ).rows,
   ).toEqual([])
-  expect(await missingFiles(place)).toEqual([])
+  expect(await missingFiles(target)).toEqual([])
   expect(traffic.counts.deleted, 'files were deleted meanwhile').toBeGreaterThan(5)
 
-  const successor = await startTestApp({ database: place, env: { DATA_DIR: place.dataDir } })
+  const successor = await startTestApp({ database: target, env: { DATA_DIR: target.dataDir } })
   const after = await startOrderStream(successor.db, () => successor.origin, { buyers: 2 })
   await expect.poll(() => after.counts.acknowledged, { timeout: 30_000 }).toBeGreaterThan(1)
   await after.stop()
@@ -102,7 +102,7 @@ test('a backup made during orders and file changes is consistent, and a portal r
   const lastKnown = await greatestNumber(portal)
   const {
     rows: [next],
-  } = await place.pool.query<{ number: string }>('select min(number) as number from orders where id > $1', [
+  } = await target.pool.query<{ number: string }>('select min(number) as number from orders where id > $1', [
     Math.max(...restored),
   ])
   expect(
@@ -134,32 +134,33 @@ test('a restore brings back every row, sequence, constraint and trigger, hostile
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   // A portal was started here once: its tables exist with nothing but the rows of migrations.
-  const place = await emptyPlace(await openTestDatabase())
-  await place.pool.query("insert into settings (name, value) values ('left', '1')")
-  await writeSetting(place.db, 'shop.name', 'Первый запуск')
-  await idle(place)
-  await restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })
-  await migrateRestored(place.url)
-  expect(withoutPassing(await describe(place.url))).toEqual(withoutPassing(await describe(portal.url)))
+  const target = await emptyTarget(await openTestDatabase())
+  await target.pool.query("insert into settings (name, value) values ('left', '1')")
+  await writeSetting(target.db, 'shop.name', 'Первый запуск')
+  await idle(target)
+  await restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 0 })
+  await migrateRestored(target.url)
+  expect(withoutPassing(await describe(target.url))).toEqual(withoutPassing(await describe(portal.url)))
   expect(
     (
-      await place.pool.query(
+      await target.pool.query(
         'select from sessions union all select from exchange_sessions where token_hash is not null',
       )
     ).rowCount,
     'nobody is signed in',
   ).toBe(0)
-  expect((await listAuditRows(place.db, { limit: 5 })).slice(0, 2)).toMatchObject([
+  expect((await listAuditRows(target.db, { limit: 5 })).slice(0, 2)).toMatchObject([
     { action: 'account.created', changes: { name: { after: 'Ёж \\N' }, role: { after: 'owner' } } },
     { action: 'setting.changed', objectId: 'delivery.vat' },
   ])
-  await expect(place.pool.query('delete from audit_log'), 'what was restored is append-only too').rejects.toMatchObject(
-    { code: '42501' },
-  )
-  expect((await readFile(join(place.dataDir, 'files/documents/aa/large.pdf'))).equals(Buffer.alloc(9 << 20, 7))).toBe(
+  await expect(
+    target.pool.query('delete from audit_log'),
+    'what was restored is append-only too',
+  ).rejects.toMatchObject({ code: '42501' })
+  expect((await readFile(join(target.dataDir, 'files/documents/aa/large.pdf'))).equals(Buffer.alloc(9 << 20, 7))).toBe(
     true,
   )
-  expect((await stat(join(place.dataDir, 'files/documents/aa/empty.pdf'))).size).toBe(0)
+  expect((await stat(join(target.dataDir, 'files/documents/aa/empty.pdf'))).size).toBe(0)
 })
 
 test.skipIf(!oldestPostgresql.find())('a backup of PostgreSQL 15 is restored into the current version', async () => {
@@ -167,18 +168,18 @@ test.skipIf(!oldestPostgresql.find())('a backup of PostgreSQL 15 is restored int
   await chmod(folder, 0o755)
   const older = await startEmbedded(dataDir, { programs: oldestPostgresql.find() })
   const path = newPath()
-  const place = await emptyPlace()
+  const target = await emptyTarget()
   try {
     await migrateDatabase(older.url)
     const source = openDatabase(older.url, pino({ level: 'silent' }), { poolSize: 2 })
     await createWorld(source.db, { products: [{ name: 'Дрель \\N' }, { stock: [1.5, 2] }] })
     await source.close()
     await createBackup({ url: older.url, filesRoot: undefined, path })
-    expect(await restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })).toMatchObject({
+    expect(await restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 0 })).toMatchObject({
       postgresql: expect.stringMatching(/^15\./) as string,
     })
-    await migrateRestored(place.url)
-    const [before, after] = [await describe(older.url), await describe(place.url)]
+    await migrateRestored(target.url)
+    const [before, after] = [await describe(older.url), await describe(target.url)]
     expect(after.rows).toEqual(before.rows)
     expect(after.sequences).toEqual(before.sequences)
   } finally {
@@ -204,56 +205,56 @@ test.each([
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   await damage(path)
-  const place = await emptyPlace()
+  const target = await emptyTarget()
   await expect(
-    restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 }),
+    restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 0 }),
   ).rejects.toMatchObject({ name: 'DamagedBackup' })
   expect(
-    (await place.pool.query("select tablename from pg_tables where schemaname in ('public', 'drizzle')")).rows,
+    (await target.pool.query("select tablename from pg_tables where schemaname in ('public', 'drizzle')")).rows,
   ).toEqual([])
-  expect(await readdir(place.dataDir)).toEqual([])
+  expect(await readdir(target.dataDir)).toEqual([])
 })
 
 test('a restore that fails halfway leaves nothing behind', async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
-  const place = await emptyPlace()
+  const target = await emptyTarget()
   // Not a table of the portal, but it conflicts with an extension that the portal needs.
-  await place.pool.query(
+  await target.pool.query(
     'create function public.similarity(text, text) returns real language sql as $$ select 1::real $$',
   )
-  await idle(place)
-  await expect(restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })).rejects.toThrow(
+  await idle(target)
+  await expect(restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 0 })).rejects.toThrow(
     /similarity/,
   )
   expect(
-    (await place.pool.query("select tablename from pg_tables where schemaname in ('public', 'drizzle')")).rows,
+    (await target.pool.query("select tablename from pg_tables where schemaname in ('public', 'drizzle')")).rows,
   ).toEqual([])
-  expect(await readdir(place.dataDir)).toEqual([])
+  expect(await readdir(target.dataDir)).toEqual([])
 })
 
 test('a restore into a non-empty or busy database or data folder is refused', async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
-  const restore = (place: { url: string; dataDir: string }) => restoreBackup({ ...place, path, skipOrderNumbers: 0 })
+  const restore = (target: { url: string; dataDir: string }) => restoreBackup({ ...target, path, skipOrderNumbers: 0 })
 
-  const filled = await emptyPlace(await openTestDatabase())
+  const filled = await emptyTarget(await openTestDatabase())
   await createWorld(filled.db)
   await idle(filled)
   await expect(restore(filled)).rejects.toThrow(/не пуста \(accounts\)/)
 
-  const used = await emptyPlace()
+  const used = await emptyTarget()
   const client = new pg.Client({ connectionString: used.url })
   await client.connect()
   await expect(restore(used)).rejects.toThrow(/занята/)
   await client.end()
 
-  const foreign = await emptyPlace()
+  const foreign = await emptyTarget()
   await foreign.pool.query('create table invoices (id int)')
   await idle(foreign)
   await expect(restore(foreign)).rejects.toThrow(/другой программы/)
 
-  const withFiles = await emptyPlace()
+  const withFiles = await emptyTarget()
   await openLocalStore(join(withFiles.dataDir, 'files')).put('pictures/a.webp', Buffer.from('x'))
   await expect(restore(withFiles)).rejects.toThrow(/уже есть файлы/)
 })
@@ -261,9 +262,9 @@ test('a restore into a non-empty or busy database or data folder is refused', as
 test('files of a restore that did not commit do not block the next one', async () => {
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
-  const place = await emptyPlace()
-  await idle(place)
-  const restore = () => restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })
+  const target = await emptyTarget()
+  await idle(target)
+  const restore = () => restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 0 })
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function failing(this: pg.Client, ...args: unknown[]) {
@@ -275,7 +276,7 @@ test('files of a restore that did not commit do not block the next one', async (
     pg.Client.prototype.query = query
   }
   await restore()
-  expect(await readdir(join(place.dataDir, 'files'))).not.toContain('.restoring')
+  expect(await readdir(join(target.dataDir, 'files'))).not.toContain('.restoring')
 })
 
 test.each(['another path', 'the same path'])(

@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  for (const place of places) await place.close()
+  for (const target of targets) await target.close()
   await rm(folder, { recursive: true, force: true })
 })
-const places: TestDatabase[] = []
+const targets: TestDatabase[] = []
 
 type Command = (
   args: string[],
@@ -72,16 +72,16 @@ test.each(commands)('%s in a folder without a database is refused and creates no
 test.each(commands)(
   "%s in a database that is not a portal's is refused and creates nothing",
   async (_, command, args) => {
-    const place = await openEmptyDatabase()
-    places.push(place)
+    const target = await openEmptyDatabase()
+    targets.push(target)
     const parent = await mkdtemp(join(folder, 'none-'))
     const paths = args.map((arg) => (arg.includes('/') ? join(parent, arg) : arg))
-    const { code, stderr } = await run(command, paths, { DATABASE_URL: place.url, DATA_DIR: parent })
+    const { code, stderr } = await run(command, paths, { DATABASE_URL: target.url, DATA_DIR: parent })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^В базе данных, которую называет DATABASE_URL, нет таблиц портала\. Проверьте DATABASE_URL/)
     expect(
       (
-        await place.pool.query(
+        await target.pool.query(
           "select schemaname from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
         )
       ).rows,
@@ -132,9 +132,9 @@ test('a backup warns of foreign files and succeeds; a restore ends with the step
     stderr: `Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${join(files, 'pictures', 'копия.txt')}`,
   })
 
-  const place = await openEmptyDatabase()
-  places.push(place)
-  const restore = await run(runRestore, [path], { DATABASE_URL: place.url, DATA_DIR: join(folder, 'restored') })
+  const target = await openEmptyDatabase()
+  targets.push(target)
+  const restore = await run(runRestore, [path], { DATABASE_URL: target.url, DATA_DIR: join(folder, 'restored') })
   expect(restore).toMatchObject({ code: 0, stderr: '' })
   const {
     rows: [count],

@@ -87,7 +87,7 @@ async function restore(path: string, env: NodeJS.ProcessEnv, output: Output): Pr
       for (const line of repairs) output.say(line)
     })
   } catch (error) {
-    // The place is as it was, unless an earlier restore left its mark.
+    // The target is unchanged, unless an earlier restore left its mark.
     if (left === undefined && !isCommitting) await unmarkRestore(config.dataDir)
     throw error
   }

@@ -24,7 +24,7 @@ let folder: string
 let portal: TestApp
 let shop: Shop
 let filesRoot: string
-const places: TestDatabase[] = []
+const targets: TestDatabase[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-restored-'))
   portal = await startTestApp()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  for (const place of places) await place.close()
+  for (const target of targets) await target.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -41,7 +41,7 @@ const newPath = () => join(folder, `${Math.random()}.tar`)
 
 async function restored(path: string) {
   const database = await openEmptyDatabase()
-  places.push(database)
+  targets.push(database)
   const dataDir = await mkdtemp(join(folder, 'place-'))
   const outcome = await restoreBackup({ url: database.url, dataDir, path, skipOrderNumbers: 0 })
   await migrateRestored(database.url)

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let path: string
-const places: TestDatabase[] = []
+const targets: TestDatabase[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-unfinished-'))
   path = join(folder, 'portal.tar')
@@ -32,11 +32,11 @@ beforeAll(async () => {
   await portal.close()
 })
 afterAll(async () => {
-  for (const place of places) await place.close()
+  for (const target of targets) await target.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A place for a data folder whose database is in it, as root as well: its user may enter. */
+/** Parent of a data folder with an embedded database, open to the user that PostgreSQL runs as under root. */
 async function newFolder(): Promise<string> {
   const parent = await mkdtemp(join(folder, 'place-'))
   for (const each of [folder, parent]) await chmod(each, 0o755)
@@ -70,49 +70,49 @@ test.each([
 )
 
 test('a killed restore into DATABASE_URL is reported at start, too, and can be repeated', async () => {
-  const place = await emptyPlace()
-  await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
-  expect((await startRefused(place.env)).output).toMatch(/не закончено/)
-  expect(await run(runRestore, [path], place.env)).toMatchObject({ code: 0, stderr: '' })
-  const server = await startServerProcess({ ...place.env, DEMO: '0' })
+  const target = await emptyTarget()
+  await killRestore(target.env, (name) => name.startsWith('files.restoring-'))
+  expect((await startRefused(target.env)).output).toMatch(/не закончено/)
+  expect(await run(runRestore, [path], target.env)).toMatchObject({ code: 0, stderr: '' })
+  const server = await startServerProcess({ ...target.env, DEMO: '0' })
   server.child.kill('SIGTERM')
   await server.exited
 })
 
 test('a restore killed after its commit is finished by the next one, which overwrites nothing', async () => {
-  const place = await emptyPlace()
-  expect((await run(runRestore, [path], place.env)).code).toBe(0)
+  const target = await emptyTarget()
+  expect((await run(runRestore, [path], target.env)).code).toBe(0)
   const [found] = (await queryOnce(
-    place.url,
+    target.url,
     "select split_part(obj_description('drizzle'::regnamespace), ' ', 1) as id",
   )) as { id: string }[]
-  await writeFile(join(place.env.DATA_DIR, 'restore.unfinished'), `${found?.id}\n${path}\n`)
-  await writeFile(join(place.env.DATA_DIR, 'files', '.restoring'), '')
-  await queryOnce(place.url, "update settings set value = '\"after\"' where name = 'shop.name'")
+  await writeFile(join(target.env.DATA_DIR, 'restore.unfinished'), `${found?.id}\n${path}\n`)
+  await writeFile(join(target.env.DATA_DIR, 'files', '.restoring'), '')
+  await queryOnce(target.url, "update settings set value = '\"after\"' where name = 'shop.name'")
 
-  const again = await run(runRestore, [path], place.env)
+  const again = await run(runRestore, [path], target.env)
   expect(again).toMatchObject({ code: 0, stderr: '' })
   expect(again.stdout).toMatch(/успело записать все данные[^]*Портал снова такой, каким был \d\d\.\d\d\.\d{4}/)
-  expect((await readdir(place.env.DATA_DIR)).toSorted()).toEqual(['files'])
-  expect(await readdir(join(place.env.DATA_DIR, 'files'))).toEqual(['documents'])
+  expect((await readdir(target.env.DATA_DIR)).toSorted()).toEqual(['files'])
+  expect(await readdir(join(target.env.DATA_DIR, 'files'))).toEqual(['documents'])
 })
 
 test('a refused restore leaves no marker and keeps the marker of an unfinished one', async () => {
   const damaged = join(folder, 'damaged.tar')
   await writeFile(damaged, 'x'.repeat(5000))
-  const place = await emptyPlace()
-  expect((await run(runRestore, [damaged], place.env)).code).toBe(1)
-  expect(await readdir(place.env.DATA_DIR)).toEqual([])
+  const target = await emptyTarget()
+  expect((await run(runRestore, [damaged], target.env)).code).toBe(1)
+  expect(await readdir(target.env.DATA_DIR)).toEqual([])
 
-  await killRestore(place.env, (name) => name.startsWith('files.restoring-'))
-  expect((await run(runRestore, [damaged], place.env)).code).toBe(1)
-  expect((await startRefused(place.env)).output).toMatch(/не закончено/)
+  await killRestore(target.env, (name) => name.startsWith('files.restoring-'))
+  expect((await run(runRestore, [damaged], target.env)).code).toBe(1)
+  expect((await startRefused(target.env)).output).toMatch(/не закончено/)
 })
 
 test.each(['embedded', 'of DATABASE_URL'])(
   'of two concurrent restores into one empty target (%s) one succeeds, the other is refused in Russian',
   async (kind) => {
-    const { env } = kind === 'embedded' ? { env: { DATA_DIR: await newFolder() } } : await emptyPlace()
+    const { env } = kind === 'embedded' ? { env: { DATA_DIR: await newFolder() } } : await emptyTarget()
     const both = await Promise.all([startRestore(env), startRestore(env)])
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1])
     const { output = '' } = both.find(({ code }) => code === 1) ?? {}
@@ -124,10 +124,10 @@ test.each(['embedded', 'of DATABASE_URL'])(
   },
 )
 
-async function emptyPlace() {
-  const place = await openEmptyDatabase()
-  places.push(place)
-  return { url: place.url, env: { DATABASE_URL: place.url, DATA_DIR: await newFolder() } }
+async function emptyTarget() {
+  const target = await openEmptyDatabase()
+  targets.push(target)
+  return { url: target.url, env: { DATABASE_URL: target.url, DATA_DIR: await newFolder() } }
 }
 
 /** A restore in its own process, killed as soon as the data folder has a matching entry. */

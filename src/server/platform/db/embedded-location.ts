@@ -79,41 +79,41 @@ async function copyBinaries(native: string): Promise<string> {
   return target
 }
 
-export async function readOrMakePassword(place: ServerLocation): Promise<string> {
-  const file = `${place.data}.password`
+export async function readOrMakePassword(location: ServerLocation): Promise<string> {
+  const file = `${location.data}.password`
   await mkdir(dirname(file), { recursive: true })
   if (await exists(file)) return (await readFile(file, 'utf8')).trim()
   const password = randomBytes(24).toString('hex')
   await writeFile(file, password, { mode: 0o600 })
-  if (place.owner) await chown(file, place.owner.uid, place.owner.gid)
+  if (location.owner) await chown(file, location.owner.uid, location.owner.gid)
   return password
 }
 
 /**
  * Creates the server's folder under a temporary name, so that a killed start leaves nothing incomplete in its place.
  */
-export async function initialise(place: ServerLocation, password: string): Promise<void> {
+export async function initialise(location: ServerLocation, password: string): Promise<void> {
   if (password === '') throw new Error('the password of the embedded database is empty')
-  const unfinished = `${place.data}.unfinished`
+  const unfinished = `${location.data}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  if (place.owner) await chown(unfinished, place.owner.uid, place.owner.gid)
+  if (location.owner) await chown(unfinished, location.owner.uid, location.owner.gid)
   const flags = [
     `--pgdata=${unfinished}`,
     '--username=portal',
-    `--pwfile=${place.data}.password`,
+    `--pwfile=${location.data}.password`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    ...place.locale,
+    ...location.locale,
   ]
   try {
-    await run(join(place.binaries, 'bin', 'initdb'), flags, { ...place.owner, cwd: '/', env: cleanEnvironment() })
-    await rename(unfinished, place.data)
+    await run(join(location.binaries, 'bin', 'initdb'), flags, { ...location.owner, cwd: '/', env: cleanEnvironment() })
+    await rename(unfinished, location.data)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     const { stderr } = error as { stderr?: unknown }
     throw new StartRefused(
-      `Создать базу данных в ${place.data} не удалось. Программа initdb сообщила:\n${typeof stderr === 'string' ? stderr.trim() : ''}`,
+      `Создать базу данных в ${location.data} не удалось. Программа initdb сообщила:\n${typeof stderr === 'string' ? stderr.trim() : ''}`,
       { cause: error },
     )
   }

@@ -12,10 +12,10 @@ const readyWithinMs = 30_000
 
 export type Server = { process: ChildProcess; log: () => string }
 
-export function launch(place: ServerLocation, port: number): Server {
+export function launch(location: ServerLocation, port: number): Server {
   const flags = [
     '-D',
-    place.data,
+    location.data,
     '-p',
     String(port),
     '-c',
@@ -37,7 +37,7 @@ export function launch(place: ServerLocation, port: number): Server {
     '-c',
     'maintenance_work_mem=128MB',
   ]
-  const [command, args, identity] = commandFor(place, flags)
+  const [command, args, identity] = commandFor(location, flags)
   const child = spawn(command, args, {
     ...identity,
     cwd: '/',

@@ -59,22 +59,22 @@ export async function startEmbedded(
 }
 
 async function startClaimed(dataDir: string, { programs, onMake, log }: Options): Promise<EmbeddedDatabase> {
-  const place = await prepareServerLocation(dataDir, programs)
-  const password = await readOrMakePassword(place)
-  if (!(await exists(join(place.data, 'PG_VERSION')))) {
-    onMake?.(place.data)
-    await initialise(place, password)
+  const location = await prepareServerLocation(dataDir, programs)
+  const password = await readOrMakePassword(location)
+  if (!(await exists(join(location.data, 'PG_VERSION')))) {
+    onMake?.(location.data)
+    await initialise(location, password)
   }
-  await writeLocationFile(dataDir, place.data)
-  await checkVersion(place)
-  await clearStaleLock(place)
+  await writeLocationFile(dataDir, location.data)
+  await checkVersion(location)
+  await clearStaleLock(location)
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
-    const server = launch(place, port)
+    const server = launch(location, port)
     try {
       await ready(server, urlOf(password, port, 'postgres'))
       await createDatabase(urlOf(password, port, 'postgres'))
-      return supervise(place, { password, port, log }, server)
+      return supervise(location, { password, port, log }, server)
     } catch (error) {
       await stop(server.process)
       // Another program may have taken the port, or a killed server's lock may need a moment.
@@ -82,7 +82,7 @@ async function startClaimed(dataDir: string, { programs, onMake, log }: Options)
         throw new StartRefused(`Встроенный PostgreSQL не запустился. Он сообщил:\n${server.log().trim()}`, {
           cause: error,
         })
-      await clearStaleLock(place)
+      await clearStaleLock(location)
       await delay(500)
     }
   }
@@ -93,7 +93,7 @@ async function startClaimed(dataDir: string, { programs, onMake, log }: Options)
  * why it ended, and why it does not start again.
  */
 function supervise(
-  place: ServerLocation,
+  location: ServerLocation,
   { password, port, log }: { password: string; port: number; log: Log | undefined },
   first: Server,
 ): EmbeddedDatabase {
@@ -105,24 +105,24 @@ function supervise(
     for (;;) {
       await ended(server.process)
       if (!stopping) log?.error({ err: failureOf(server) }, 'the embedded database has ended')
-      await clearStaleLock(place).catch((error: unknown) =>
+      await clearStaleLock(location).catch((error: unknown) =>
         log?.error({ err: error }, 'the lock of the embedded database was not cleared'),
       )
       if (stopping) return
-      server = launch(place, port)
+      server = launch(location, port)
       await ready(server, urlOf(password, port, 'postgres')).catch(refuseRestart)
     }
   }
 
   async function refuseRestart(): Promise<void> {
     if (!stopping)
-      log?.error({ err: failureOf(server), folder: place.data }, 'the embedded database does not start again')
+      log?.error({ err: failureOf(server), folder: location.data }, 'the embedded database does not start again')
     await delay(100)
   }
 
   return {
     url: urlOf(password, port, databaseName),
-    data: place.data,
+    data: location.data,
     async stop() {
       stopping = true
       await stop(server.process)

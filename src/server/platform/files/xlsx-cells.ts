@@ -45,7 +45,7 @@ const inputStyles = {
 /** What Excel holds in one cell. */
 const longestText = 32_767
 
-/** The name of a column by its place: 0 → A, 26 → AA. */
+/** The name of a column by its index: 0 → A, 26 → AA. */
 export function columnName(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : columnName(Math.floor(place / 26) - 1) + last

@@ -31,7 +31,7 @@ export function escapeXml(text: string): string {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** XML 1.0 has no place for these, not even by number. */
+/** XML 1.0 forbids these, even as character references. */
 function withoutForbidden(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')

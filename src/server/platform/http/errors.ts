@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
 import { noteOf } from './request-notes.ts'
 
-/** The one place where a thrown error becomes an answer. */
+/** Turns every thrown error into an answer; nothing else does. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = hasLeft(request) ? new AppError('malformed', {}, { cause: error }) : toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')

@@ -14,14 +14,14 @@ test('a polygon has 3 to 500 distinct corners within the map, and its sides do n
   expect(polygonError(square.slice(0, 2))).toMatch(/трёх углов/)
   expect(polygonError(star(501))).toMatch(/не больше 500/)
   expect(polygonError(star(500))).toBeUndefined()
-  for (const place of [
+  for (const point of [
     [181, 0],
     [0, 86],
     [0, -85.1],
     [Number.NaN, 0],
     [0, Infinity],
   ] as const)
-    expect(polygonError([...square, place]), String(place)).toMatch(/вне карты/)
+    expect(polygonError([...square, point]), String(point)).toMatch(/вне карты/)
   expect(polygonError([...square, [0, 0]])).toMatch(/одной точке/)
   expect(
     polygonError([
@@ -73,7 +73,7 @@ test('a polygon has 3 to 500 distinct corners within the map, and its sides do n
 
 test('a point is inside by the winding number, whatever the first corner and the direction', () => {
   fc.assert(
-    fc.property(radii, place, fc.nat(30), fc.boolean(), (lengths, at, turned, back) => {
+    fc.property(radii, point, fc.nat(30), fc.boolean(), (lengths, at, turned, back) => {
       const corners = star(lengths.length, lengths)
       const same = [...corners.slice(turned % corners.length), ...corners.slice(0, turned % corners.length)]
       expect(polygonError(corners)).toBeUndefined()
@@ -124,7 +124,7 @@ test('where zones overlap, the first one applies', () => {
 })
 
 const radii = fc.array(fc.integer({ min: 2, max: 40 }), { minLength: 3, maxLength: 40 })
-const place = fc
+const point = fc
   .tuple(fc.integer({ min: -420, max: 420 }), fc.integer({ min: -420, max: 420 }))
   .map(([x, y]): GeoPoint => [x / 10, y / 10])
 

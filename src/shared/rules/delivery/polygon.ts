@@ -32,11 +32,11 @@ export function polygonError(corners: readonly GeoPoint[]): string | undefined {
 }
 
 /** Whether a point lies inside or on the border. */
-export function contains(corners: readonly GeoPoint[], place: GeoPoint): boolean {
+export function contains(corners: readonly GeoPoint[], point: GeoPoint): boolean {
   let inside = false
   for (const [from, to] of sidesOf(corners)) {
-    if (turn(from, to, place) === 0 && isBetween(from, to, place)) return true
-    if (from[1] > place[1] !== to[1] > place[1] && turn(from, to, place) > 0 === to[1] > from[1]) inside = !inside
+    if (turn(from, to, point) === 0 && isBetween(from, to, point)) return true
+    if (from[1] > point[1] !== to[1] > point[1] && turn(from, to, point) > 0 === to[1] > from[1]) inside = !inside
   }
   return inside
 }
@@ -44,9 +44,9 @@ export function contains(corners: readonly GeoPoint[], place: GeoPoint): boolean
 /** The zone of a point: the first one where zones overlap. */
 export function zoneAt<Zone extends { polygon: readonly GeoPoint[] }>(
   zones: readonly Zone[],
-  place: GeoPoint,
+  point: GeoPoint,
 ): Zone | undefined {
-  return zones.find(({ polygon }) => contains(polygon, place))
+  return zones.find(({ polygon }) => contains(polygon, point))
 }
 
 type Side = readonly [from: GeoPoint, to: GeoPoint]
@@ -87,8 +87,8 @@ function touch([a, b]: Side, [c, d]: Side): boolean {
 }
 
 /** Above 0: the third point lies left of the line from the first to the second; 0: on the line. */
-function turn(from: GeoPoint, to: GeoPoint, place: GeoPoint): number {
-  return (to[0] - from[0]) * (place[1] - from[1]) - (to[1] - from[1]) * (place[0] - from[0])
+function turn(from: GeoPoint, to: GeoPoint, point: GeoPoint): number {
+  return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
 }
 
 /** For points on one line. */

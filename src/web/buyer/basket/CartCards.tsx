@@ -22,14 +22,14 @@ export function CartCards(rows: CartRows) {
       {drawn.map(([{ heading, lines, sum }, items]) => (
         <section key={heading ?? ''} aria-label={heading ?? 'Товары в корзине'}>
           {items.map(
-            ({ drawn: { index }, place, item }) =>
+            ({ drawn: { index }, position, item }) =>
               item.line === undefined && (
                 <h2
                   key={index}
                   ref={measure}
                   data-index={index}
                   className={styles.cardsHeading}
-                  style={{ marginTop: gapBefore(place) }}
+                  style={{ marginTop: gapBefore(position) }}
                 >
                   {heading} <HeadingSum lines={lines.length} sum={sum} />
                 </h2>
@@ -37,11 +37,11 @@ export function CartCards(rows: CartRows) {
           )}
           <ul className={styles.cards}>
             {items.map(
-              ({ drawn: { index, key }, place, item: { line } }) =>
+              ({ drawn: { index, key }, position, item: { line } }) =>
                 line && (
                   <Fragment key={key}>
-                    {gapBefore(place) > 0 && (
-                      <li aria-hidden="true" className={styles.gap} style={{ height: gapBefore(place) }} />
+                    {gapBefore(position) > 0 && (
+                      <li aria-hidden="true" className={styles.gap} style={{ height: gapBefore(position) }} />
                     )}
                     <li
                       ref={measure}

@@ -108,9 +108,9 @@ function Bodies({
     <>
       {drawn.map(([group, items], at) => (
         <tbody key={group.heading ?? ''}>
-          {items.map(({ drawn: { index, key }, place, item: { line } }) => (
+          {items.map(({ drawn: { index, key }, position, item: { line } }) => (
             <Fragment key={key}>
-              <SpacerRow height={gapBefore(place)} columns={columns} />
+              <SpacerRow height={gapBefore(position)} columns={columns} />
               {line ? (
                 <Row
                   index={index}

@@ -12,7 +12,7 @@ test('each group’s heading comes before its lines, and rendered rows belong to
   expect(itemsOf([group(undefined, [1, 2])]).map(itemKey)).toEqual(['1:1', '2:1'])
   const drawn = byGroup(items, [{ index: 2 }, { index: 3 }, { index: 4 }, { index: 9 }])
   expect(
-    [...drawn].map(([{ heading }, placed]) => [heading, placed.map(({ item, place }) => [itemKey(item), place])]),
+    [...drawn].map(([{ heading }, placed]) => [heading, placed.map(({ item, position }) => [itemKey(item), position])]),
   ).toEqual([
     ['Инструмент', [['2:1', 0]]],
     [

@@ -31,8 +31,8 @@ export function useCartActions({
     notify({ tone: 'bad', text: error instanceof Error ? error.message : String(error) })
 
   function offerUndo(text: string, lines: readonly BasketLine[], title?: string) {
-    const places = lines.map(({ id, wms }) => ({ id, wms }))
-    const undo = { label: 'Вернуть', onPress: () => void calls.restore(places).catch(notifyFailure) }
+    const keys = lines.map(({ id, wms }) => ({ id, wms }))
+    const undo = { label: 'Вернуть', onPress: () => void calls.restore(keys).catch(notifyFailure) }
     notify({ text, fadeMs: undoFadesMs, action: undo, ...(title === undefined ? {} : { tone: 'bad', title }) })
   }
 

@@ -25,8 +25,8 @@ export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSe
   function onArrowKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    const places = [...(whole.current?.querySelectorAll<HTMLElement>('input') ?? [])]
-    places[places.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+    const inputs = [...(whole.current?.querySelectorAll<HTMLElement>('input') ?? [])]
+    inputs[inputs.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
   }
 
   function type(text: string) {

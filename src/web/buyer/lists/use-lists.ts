@@ -45,7 +45,7 @@ export function useList(view: ListView) {
 }
 
 type ListRequest = { page: number; list: number | undefined; offer: number | undefined; allGone: boolean }
-const fetchers: Record<ListName, (asked: ListRequest, signal: AbortSignal) => Promise<ListPage>> = {
+const fetchers: Record<ListName, (request: ListRequest, signal: AbortSignal) => Promise<ListPage>> = {
   favorites: ({ page, list, allGone }, signal) => call(favorites, { page, list: list ?? null, allGone }, { signal }),
   needs: ({ page, allGone }, signal) => call(needs, { page, allGone }, { signal }),
   hits: ({ page }, signal) => call(hitGoods, { page }, { signal }),

@@ -44,6 +44,6 @@ export function orderSteps({
 
 function ahead(state: number, pickup: boolean): OrderState[] {
   if (state === cancelled) return []
-  const place = (of: number) => orderStateSequence.findIndex((each) => each === of)
-  return (pickup ? usualPickup : usual).filter((next) => place(next) > place(state))
+  const indexOfState = (of: number) => orderStateSequence.findIndex((each) => each === of)
+  return (pickup ? usualPickup : usual).filter((next) => indexOfState(next) > indexOfState(state))
 }

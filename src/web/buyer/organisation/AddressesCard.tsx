@@ -15,7 +15,7 @@ const AddressDialog = lazy(() =>
   import('#web/parts/recipients/AddressDialog.tsx').then((module) => ({ default: module.AddressDialog })),
 )
 
-/** So few are found at a glance. */
+/** Up to this many need no search. */
 const fewAddresses = 8
 
 /** Where goods are delivered: added, changed and deleted by the owner. */

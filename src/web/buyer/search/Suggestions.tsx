@@ -18,7 +18,7 @@ type SuggestionsProps = {
   /** Reports the shown choices, in order. */
   onChoices: (choices: Choice[]) => void
   onChoose: (choice: Choice) => void
-  onPoint: (place: number) => void
+  onPoint: (index: number) => void
 }
 
 /** Suggestions under the search field: ↑↓ move, Enter opens, the last line shows all results. */
@@ -30,19 +30,19 @@ export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose
   // The field handles the keys, this list provides the options.
   useEffect(() => onChoices(JSON.parse(known) as Choice[]), [known, onChoices])
 
-  const option = (place: number, content: ReactNode, className: string | undefined) => (
+  const option = (index: number, content: ReactNode, className: string | undefined) => (
     // The keys are the field's: it keeps the focus and names the highlighted choice.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
-      key={place}
-      id={`${id}-${place}`}
+      key={index}
+      id={`${id}-${index}`}
       role="option"
-      aria-selected={place === active}
+      aria-selected={index === active}
       className={className}
       onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={() => onPoint(place)}
+      onMouseMove={() => onPoint(index)}
       onClick={() => {
-        const choice = choices[place]
+        const choice = choices[index]
         if (choice) onChoose(choice)
       }}
     >
@@ -61,7 +61,7 @@ export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose
         data?.count === 0 && <p className={styles.note}>По запросу «{typed.trim()}» ничего нет</p>
       )}
       <div id={id} role="listbox" aria-label="Найденные товары">
-        {data?.goods.map((row, place) => option(place, <Good row={row} showPrices={showPrices} />, styles.good))}
+        {data?.goods.map((row, index) => option(index, <Good row={row} showPrices={showPrices} />, styles.good))}
         {data && data.count > 0 && option(data.goods.length, `Все результаты: ${quantity(data.count)}`, styles.all)}
         {data?.count === 0 && data.suggestion !== null && option(0, `Искать «${data.suggestion}»`, styles.all)}
       </div>

@@ -29,8 +29,8 @@ export function ChooseDialog({ asked, candidates, find: Find, error, onChoose, o
   const shown = searching ? found : candidates
 
   function onKeyDown(event: KeyboardEvent) {
-    const place = shown.length > 0 ? nextActiveIndex(event.key, active, shown.length) : undefined
-    if (place !== undefined) setActive(place)
+    const next = shown.length > 0 ? nextActiveIndex(event.key, active, shown.length) : undefined
+    if (next !== undefined) setActive(next)
     else if (event.key === 'Enter' && shown[active]) onChoose(shown[active])
     else return
     event.preventDefault()

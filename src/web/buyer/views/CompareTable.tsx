@@ -102,8 +102,8 @@ export function CompareTable({
                   </span>
                 )}
               </th>
-              {row.values.map((value, place) => (
-                <td key={products[place]?.id ?? place}>{value ?? <span className="dim">–</span>}</td>
+              {row.values.map((value, index) => (
+                <td key={products[index]?.id ?? index}>{value ?? <span className="dim">–</span>}</td>
               ))}
             </tr>
           ))}

@@ -134,12 +134,12 @@ type Compared = ReplyOf<typeof compare>
 
 /** The table without one product, with differing rows recalculated. */
 function without(known: Compared, id: number): Compared {
-  const place = known.products.findIndex((product) => product.id === id)
+  const index = known.products.findIndex((product) => product.id === id)
   const gone = known.gone.filter((product) => product.id !== id)
-  if (place < 0) return { ...known, gone }
+  if (index < 0) return { ...known, gone }
   const params = known.params
-    .map((row) => ({ ...row, values: row.values.toSpliced(place, 1) }))
+    .map((row) => ({ ...row, values: row.values.toSpliced(index, 1) }))
     .filter(({ values }) => values.some((value) => value !== null))
     .map((row) => ({ ...row, differs: new Set(row.values).size > 1 }))
-  return { ...known, gone, params, products: known.products.toSpliced(place, 1) }
+  return { ...known, gone, params, products: known.products.toSpliced(index, 1) }
 }

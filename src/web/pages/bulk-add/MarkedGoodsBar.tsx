@@ -11,7 +11,7 @@ import type { useBulkAdd } from './use-bulk-add.ts'
 type BarProps = {
   rows: readonly ProductRow[]
   /** The list that they stand in, and which of the named ones: they need not be put there. */
-  place?: { name: ListName; list: number | undefined }
+  currentList?: { name: ListName; list: number | undefined }
   may: { order: boolean; keep: boolean }
   bulkAdd: ReturnType<typeof useBulkAdd>
   /** What only this list offers. */
@@ -20,7 +20,7 @@ type BarProps = {
 }
 
 /** Actions on checked goods, in every list; refused goods stay checked [S.17]. */
-export function MarkedGoodsBar({ rows, place, may, bulkAdd, children, onClear }: BarProps) {
+export function MarkedGoodsBar({ rows, currentList, may, bulkAdd, children, onClear }: BarProps) {
   const favourite = useMarkMany('inwish')
   const need = useMarkMany('inneed')
   const compare = useCompareMany()
@@ -31,17 +31,17 @@ export function MarkedGoodsBar({ rows, place, may, bulkAdd, children, onClear }:
       <Button small icon="compare" busy={compare.isPending} onClick={() => compare.mutate(ids, done)}>
         Сравнить
       </Button>
-      {may.keep && place?.name !== 'favorites' && (
+      {may.keep && currentList?.name !== 'favorites' && (
         <Button small icon="star" busy={favourite.isPending} onClick={() => favourite.mutate(ids, done)}>
           В избранное
         </Button>
       )}
-      {may.keep && place?.name !== 'needs' && (
+      {may.keep && currentList?.name !== 'needs' && (
         <Button small icon="clock" busy={need.isPending} onClick={() => need.mutate(ids, done)}>
           В потребности
         </Button>
       )}
-      {may.keep && <ToListSelect ids={ids} except={place?.list} onDone={onClear} />}
+      {may.keep && <ToListSelect ids={ids} except={currentList?.list} onDone={onClear} />}
       {children}
       {may.order && (
         <Button

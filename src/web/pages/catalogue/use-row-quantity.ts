@@ -20,14 +20,14 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   const set = (quantityMilli: number) => sync.set({ id: row.id, warehouse, quantityMilli, price: row.price, name })
 
   function remove() {
-    const places = warehousesWith(queries.getQueryData(basketQuery.queryKey), row.id, warehouse)
+    const keys = warehousesWith(queries.getQueryData(basketQuery.queryKey), row.id, warehouse)
     set(0)
-    const undo = { label: 'Вернуть', onPress: () => void putBack(places, held).catch(notifyFailure) }
+    const undo = { label: 'Вернуть', onPress: () => void putBack(keys, held).catch(notifyFailure) }
     notify({ text: `Убрано из корзины: ${row.header}`, fadeMs: undoFadesMs, action: undo })
   }
 
-  async function putBack(places: { id: number; wms: number }[], quantityMilli: number) {
-    const { lines } = places.length === 0 ? { lines: [] } : await restore.mutateAsync({ lines: places })
+  async function putBack(keys: { id: number; wms: number }[], quantityMilli: number) {
+    const { lines } = keys.length === 0 ? { lines: [] } : await restore.mutateAsync({ lines: keys })
     // The server never knew of a quantity that was removed within the moment before it is sent.
     if (lines.length === 0 && quantityIn(queries.getQueryData(basketQuery.queryKey), row.id, warehouse) === 0)
       set(quantityMilli)

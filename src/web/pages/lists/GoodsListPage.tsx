@@ -117,7 +117,7 @@ export function GoodsListPage({
           chosen.length > 0 && (
             <MarkedGoodsBar
               rows={chosen}
-              place={{ name, list: search.list }}
+              currentList={{ name, list: search.list }}
               may={allowed}
               bulkAdd={bulkAdd}
               onClear={clear}

@@ -9,7 +9,7 @@ import styles from './cart-done.module.css'
 
 export type Added = { goods: AddedGoods[]; left: SkippedGoods[]; stats: BasketStats }
 
-/** After goods were put into the basket from a list: what was added and for how much, and both ways on [S.3, S.11]. */
+/** Shown after goods were added from a list: what was added, its sum, and links to the basket and back [S.3, S.11]. */
 export function AddedToCartDialog({ added: { goods, left, stats }, onClose }: { added: Added; onClose: () => void }) {
   return (
     <Modal

@@ -8,7 +8,7 @@ import styles from './basket-bar.module.css'
 
 const lineForms = ['строка', 'строки', 'строк'] as const
 
-/** What the basket holds and what is missing to free delivery, always in sight. */
+/** A bar that stays visible: goods in the basket and the sum missing until delivery is free. */
 export function BasketBar({
   basket,
   actions,

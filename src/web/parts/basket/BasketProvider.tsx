@@ -8,7 +8,7 @@ type Edits = { sync: BasketSync; errors: Record<string, string> }
 const EditsContext = createContext<Edits | undefined>(undefined)
 
 /**
- * Holds the quantities on their way to the server, so that leaving a page or the session's end loses none. One per
+ * Holds quantities being sent to the server, so that none is lost when a page is left or a session ends. One per
  * account.
  */
 export function BasketProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
@@ -36,7 +36,7 @@ export function BasketProvider({ signedIn, children }: { signedIn: boolean; chil
   return <EditsContext value={{ sync, errors }}>{children}</EditsContext>
 }
 
-/** The counters' way to the basket; `errors` holds the last refusal per line key. */
+/** The basket for quantity fields; `errors` holds the last refusal per line key. */
 export function useBasketEdits(): Edits {
   const edits = useContext(EditsContext)
   if (!edits) throw new Error('useBasketEdits needs BasketProvider')

@@ -1,7 +1,7 @@
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { money } from '#web/ui/format.ts'
 
-/** How far a sum in roubles is from free delivery, as words and as a bar; nothing where delivery is never free. */
+/** Roubles missing until delivery is free, as text and a progress bar; empty where delivery is never free. */
 export function FreeDelivery({
   sum,
   from,

@@ -45,7 +45,7 @@ export function quantityOfCard(basket: Basket, parent: number): number {
   return basket.lines.filter((line) => line.parent === parent).reduce((sum, line) => sum + milli(line.qnt), 0)
 }
 
-/** The basket as it will be once the server has taken the change: shown at once, corrected by its answer. */
+/** The basket after a change, shown optimistically and corrected by the server's answer. */
 export function withQuantity(basket: Basket, change: QuantityChange): Basket {
   const { id, warehouse, quantityMilli, price } = change
   const before = quantityIn(basket, id, warehouse)

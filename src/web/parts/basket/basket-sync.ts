@@ -10,12 +10,12 @@ export const basketDataKey = ['basket', 'data']
 
 export type BasketEvent = { key: string; change: QuantityChange; error?: string; note?: string }
 
-/** Whether the server took everything just as the screen showed it. */
+/** Whether the server accepted everything as shown. */
 export type FlushResult = { asShown: boolean }
 
 type Edit = {
   line: string
-  /** Whose basket the person saw; another window may have chosen another contract meanwhile. */
+  /** The contract whose basket was shown; another window may have chosen another one meanwhile. */
   contract: number | undefined
   change: QuantityChange
   /** Thousandths in the server's last answer. */
@@ -23,7 +23,7 @@ type Edit = {
   timer: ReturnType<typeof setTimeout> | undefined
   /** Waits for goods that were entered before it. */
   queued: boolean
-  /** Until the change on its way, and all that was typed meanwhile, is through. */
+  /** Until the change being sent, and everything typed meanwhile, is saved. */
   through: Promise<void> | undefined
 }
 
@@ -33,10 +33,10 @@ export function lineKey(id: number, warehouse?: number): string {
 }
 
 /**
- * Quantities of the screen on their way to the server: shown at once, sent 500 ms after the last touch, one call at a
+ * Sends quantities to the server: shown at once, sent 500 ms after the last change, one call at a
  * time per line. Goods that are new to the basket enter it one after another, as they were entered on the screen: the
- * server keeps that order. A refusal puts back what the server last knew and names the row; what a session's end has
- * refused waits until the person has signed in again.
+ * server keeps that order. A refusal restores the server's last quantity and names the row; what an ended session has
+ * refused is sent after the next sign-in.
  */
 export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
@@ -72,7 +72,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     onEvent({ key: line, change })
   }
 
-  /** Resolves when the line is through. While a call of it is on its way, that one sends what follows. */
+  /** Resolves when the line is saved. A call of it that is still running sends what follows, too. */
   function send(key: string): Promise<void> {
     const edit = edits.get(key)
     if (!edit) return Promise.resolve()
@@ -104,7 +104,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     if (edits.size === 0) void queries.invalidateQueries({ queryKey: basketKey })
   }
 
-  /** What was entered before it and is new to the basket, too. */
+  /** Earlier entries that are new to the basket, too. */
   function earlierThan(key: string): string[] {
     const keys = [...edits.keys()]
     return keys.slice(0, keys.indexOf(key)).filter((each) => isNew(edits.get(each)))
@@ -130,7 +130,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
         // The person has signed in again while the refusal was on its way.
         if (session.signIns > signIns) return sendOnce(edit, edit.change)
         session.hasEnded = true
-        // Whoever asks for it learns of the end, too, and shows the sign-in.
+        // A refetch meets the ended session, too, and shows the sign-in.
         void queries.invalidateQueries({ queryKey: basketKey })
         return false
       }
@@ -160,7 +160,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     return flush()
   }
 
-  /** The page is going: nothing can wait for an answer any more, also not for that of a call on its way. */
+  /** The page is being closed: nothing can wait for an answer any more, not even that of a running call. */
   function leave(): void {
     page.isLeaving = true
     for (const [key, edit] of edits) {

@@ -5,7 +5,7 @@ import { quantityWithUnit } from '#web/ui/format.ts'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
 import { quantityIn, quantityOfCard, type Basket } from './basket-state.ts'
 
-/** Goods as they came into the basket: how much more of them, and for how much. */
+/** Goods that were added to the basket: quantity and sum. */
 export type AddedGoods = Pick<ProductRow, 'id' | 'header' | 'articul' | 'picture' | 'picturetype' | 'unit'> & {
   quantity: number
   sum: number | null
@@ -17,7 +17,7 @@ export type SkippedGoods = Pick<ProductRow, 'id' | 'header' | 'articul'> & { rea
 
 /**
  * Several goods at once, each with its initial quantity [V.4]: the input of `processProductSet`, and which goods
- * cannot go with the others. What is in the basket already keeps its quantity.
+ * cannot be added. Goods already in the basket keep their quantity.
  */
 export function selectForBasket(
   rows: readonly ProductRow[],

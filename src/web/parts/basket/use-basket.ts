@@ -13,7 +13,7 @@ import { useBasketEdits } from './BasketProvider.tsx'
 import type { Basket } from './basket-state.ts'
 import { basketDataKey, basketKey } from './basket-sync.ts'
 
-/** How it is asked for is said once, by the basket's sync: what is on its way to the server is laid over the answer. */
+/** Fetched by the basket's sync alone, which applies unsent changes to the answer. */
 export const basketQuery = queryOptions<Basket>({ queryKey: basketDataKey })
 
 /** The basket of the chosen contract: stats, products, lines, totals. */
@@ -37,12 +37,12 @@ export function useClearBasket() {
   return useBasketCall((input: InputOf<typeof clearBasket>, shown) => call(clearBasket, { ...shown, ...input }))
 }
 
-/** Every line down to the stock, up to its step, out when it is sold no more: in one call. */
+/** Caps every line at the stock, rounds it up to its step, removes what is no longer sold: one call. */
 export function useFixQuantities() {
   return useBasketCall<void, unknown>((_none, shown) => call(fixQuantities, shown))
 }
 
-/** Puts lines that were taken out back as they were. */
+/** Restores removed lines unchanged. */
 export function useRestoreLines() {
   return useBasketCall((input: Pick<InputOf<typeof restoreBasket>, 'lines' | 'contract'>, shown) =>
     call(restoreBasket, { ...shown, ...input }),
@@ -56,9 +56,9 @@ export function useSaveComment() {
 }
 
 /**
- * Sends what is still waiting first, so that no later answer overtakes it; then asks for the basket anew. `shown` names
- * the contract whose basket the person sees: another window may have chosen another one. What is asked about first
- * names the contract itself: this window may follow the other one before the answer.
+ * Sends pending changes first, so that no later answer overtakes them; then refetches the basket. `shown` names
+ * the contract whose basket is shown: another window may have chosen another one. A call that asks for confirmation
+ * names the contract itself: this window may switch to the other one before the answer.
  */
 function useBasketCall<Input, Reply>(send: (input: Input, shown: { contract: number | null }) => Promise<Reply>) {
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './thread.module.css'
 
-/** What is said of an event, before its text. */
+/** Label of an event, before its text. */
 const events: Record<string, string> = {
   filed: 'рекламация подана',
   taken: 'взята в работу',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 type Thread = { id: number; unread: number; messages: readonly { id: number }[] }
 
-/** Says that a thread with unread messages was read as soon as it is shown. */
+/** Marks a thread as read as soon as it is shown. */
 export function useThreadRead(
   { id, unread, messages }: Thread,
   read: (input: { id: number; message: number }) => void,

@@ -11,7 +11,7 @@ type ContractFilterProps = {
   onChange: (contract: number | undefined) => void
 }
 
-/** Whose rows a list has, for those who have several contracts. */
+/** Filter by contract, for users with several contracts. */
 export function ContractFilter({ contracts, contract, withAll = false, prefix = '', onChange }: ContractFilterProps) {
   if (contracts.length < 2) return null
   const options = contracts.map(({ id, number, contragent }) => ({

@@ -1,7 +1,7 @@
 import { refusalMessages } from '#shared/messages.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
-/** Instead of what needs a contract, for those who have none. */
+/** Shown instead of pages that need a contract to users without one. */
 export function NoContract() {
   return <EmptyState title={refusalMessages.noContract} />
 }

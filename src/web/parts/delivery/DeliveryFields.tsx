@@ -15,9 +15,9 @@ type FieldsProps<Form> = {
   form: Form
   offer: DeliveryOffer
   errors: Record<string, string>
-  /** Roubles that the goods cost to bring so. */
+  /** Delivery price of the goods by this method, roubles. */
   priceOf: (form: Form) => number
-  /** What is said where the buyer has no address. */
+  /** Text when the buyer has no address. */
   addressless: string
   map?: ZoneMap
   onChange: (form: Form) => void
@@ -25,7 +25,7 @@ type FieldsProps<Form> = {
   onAdd?: ((what: 'address' | 'consignee') => void) | undefined
 }
 
-/** Method first; then where the goods go, when, and who takes them: what the method asks for. */
+/** The method, then the fields it asks for: address, date, consignee. */
 export function DeliveryFields<Form extends DeliveryForm>({
   form,
   offer,
@@ -105,7 +105,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
         />
       )}
       {asks.terminal && company && (
-        // Another carrier has other towns.
+        // Each carrier has its own towns.
         <TerminalField
           key={company.id}
           terminals={company.terminals}

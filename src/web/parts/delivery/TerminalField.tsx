@@ -12,16 +12,16 @@ type TerminalProps = {
   onChange: (id: number) => void
 }
 
-/** So few are found at a glance. */
+/** Up to this many need no search. */
 const fewTerminals = 5
 
-/** A carrier's terminal, looked for by its town. */
+/** A carrier's terminal, searched by town. */
 export function TerminalField({ terminals, value, error, onChange }: TerminalProps) {
   const [wanted, setWanted] = useState('')
   const found = terminalsIn(terminals, wanted)
   const chosen = terminals.find(({ id }) => id === value)
 
-  /** The only one that is left is meant; one that is no longer in sight is not. */
+  /** A single match is chosen; a choice that no longer matches is cleared. */
   function search(text: string) {
     setWanted(text)
     const left = terminalsIn(terminals, text)

@@ -5,13 +5,13 @@ import styles from './delivery.module.css'
 type ActionProps = {
   icon: IconName
   label: string
-  /** What it is called where the label says too little. */
+  /** Accessible name where the label is too short. */
   name?: string
   onPress: () => void
   children: ReactNode
 }
 
-/** A field with a button in the line of its label: another way to fill it. */
+/** A field with a button beside its label: another way to fill it. */
 export function WithAction({ icon, label, name, onPress, children }: ActionProps) {
   return (
     <div className={styles.field}>

@@ -15,7 +15,7 @@ type ZoneProps = {
   zones: readonly Zone[]
   value: number
   error: string | undefined
-  /** Roubles that these goods cost to bring to a zone. */
+  /** Delivery price of these goods to a zone, roubles. */
   priceOf: (id: number) => number
   map: ZoneMap | undefined
   onChange: (id: number) => void

@@ -7,7 +7,7 @@ import { deliveryKopecks, deliveryTerms, type DeliveryTerms } from '#shared/rule
 import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 
-/** How an order shall travel; 0 = nothing chosen. */
+/** Delivery choices of an order; 0 = nothing chosen. */
 export type DeliveryForm = {
   method: number
   company: number
@@ -19,7 +19,7 @@ export type DeliveryForm = {
   date: string
 }
 
-/** Pickup unless the server says otherwise [N.5]; a lone address, company or terminal is taken at once. */
+/** Pickup unless the server says otherwise [N.5]; a single address, company or terminal is preselected. */
 export function initialDeliveryForm({
   delivery_methods,
   delivery_companies,
@@ -40,24 +40,24 @@ export function initialDeliveryForm({
   }
 }
 
-/** Another carrier brings its own types and terminals. */
+/** Another carrier has its own types and terminals. */
 export function withCompany<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer, id: number): Form {
   const company = offer.delivery_companies.find((company) => company.id === id)
   return { ...form, company: id, type: usualType(company), terminal: only(company?.terminals ?? []) }
 }
 
-/** An address brings the zone that it was last delivered by; where it has none, it is to be chosen. */
+/** An address preselects the zone of its last delivery; without one the buyer chooses. */
 export function withAddress<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer, id: number): Form {
   const zone = offer.addresses.find((address) => address.id === id)?.zone
   return { ...form, address: id, zone: zone ?? only(offer.delivery_zones) }
 }
 
-/** Days that the chosen way of delivery has. */
+/** Delivery days of the chosen method. */
 export function datesOf(form: DeliveryForm, offer: DeliveryOffer): string[] {
   return zoneOf(form, offer)?.dates ?? offer.dates
 }
 
-/** The same choices as far as they are offered still: what staff have taken away, or time has, is to be chosen anew. */
+/** The choices that are still offered; removed or expired ones are cleared. */
 export function dropUnavailable<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer): Form {
   const company = offer.delivery_companies.find(({ id }) => id === form.company)
   const kept = (list: readonly { id: number }[] | undefined, id: number) =>
@@ -81,7 +81,7 @@ export function withOfferedDate<Form extends DeliveryForm>(form: Form, offer: De
   return form.date === '' || datesOf(form, offer).includes(form.date) ? form : { ...form, date: '' }
 }
 
-/** The zone by which goods travel: own transport's. */
+/** The delivery zone, for own transport only. */
 export function zoneOf(
   { method, zone }: Pick<DeliveryForm, 'method' | 'zone'>,
   { delivery_zones }: DeliveryOffer,
@@ -132,7 +132,7 @@ export function deliveryChoiceOf(form: DeliveryForm, offer: DeliveryOffer) {
   } satisfies Partial<InputOf<typeof staffChangeDelivery>>
 }
 
-/** What was refused and has not been changed since. */
+/** Refused fields that have not been changed since. */
 export function remainingErrors<Input extends object>(
   fields: Record<string, string>,
   before: Input,

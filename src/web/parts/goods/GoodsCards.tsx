@@ -57,7 +57,7 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
   )
 }
 
-/** The picture is pressed to check its row: on a card there is no room for a box of its own. */
+/** Pressing the picture checks its row: a card has no room for a checkbox. */
 function Checked({
   row,
   selection,
@@ -94,7 +94,7 @@ function Price({ row }: { row: ProductRow }) {
 type CardStockProps = {
   row: ProductRow
   warehouses: GoodsRows['warehouses']
-  /** The quantity beside it tells why nothing can be ordered. */ said: boolean
+  /** The quantity beside it already gives the reason. */ said: boolean
 }
 
 function CardStock({ row, warehouses, said }: CardStockProps) {
@@ -102,11 +102,11 @@ function CardStock({ row, warehouses, said }: CardStockProps) {
   if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
   if (row.below_step) return <div className="small dim">{quantityWithUnit(restIn(row, warehouses), row.unit)}</div>
   if (row.available_for_order === 0) return <div className="small dim">{unavailableText(row)}</div>
-  const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
+  const warehouse = warehouses.length === 1 ? warehouses[0]?.header : undefined
   return (
     <div className="small ok">
       {quantityText(row.available_for_order)} {row.unit}
-      {place !== undefined && `, ${place}`}
+      {warehouse !== undefined && `, ${warehouse}`}
     </div>
   )
 }

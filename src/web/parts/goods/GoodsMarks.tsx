@@ -3,7 +3,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 
 export type GoodsMark = 'sale' | 'new' | 'hit'
 
-/** What is special about a product, in a word each; `except`: what goes without saying. */
+/** Flags and labels of a product, a word each; `except`: those the list implies. */
 export function GoodsMarks({ row, except }: { row: Pick<ProductRow, GoodsMark>; except?: GoodsMark | undefined }) {
   return (
     <>

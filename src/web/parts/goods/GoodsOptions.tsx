@@ -18,17 +18,17 @@ export type GoodsOption = {
 }
 
 type OptionsProps = {
-  /** Id of the list: the field that keeps the focus says that it controls it. */
+  /** Id of the list, for `aria-controls` of the field. */
   id: string
   label: string
   goods: readonly GoodsOption[]
-  /** Place of the highlighted one; -1 is none. Its element is `${id}-${active}`. */
+  /** Index of the highlighted one; -1 is none. Its element is `${id}-${active}`. */
   active: number
   onChoose: (goods: GoodsOption) => void
-  onPoint: (place: number) => void
+  onPoint: (index: number) => void
 }
 
-/** Goods to choose one of, under a field that owns the keys. */
+/** Goods to choose from, under a field that handles the keys. */
 export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: OptionsProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -36,7 +36,7 @@ export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: Op
   return (
     <div id={id} role="listbox" aria-label={label}>
       {goods.map((each, index) => (
-        // The keys are the field's: it keeps the focus and names the highlighted choice.
+        // The field handles the keys: it keeps the focus and names the highlighted choice.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={each.id}

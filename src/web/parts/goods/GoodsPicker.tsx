@@ -9,7 +9,7 @@ type Good = { id: number; header: string; articul: string }
 
 type PickProps<Found extends Good> = {
   label: string
-  /** What is looked among, and how: the name keeps what was found apart from other pickers'. */
+  /** What is searched, and how; `name` keeps the cached results apart from those of other pickers. */
   among: { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Found[]> }
   chosen: ReadonlySet<number>
   /** What the button of a chosen good says: 'В акции'. */
@@ -19,7 +19,7 @@ type PickProps<Found extends Good> = {
 
 const settleMs = 250
 
-/** Finds goods as one types, and hands over those that are pressed; Enter takes the only one found. */
+/** Searches goods while typing; a press chooses one, Enter the only one found. */
 export function GoodsPicker<Found extends Good>({
   label,
   among: { name, find },
@@ -28,16 +28,16 @@ export function GoodsPicker<Found extends Good>({
   onPick,
 }: PickProps<Found>) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), settleMs)
+  const [query] = useDebouncedValue(text.trim(), settleMs)
   const { data: found, error } = useQuery({
-    queryKey: ['picker', name, asked],
-    queryFn: ({ signal }) => find(asked, signal),
-    enabled: asked.length > 1,
+    queryKey: ['picker', name, query],
+    queryFn: ({ signal }) => find(query, signal),
+    enabled: query.length > 1,
     placeholderData: keepPreviousData,
   })
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
-  const open = text.trim().length > 1 && asked.length > 1
+  const open = text.trim().length > 1 && query.length > 1
 
   function pick(good: Found) {
     onPick(good)
@@ -46,7 +46,7 @@ export function GoodsPicker<Found extends Good>({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') setText('')
-    if (event.key !== 'Enter' || asked !== text.trim()) return
+    if (event.key !== 'Enter' || query !== text.trim()) return
     const [only, ...others] = found ?? []
     if (!only || others.length > 0 || chosen.has(only.id)) return
     pick(only)
@@ -67,7 +67,7 @@ export function GoodsPicker<Found extends Good>({
       />
       <div id={id} role="status">
         {open && error && <span className="small bad">{error.message}</span>}
-        {open && found?.length === 0 && <span className="small dim">По запросу «{asked}» ничего не найдено</span>}
+        {open && found?.length === 0 && <span className="small dim">По запросу «{query}» ничего не найдено</span>}
       </div>
       {open && found !== undefined && found.length > 0 && (
         <ul className={styles.found} aria-label="Найденные товары">

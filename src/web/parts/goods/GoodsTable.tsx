@@ -18,7 +18,7 @@ type TableProps = GoodsRows & {
   heading?: (field: SortField, label: string, number: boolean) => ReactNode
 }
 
-/** The dense list: a row of 28 px a product, a thin column a warehouse, the quantity and the star at the end. */
+/** The dense list: 28 px per product, a narrow column per warehouse, quantity and star last. */
 export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
   const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
   const columns = stockColumns(warehouses)
@@ -208,7 +208,7 @@ function Columns({
   )
 }
 
-/** The first load: the table's own size, so that nothing moves when the goods come. */
+/** First load: as large as the table, so that nothing shifts when the goods appear. */
 export function GoodsSkeleton({ rows }: { rows: number }) {
   return (
     <table className={`${table.table} ${styles.table}`} aria-label="Загрузка">

@@ -4,7 +4,7 @@ import styles from '#web/ui/page/layout.module.css'
 
 type PictureProps = { id: number; type: string; size?: number; height?: number; alt?: string; eager?: boolean }
 
-/** A product's picture at its place's size, sharp on dense screens too; without one (id 0) the no-photo image [E.3]. */
+/** A product's picture at its shown size, sharp on dense screens too; without one (id 0) the no-photo image [E.3]. */
 export function Picture({ id, type, size = 24, height = size, alt = '', eager = false }: PictureProps) {
   return (
     <img

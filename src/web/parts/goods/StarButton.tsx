@@ -3,7 +3,7 @@ import styles from './star-button.module.css'
 
 type StarProps = { on: boolean; label: string; title: string; icon?: IconName; onPress: () => void }
 
-/** A mark of a row, pressed or not: a native button, as all that stands in every row. */
+/** Toggle button of a row; native, like everything in repeated rows. */
 export function StarButton({ on, label, title, icon = 'star', onPress }: StarProps) {
   return (
     <button

@@ -11,7 +11,7 @@ type StepperProps = {
   label: string
   /** Thousandths chosen so far; 0 = nothing yet. */
   value: number
-  /** Thousandths drawn in grey while nothing is chosen: what '+' or Enter would take. */
+  /** Thousandths shown in grey while nothing is chosen: what '+' or Enter sets. */
   start?: number
   rule: QuantityRule
   unit?: string
@@ -31,7 +31,7 @@ const noteFadesMs = 3000
 
 /**
  * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
- * ↑ to the one before, Esc takes the typing back, and so does leaving the field empty. What was rounded, capped or
+ * ↑ to the one before; Esc, or leaving the field empty, undoes the typing. What was rounded, capped or
  * refused is said beside the field.
  */
 export function Stepper({

@@ -5,10 +5,10 @@ import type { GoodsOption } from './GoodsOptions.tsx'
 export type GoodsFinder = (props: {
   id: string
   typed: string
-  /** Place of the marked one, -1: none. */
+  /** Index of the highlighted one; -1 is none. */
   active: number
   /** What is shown now, in order. */
   onFound: (goods: readonly GoodsOption[]) => void
   onChoose: (goods: GoodsOption) => void
-  onPoint: (place: number) => void
+  onPoint: (index: number) => void
 }) => ReactNode

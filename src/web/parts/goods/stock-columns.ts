@@ -1,4 +1,4 @@
-/** A column of stock: one warehouse, or all that found no place of their own. */
+/** A column of stock: one warehouse, or all warehouses that did not fit. */
 export type StockColumn = { key: string; header: string; ids: number[] }
 
 const max = 4

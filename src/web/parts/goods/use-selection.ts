@@ -6,19 +6,19 @@ import { withMarked, type MarkedRows, type Selection } from './selection.ts'
 const none: MarkedRows = new Map()
 
 /**
- * The checked rows of one list over all its pages [S.17]. `place` names the list: another one, or `stale` (other prices
+ * The checked rows of one list over all its pages [S.17]. `listKey` names the list: another, or `stale` (other prices
  * and stock are on their way), begins with none, and the person is told.
  */
-export function useSelection(place: string, stale: boolean) {
+export function useSelection(listKey: string, stale: boolean) {
   const [{ marked, of, losses }, keep] = useState<{
     marked: MarkedRows
     of: string
     /** How often checked rows were lost. */ losses: number
-  }>({ marked: none, of: place, losses: 0 })
+  }>({ marked: none, of: listKey, losses: 0 })
   const notify = useNotify()
   const change = (next: (now: MarkedRows) => MarkedRows) =>
-    keep((now) => ({ ...now, of: place, marked: next(now.marked) }))
-  if (marked.size > 0 && (of !== place || stale)) keep({ marked: none, of: place, losses: losses + 1 })
+    keep((now) => ({ ...now, of: listKey, marked: next(now.marked) }))
+  if (marked.size > 0 && (of !== listKey || stale)) keep({ marked: none, of: listKey, losses: losses + 1 })
 
   useEffect(() => {
     if (losses > 0) notify({ text: 'Выделение снято: список изменился', fadeMs: 3000 })

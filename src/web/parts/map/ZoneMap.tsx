@@ -8,9 +8,9 @@ import { useMapView } from './use-map-view.ts'
 import { ZoneShape, type DrawnZone } from './ZoneShape.tsx'
 import styles from './map.module.css'
 
-/** Turns places of the map into pixels of the drawing, and back. */
+/** Converts between points of the map and pixels of the drawing. */
 export type Projection = {
-  toScreen: (place: GeoPoint) => ScreenPoint
+  toScreen: (point: GeoPoint) => ScreenPoint
   toGeoPoint: (point: ScreenPoint) => GeoPoint
   view: MapView
   size: Size
@@ -23,10 +23,10 @@ type MapProps = {
   tiles: Tiles
   /** What the map shows at first; without it, all zones. */
   around?: readonly GeoPoint[]
-  /** A zone was pressed, or a place that belongs to none. Without it zones cannot be chosen. */
+  /** A zone was pressed, or a point outside all zones. Without it zones cannot be chosen. */
   onChoose?: ((id: number | undefined) => void) | undefined
-  /** A place was pressed: drawing goes before choosing. */
-  onGeoPoint?: ((place: GeoPoint) => void) | undefined
+  /** A point was pressed; while this is set, presses draw and choose nothing. */
+  onGeoPoint?: ((point: GeoPoint) => void) | undefined
   /** Drawn over the zones, in SVG. */
   children?: (projection: Projection) => ReactNode
 }
@@ -36,21 +36,21 @@ const barPixels = 90
 /** A map of zones, drawn from their corners alone; tiles of a server may lie below. Mouse, fingers and keys move it. */
 export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onGeoPoint, children }: MapProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
-  const places = around ?? zones.flatMap(({ polygon }) => polygon)
-  const { view, size, pan, zoom, zoomIn, zoomOut, showAll, onKeyDown } = useMapView(element, places)
+  const points = around ?? zones.flatMap(({ polygon }) => polygon)
+  const { view, size, pan, zoom, zoomIn, zoomOut, showAll, onKeyDown } = useMapView(element, points)
   const projection: Projection = {
     view,
     size,
-    toScreen: (place) => toScreen(place, view, size),
+    toScreen: (point) => toScreen(point, view, size),
     toGeoPoint: (point) => geoPointAt(point, view, size),
   }
   const pointers = useMapPointers(element, {
     pan,
     zoom,
     onPress: (point) => {
-      const place = projection.toGeoPoint(point)
-      if (onGeoPoint) onGeoPoint(place)
-      else onChoose?.(zoneAt(zones, place)?.id)
+      const geoPoint = projection.toGeoPoint(point)
+      if (onGeoPoint) onGeoPoint(geoPoint)
+      else onChoose?.(zoneAt(zones, geoPoint)?.id)
     },
   })
   /** While drawing, Enter sets a corner in the middle of the map. */

@@ -4,16 +4,16 @@ import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { fitView, panned, geoPointAt, roomIn, scaleBar, tilesIn, toScreen, zoomed } from './map-view.ts'
 
 const size = { width: 800, height: 500 }
-const place = fc
+const geoPoint = fc
   .tuple(fc.double({ min: -170, max: 170, noNaN: true }), fc.double({ min: -80, max: 80, noNaN: true }))
   .map((at): GeoPoint => at)
 const point = fc.record({ x: fc.integer({ min: 0, max: 800 }), y: fc.integer({ min: 0, max: 500 }) })
 
-test('all fitted places are within the map', () => {
+test('all fitted points are within the map', () => {
   fc.assert(
-    fc.property(fc.array(place, { minLength: 1, maxLength: 20 }), (places) => {
-      const view = fitView(places, size)
-      for (const each of places) {
+    fc.property(fc.array(geoPoint, { minLength: 1, maxLength: 20 }), (points) => {
+      const view = fitView(points, size)
+      for (const each of points) {
         const { x, y } = toScreen(each, view, size)
         expect(x >= 0 && x <= 800 && y >= 0 && y <= 500).toBe(true)
       }
@@ -44,7 +44,7 @@ test('zooming keeps the point under the pointer, and panning moves all points eq
 
 test('tiles cover the map without gaps, with a few dozen at most', () => {
   fc.assert(
-    fc.property(place, fc.double({ min: 10, max: 19, noNaN: true }), (centre, zoom) => {
+    fc.property(geoPoint, fc.double({ min: 10, max: 19, noNaN: true }), (centre, zoom) => {
       const view = { ...fitView([centre], size), scale: 256 * 2 ** zoom }
       const tiles = tilesIn(view, size)
       expect(tiles.length).toBeGreaterThan(0)

@@ -11,16 +11,16 @@ const tilePixels = 256
 const maxZoom = 19
 const minScale = tilePixels
 const maxScale = tilePixels * 2 ** maxZoom
-/** A single place is shown with so much around it: a dozen kilometres. */
+/** How much is shown around a single point: a dozen kilometres. */
 const closestFit = 2 ** -11
 const everywhere: GeoPoint[] = [
   [20, 70],
   [140, 42],
 ]
 
-/** The view in which all places stand, with room at the edges; without any, the country. */
-export function fitView(places: readonly GeoPoint[], { width, height }: Size): MapView {
-  const points = (places.length > 0 ? places : everywhere).map(toWorld)
+/** The view that fits all points with a margin; without points, the whole country. */
+export function fitView(shown: readonly GeoPoint[], { width, height }: Size): MapView {
+  const points = (shown.length > 0 ? shown : everywhere).map(toWorld)
   const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]
   const room = 0.88
@@ -31,8 +31,8 @@ export function fitView(places: readonly GeoPoint[], { width, height }: Size): M
   return { centre: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale: bounded(scale) }
 }
 
-export function toScreen(place: GeoPoint, { centre, scale }: MapView, { width, height }: Size): ScreenPoint {
-  const { x, y } = toWorld(place)
+export function toScreen(point: GeoPoint, { centre, scale }: MapView, { width, height }: Size): ScreenPoint {
+  const { x, y } = toWorld(point)
   return { x: (x - centre.x) * scale + width / 2, y: (y - centre.y) * scale + height / 2 }
 }
 

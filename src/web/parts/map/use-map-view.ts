@@ -5,15 +5,15 @@ import { fitView, panned, zoomed, type MapView, type ScreenPoint, type Size } fr
 const stepPixels = 60
 const zoomStep = 1.6
 
-/** What a map shows: all of `places` until a person moves it, then what they chose. */
-export function useMapView(element: HTMLElement | null, places: readonly GeoPoint[]) {
+/** What a map shows: all of `points` until the user moves it, then what the user chose. */
+export function useMapView(element: HTMLElement | null, points: readonly GeoPoint[]) {
   const size = useSize(element)
   const [moved, setMoved] = useState<MapView>()
-  const view = moved ?? fitView(places, size)
+  const view = moved ?? fitView(points, size)
 
   const move = useCallback(
-    (change: (view: MapView) => MapView) => setMoved((before) => change(before ?? fitView(places, size))),
-    [places, size],
+    (change: (view: MapView) => MapView) => setMoved((before) => change(before ?? fitView(points, size))),
+    [points, size],
   )
   const pan = useCallback((right: number, down: number) => move((view) => panned(view, right, down)), [move])
   const zoom = useCallback(

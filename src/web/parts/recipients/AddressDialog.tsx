@@ -37,7 +37,7 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
     faults.changed(part)
   }
 
-  /** Another text is another place: the index that came with the suggestion goes [V.17]. */
+  /** Another text is another address: the postcode that came with the suggestion is cleared [V.17]. */
   function type(full_address: string) {
     const goes = full_address.trim() === '' || (taken !== undefined && form.postindex === taken.postal_code)
     change({ full_address, ...(goes ? { postindex: '' } : {}) })

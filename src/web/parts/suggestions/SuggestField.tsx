@@ -58,8 +58,8 @@ function Suggesting<Item>({
     onOpenedChange: (open) => setAsking((before) => (before === 'manual' ? before : open ? 'asking' : 'idle')),
   })
 
-  function submit(place: string) {
-    const item = items[Number(place)]
+  function submit(index: string) {
+    const item = items[Number(index)]
     setAsking(item === undefined ? 'manual' : 'idle')
     if (item !== undefined) onChoose(item)
   }

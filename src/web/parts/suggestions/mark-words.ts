@@ -21,7 +21,7 @@ function wordsOf(text: string): string[] {
   return normalized(text).match(/[a-zа-я0-9]+/g) ?? []
 }
 
-/** Letter for letter, so that places in it are places in the text. */
+/** Letter for letter, so that its offsets are offsets in the text. */
 function normalized(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е')
 }

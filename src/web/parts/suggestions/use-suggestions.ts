@@ -10,9 +10,9 @@ const none: readonly never[] = []
  * What the source proposes for a query once typing pauses; a newer query aborts the older one. Where the source fails
  * nothing is proposed: the person goes on typing.
  */
-export function useSuggestions<Item>(source: Source<Item>, query: string, asked: boolean): readonly Item[] {
+export function useSuggestions<Item>(source: Source<Item>, query: string, active: boolean): readonly Item[] {
   const paused = usePaused(query.trim())
-  const enabled = asked && paused.length >= source.from
+  const enabled = active && paused.length >= source.from
   const { data, error } = useQuery({
     queryKey: ['suggestions', source.name, paused],
     queryFn: ({ signal }) => source.ask(paused, signal),

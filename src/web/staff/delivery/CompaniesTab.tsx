@@ -65,13 +65,13 @@ export function CompaniesTab({ companies, onReload }: TabProps) {
 function factsOf({ types, terminals }: StaffCompany): string {
   const offered = terminals.filter(({ active }) => active)
   const towns = new Set(offered.map(({ city }) => city)).size
-  const places = `${withCount(offered.length, ['терминал', 'терминала', 'терминалов'])} в ${withCount(towns, ['городе', 'городах', 'городах'])}`
+  const terminalsText = `${withCount(offered.length, ['терминал', 'терминала', 'терминалов'])} в ${withCount(towns, ['городе', 'городах', 'городах'])}`
   return [
     types
       .filter(({ active }) => active)
       .map(({ header }) => header)
       .join(', '),
-    offered.length === 0 ? 'без терминалов' : places,
+    offered.length === 0 ? 'без терминалов' : terminalsText,
   ]
     .filter(Boolean)
     .join(' · ')

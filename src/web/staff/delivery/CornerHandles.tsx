@@ -69,7 +69,7 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
           const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
           if (Math.hypot(point.x - next.x, point.y - next.y) < minSidePixels) return null
           return (
-            // Corners have nothing but their place in the row to tell them apart.
+            // Corners have nothing but their index to tell them apart.
             // oxlint-disable-next-line react/no-array-index-key
             <Fragment key={`middle ${index}`}>
               <circle

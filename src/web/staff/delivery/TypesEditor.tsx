@@ -19,7 +19,7 @@ export function TypesEditor({ types, wrong, onChange }: TypesProps) {
         </p>
       )}
       {types.map((type, index) => (
-        // New ones have nothing but their place in the row to tell them apart.
+        // New ones have nothing but their index to tell them apart.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={type.id ?? `new ${index}`} className={styles.type}>
           <TextField

@@ -55,7 +55,7 @@ export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, er
           chosen={id ?? 0}
           tiles={tiles}
           around={around}
-          onGeoPoint={drawing ? (place) => onChange([...corners, place]) : undefined}
+          onGeoPoint={drawing ? (point) => onChange([...corners, point]) : undefined}
         >
           {(projection) => (
             <>

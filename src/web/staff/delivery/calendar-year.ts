@@ -43,7 +43,7 @@ export function weeksOf(year: number, month: number): (Day | undefined)[][] {
   const lead = Array.from({ length: weekdayOf(days[0] ?? '') - 1 }, () => undefined)
   const cells = [...lead, ...days]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_week, index) =>
-    Array.from({ length: 7 }, (_day, place) => cells[index * 7 + place]),
+    Array.from({ length: 7 }, (_day, weekday) => cells[index * 7 + weekday]),
   )
 }
 

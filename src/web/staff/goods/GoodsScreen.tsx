@@ -92,9 +92,9 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
 
 /** The checked goods of a list over all its pages [S.17]; another list begins with none. */
 function useMarked({ page: _page, perpage: _perpage, ...narrowing }: GoodsSearch) {
-  const place = JSON.stringify(narrowing)
-  const [kept, keep] = useState({ place, marked: none })
-  const marked = kept.place === place ? kept.marked : none
+  const filterKey = JSON.stringify(narrowing)
+  const [kept, keep] = useState({ filterKey, marked: none })
+  const marked = kept.filterKey === filterKey ? kept.marked : none
 
   function mark(goods: readonly StaffGoodRow[], checked: boolean) {
     const next = new Set(marked)
@@ -102,9 +102,9 @@ function useMarked({ page: _page, perpage: _perpage, ...narrowing }: GoodsSearch
       if (checked) next.add(id)
       else next.delete(id)
     }
-    keep({ place, marked: next })
+    keep({ filterKey, marked: next })
   }
-  return { marked, mark, clear: () => keep({ place, marked: none }) }
+  return { marked, mark, clear: () => keep({ filterKey, marked: none }) }
 }
 
 function NoGoods({ search, onShowAll }: { search: GoodsSearch; onShowAll: () => void }) {

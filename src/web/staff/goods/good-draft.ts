@@ -63,7 +63,7 @@ export function linkedOf({ id, articul, header, active, picture, picturetype }: 
   return { id, articul, header, active, picture, picturetype, source: 'staff', hidden: false }
 }
 
-/** The list with one entry a place further; what is hidden stays behind all others. */
+/** The list with one entry moved by one position; hidden ones stay last. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const entry = list[from]
   if (entry === undefined || to < 0 || to >= list.length) return [...list]

@@ -79,7 +79,7 @@ function asItStands(current: CurrentDelivery): StaffDeliveryForm {
     chosen.delivery_company === null
       ? {}
       : { company: chosen.delivery_company, type: chosen.delivery_type ?? 0, terminal: chosen.terminal ?? 0 }
-  const place =
+  const destination =
     chosen.address === null
       ? {}
       : {
@@ -90,7 +90,7 @@ function asItStands(current: CurrentDelivery): StaffDeliveryForm {
     ...start,
     method: chosen.delivery_method,
     ...carrier,
-    ...place,
+    ...destination,
     consignee: chosen.consignee ?? 0,
     date: chosen.date ?? '',
     clientNumber: chosen.client_number,

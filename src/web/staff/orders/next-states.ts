@@ -34,7 +34,7 @@ export type StateAction = { state: number; label: string; variant?: 'primary' | 
 
 /**
  * The next states as buttons: the cancelling one first, the usual one last and primary. Shipping in part asks for
- * quantities: it has a place of its own.
+ * quantities: it has a form of its own.
  */
 export function stateActionsOf(order: {
   state: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffParameter } from '#shared/api/staff/parameters.ts'
-import { movedBefore, parametersOn, placeFor, targetOf } from './arrange.ts'
+import { movedBefore, parametersOn, findSuccessor, targetOf } from './arrange.ts'
 
 const parameter = (id: number, change: Partial<StaffParameter> = {}): StaffParameter => ({
   id,
@@ -42,10 +42,14 @@ test('tabs list visible, hidden and unused parameters, and the search covers bot
 })
 
 test('a parameter is moved to another’s position on the screen, whatever is hidden between them', () => {
-  expect(ids(movedBefore(all, 1, placeFor(all, 1, 3) ?? null))).toEqual([2, 3, 1, 4, 5])
-  expect(ids(movedBefore(all, 3, placeFor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
-  expect(ids(movedBefore(all, 3, placeFor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
-  expect([placeFor(all, 3, 3), placeFor(all, 3, 99), placeFor(all, 99, 3)]).toEqual([undefined, undefined, undefined])
+  expect(ids(movedBefore(all, 1, findSuccessor(all, 1, 3) ?? null))).toEqual([2, 3, 1, 4, 5])
+  expect(ids(movedBefore(all, 3, findSuccessor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
+  expect(ids(movedBefore(all, 3, findSuccessor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
+  expect([findSuccessor(all, 3, 3), findSuccessor(all, 3, 99), findSuccessor(all, 99, 3)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a step moves a parameter by one on the screen; the last one stays', () => {

@@ -4,7 +4,7 @@ type Parameters = readonly StaffParameter[]
 /** Where buyers meet a parameter: somewhere, nowhere by a decision, nowhere because no good has a value. */
 export type ParameterState = 'seen' | 'hidden' | 'empty'
 export type ParameterList = { state?: ParameterState; query?: string }
-/** Into the place of another one, or one place up or down among those on the screen. */
+/** To the position of another one, or one position up or down among those on the screen. */
 export type MoveTo = { onto: number } | { step: 1 | -1 }
 
 export function stateOf({ filter, card, goods }: StaffParameter): ParameterState {
@@ -36,19 +36,19 @@ export function parametersOn(all: Parameters, { state = 'seen', query = '' }: Pa
   return found.filter((each) => stateOf(each) === state)
 }
 
-/** Whose place a move asks for; undefined: there is none that far, or the parameter has no place of its own. */
+/** The parameter to whose position a move leads; undefined: there is none, or the moved one is not in the list. */
 export function targetOf(all: Parameters, shown: ParameterList, id: number, to: MoveTo): number | undefined {
   if ('onto' in to) return to.onto
   const listed = parametersOn(all, shown)
-  const place = listed.findIndex((each) => each.id === id)
-  return place < 0 ? undefined : listed[place + to.step]?.id
+  const index = listed.findIndex((each) => each.id === id)
+  return index < 0 ? undefined : listed[index + to.step]?.id
 }
 
 /**
- * The parameter that another one is to stand before so that it takes the place of `target` among those on the screen;
+ * The parameter that another one is to stand before so that it gets the position of `target` among those on the screen;
  * null = last. Undefined: it stands there already.
  */
-export function placeFor(all: Parameters, id: number, target: number): number | null | undefined {
+export function findSuccessor(all: Parameters, id: number, target: number): number | null | undefined {
   const [from, to] = [id, target].map((each) => all.findIndex((parameter) => parameter.id === each))
   if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return undefined
   return from > to ? target : (all[to + 1]?.id ?? null)
@@ -62,6 +62,6 @@ export function movedBefore<Item extends { id: number }>(
 ): Item[] {
   const moved = all.find((each) => each.id === id)
   const others = all.filter((each) => each.id !== id)
-  const place = before === null ? others.length : others.findIndex((each) => each.id === before)
-  return moved === undefined || place < 0 ? [...all] : others.toSpliced(place, 0, moved)
+  const index = before === null ? others.length : others.findIndex((each) => each.id === before)
+  return moved === undefined || index < 0 ? [...all] : others.toSpliced(index, 0, moved)
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { placeFor, targetOf, type MoveTo, type ParameterList } from './arrange.ts'
+import { findSuccessor, targetOf, type MoveTo, type ParameterList } from './arrange.ts'
 import { useMoveParameter } from './use-parameters.ts'
 
 /**
- * Puts a parameter elsewhere in the list that `shown` narrows; the focus goes with it, and its new place is announced.
+ * Moves a parameter within the list that `shown` filters; the focus follows it, and its new position is announced.
  */
 export function useMove(shown: ParameterList) {
   const moveParameter = useMoveParameter()
@@ -13,11 +13,11 @@ export function useMove(shown: ParameterList) {
     const { activeElement } = document
     const items = await moveParameter(id, (all) => {
       const target = targetOf(all, shown, id, to)
-      return target === undefined ? undefined : placeFor(all, id, target)
+      return target === undefined ? undefined : findSuccessor(all, id, target)
     })
     if (items === undefined) return
-    const place = items.findIndex((each) => each.id === id)
-    setAnnouncement(`${items[place]?.header}: место ${place + 1} из ${items.length}`)
+    const index = items.findIndex((each) => each.id === id)
+    setAnnouncement(`${items[index]?.header}: место ${index + 1} из ${items.length}`)
     // A row that is put elsewhere loses the focus.
     setTimeout(() => activeElement instanceof HTMLElement && activeElement.focus())
   }

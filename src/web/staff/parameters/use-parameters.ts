@@ -62,7 +62,7 @@ export function useShowParameters() {
 }
 
 /**
- * Moves a parameter before the one that `placeIn` names in the list as it then is, and answers the list that comes of
+ * Moves a parameter before the one that `successorIn` finds in the current list, and answers the list that comes of
  * it; undefined where it stays. Keys repeat faster than rows are drawn: each move begins with what the one before has
  * left.
  */
@@ -71,10 +71,10 @@ export function useMoveParameter() {
   const { mutate } = useChange((input: { id: number; before: number | null }) => call(moveParameter, input))
   const lastMove = useRef<Promise<unknown>>(Promise.resolve())
 
-  async function drawAndSend(id: number, placeIn: PlaceIn): Promise<readonly StaffParameter[] | undefined> {
+  async function drawAndSend(id: number, successorIn: FindSuccessor): Promise<readonly StaffParameter[] | undefined> {
     await queries.cancelQueries({ queryKey: key })
     const list = queries.getQueryData<List>(key)
-    const before = list && placeIn(list.items)
+    const before = list && successorIn(list.items)
     if (list === undefined || before === undefined) return undefined
     const items = movedBefore(list.items, id, before)
     queries.setQueryData<List>(key, { ...list, items })
@@ -82,15 +82,15 @@ export function useMoveParameter() {
     return items
   }
 
-  return (id: number, placeIn: PlaceIn) => {
-    const move = lastMove.current.then(() => drawAndSend(id, placeIn))
+  return (id: number, successorIn: FindSuccessor) => {
+    const move = lastMove.current.then(() => drawAndSend(id, successorIn))
     lastMove.current = move
     return move
   }
 }
 
 /** Null = last. */
-type PlaceIn = (all: readonly StaffParameter[]) => number | null | undefined
+type FindSuccessor = (all: readonly StaffParameter[]) => number | null | undefined
 
 export function useResetOrder() {
   return useChange(() => call(resetParameterOrder, {}))

@@ -175,5 +175,5 @@ function Letter({ request, proposal, accept: { draft, likeness } }: FormProps) {
 }
 
 function uniqueOf(list: readonly Named[]): Named[] {
-  return list.filter(({ id }, place) => list.findIndex((each) => each.id === id) === place)
+  return list.filter(({ id }, index) => list.findIndex((each) => each.id === id) === index)
 }

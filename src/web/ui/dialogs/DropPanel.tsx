@@ -9,10 +9,10 @@ type PanelProps = {
   label: string
   /** The button is a sign with this figure on it; none is drawn for 0. */
   count?: number
-  /** How the panel is called for those who hear the page. */
+  /** Accessible name of the panel. */
   name?: string
   onOpened?: () => void
-  /** What is in the panel; drawn only while it is open. */
+  /** Content of the panel; rendered only while it is open. */
   children: (close: () => void) => ReactNode
 }
 
@@ -20,7 +20,7 @@ const edgePixels = 8
 const gapPixels = 6
 
 /**
- * A button and the panel that it drops. Esc, a press beside it or on the button closes the panel; the focus goes back
+ * A button that opens a panel below it. Esc, a press outside or on the button closes it; the focus returns
  * to the button.
  */
 export function DropPanel({ icon, label, count, name = label, onOpened, children }: PanelProps) {
@@ -54,7 +54,7 @@ export function DropPanel({ icon, label, count, name = label, onOpened, children
         aria-label={name}
         tabIndex={-1}
         className={styles.panel}
-        onBeforeToggle={placeBelow}
+        onBeforeToggle={positionBelow}
         onToggle={onToggle}
       >
         {open && children(() => document.getElementById(id)?.hidePopover())}
@@ -64,7 +64,7 @@ export function DropPanel({ icon, label, count, name = label, onOpened, children
 }
 
 /** Under the button, its right edge at the button's, inside the window. */
-function placeBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+function positionBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(`[popovertarget="${CSS.escape(currentTarget.id)}"]`)
   if (newState !== 'open' || !button) return
   const { bottom, right } = button.getBoundingClientRect()

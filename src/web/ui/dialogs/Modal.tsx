@@ -15,9 +15,9 @@ type ModalProps = {
   title: ReactNode
   /** Width in pixels; a phone gives it the whole screen. */
   width?: number
-  /** Its upper edge stays where it is while what it holds grows and shrinks. */
+  /** The upper edge stays fixed while the content grows and shrinks. */
   anchored?: boolean
-  /** Neither Esc nor a press beside it closes it, and it has no close button: its content says how to leave. */
+  /** Esc, a press outside and a close button do not close it; its content has the way out. */
   fixed?: boolean
   /** Beside the title, before the close button. */
   beside?: ReactNode
@@ -26,7 +26,7 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
+/** A dialog that traps and restores the focus; Esc or a press outside closes it. Import it lazily. */
 export function Modal({
   opened,
   onClose,
@@ -43,7 +43,7 @@ export function Modal({
   const phone = usePhone()
   const low = anchored && !phone
 
-  // A dialog is often unmounted as it closes, before Mantine gives the focus back.
+  // A dialog is often unmounted as it closes, before Mantine restores the focus.
   useEffect(() => {
     const { current } = opener
     return () => {
@@ -51,7 +51,7 @@ export function Modal({
     }
   }, [])
 
-  // Of several dialogs the topmost takes the key, and takes it alone: Mantine would close them all.
+  // Only the topmost dialog handles the key: Mantine would close them all.
   useEffect(() => {
     if (!opened) return
     function onKeyDown(event: KeyboardEvent) {

@@ -15,7 +15,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a reason without which something is not done. Import it lazily. */
+/** Asks for a required reason. Import it lazily. */
 export function ReasonDialog({
   title,
   children,

@@ -8,16 +8,16 @@ import { useUnsaved } from './use-unsaved.ts'
 type SaveDialogProps = {
   title: string
   width: number
-  /** Its upper edge stays where it is while the form grows and shrinks. */
+  /** The upper edge stays fixed while the form grows and shrinks. */
   anchored?: boolean
   form?: Ref<HTMLFormElement>
-  /** Something in it is not saved yet: closing asks first, and so does going elsewhere. */
+  /** The form has unsaved changes: closing it or leaving the page asks first. */
   unsaved?: boolean
   saving: boolean
   error: Error | null
-  /** What is said of a refusal instead of its own words. */
+  /** Text shown instead of the refusal's own. */
   fault?: string | undefined
-  /** Whom somebody else has changed meanwhile: 'баннер'. */
+  /** What somebody else has changed meanwhile, in the accusative: 'баннер'. */
   what?: string
   onReload?: () => Promise<void>
   onSubmit: () => void
@@ -28,7 +28,7 @@ type SaveDialogProps = {
 }
 
 /**
- * A form in a dialog: refused in its own words; what somebody else has changed meanwhile may be loaded anew.
+ * A form in a dialog; refusals appear in it, and data changed by somebody else meanwhile can be reloaded.
  */
 export function SaveDialog({
   title,

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useConfirm } from './confirm.tsx'
 
-/** While `unsaved` says so, going elsewhere asks first; closing the tab asks in the browser's own words. */
+/** While `unsaved`, leaving the page asks first; closing the tab shows the browser's own question. */
 export function useUnsaved(unsaved: () => boolean): void {
   const confirm = useConfirm()
   useBlocker({

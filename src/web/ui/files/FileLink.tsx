@@ -11,7 +11,7 @@ export function FileLink({ href, className, children }: FileLinkProps) {
   const notify = useNotify()
 
   async function fetchAndSave(event: MouseEvent) {
-    // Opened in another tab, it is the browser's.
+    // In another tab the browser handles it.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (busy) return

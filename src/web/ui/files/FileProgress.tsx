@@ -9,7 +9,7 @@ type FileProgressProps = {
   }
 }
 
-/** How far a file is written: a bar and the same in words. */
+/** Progress of a file being written, as a bar and as text. */
 export function FileProgress({ file: { name, state, done, total } }: FileProgressProps) {
   const percent = total > 0 ? Math.min(99, Math.floor((done * 100) / total)) : undefined
   const known = state === 'running' && percent !== undefined

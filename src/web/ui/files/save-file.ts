@@ -1,4 +1,4 @@
-/** Saves what lies at an address of the portal; the server names the file. */
+/** Downloads an address of the portal; the server names the file. */
 export function saveFrom(link: string): void {
   press(link, '')
 }
@@ -6,7 +6,7 @@ export function saveFrom(link: string): void {
 export function saveFile(content: BlobPart, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   press(address, name)
-  // The browser reads it after the press: not to be taken away at once.
+  // The browser reads it after the press, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

@@ -23,7 +23,7 @@ type DateFieldProps = {
   label: string
   value: string | undefined
   invalid?: boolean
-  /** Id of what stands below it. */
+  /** Id of the hint or error below it. */
   describedBy?: string | undefined
   onChange: (date: string | undefined) => void
   onLeave?: (() => void) | undefined

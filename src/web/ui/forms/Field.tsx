@@ -12,7 +12,7 @@ import styles from './field.module.css'
 type Described = { label: string; hint?: string | undefined; error?: string | undefined }
 type ControlProps = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** Label above, hint or error below, tied together for those who hear the page. */
+/** Label above, hint or error below, linked for screen readers. */
 export function Field({ label, hint, error, children }: Described & { children: (wired: ControlProps) => ReactNode }) {
   const id = useId()
   const below = error ?? hint
@@ -76,7 +76,7 @@ export function SelectField({
   )
 }
 
-/** A choice inside a bar: its label is heard and shows as a tooltip, not drawn. */
+/** A select inside a bar: its label is its accessible name and tooltip. */
 export function BarSelect({
   label,
   options,

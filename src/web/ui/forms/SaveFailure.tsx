@@ -2,10 +2,10 @@ import { CallError } from '#web/api/client.ts'
 import { Button } from '../Button.tsx'
 import { Note } from '../Note.tsx'
 
-/** Where the fields that are wrong say why. */
+/** Shown where the invalid fields give the reasons. */
 export const markedFieldsFault = 'Не сохранено: проверьте отмеченные поля'
 
-/** Why a form was not saved; what somebody else has changed meanwhile may be loaded anew, where that can happen. */
+/** Why a form was not saved, with a reload button if somebody else has changed the data meanwhile. */
 export function SaveFailure({
   error,
   fault,
@@ -13,9 +13,9 @@ export function SaveFailure({
   onReload,
 }: {
   error: Error | null
-  /** What is said of a refusal instead of its own words. */
+  /** Text shown instead of the refusal's own. */
   fault?: string | undefined
-  /** Whom somebody else has changed meanwhile, in the accusative: 'зону'. */
+  /** What somebody else has changed meanwhile, in the accusative: 'зону'. */
   what?: string | undefined
   onReload?: (() => unknown) | undefined
 }) {

@@ -3,7 +3,7 @@ import styles from '../button.module.css'
 
 type Segment<V extends string> = { value: V; label: string; icon?: IconName; count?: number }
 
-/** One of a few, all in sight. With an icon the label is its name and tooltip. */
+/** A choice of a few, all visible. With an icon the label is the accessible name and tooltip. */
 export function Segments<V extends string>(props: {
   label: string
   options: readonly Segment<V>[]

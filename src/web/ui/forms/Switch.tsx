@@ -1,15 +1,15 @@
 import styles from './switch.module.css'
 
 type SwitchProps = {
-  /** What is switched, for those who hear the page. */
+  /** Accessible name. */
   label: string
-  /** What stands beside it. */
+  /** Text beside it. */
   text?: string
   checked: boolean
   onChange: (on: boolean) => void
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, text, checked, onChange }: SwitchProps) {
   return (
     <label className={styles.switch}>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 
-/** What was typed into a field of a form that is being sent by the page itself. */
+/** Text of a field of a form that the page submits itself. */
 export function textOf(event: FormEvent<HTMLFormElement>, name: string): string {
   event.preventDefault()
   const value = new FormData(event.currentTarget).get(name)

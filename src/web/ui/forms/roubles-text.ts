@@ -1,4 +1,4 @@
-/** '1 200,50 ₽' → roubles; nothing typed is null; undefined when it is no sum. */
+/** '1 200,50 ₽' → roubles; null when empty, undefined when not a sum. */
 export function parseRoublesText(said: string): number | null | undefined {
   const text = said.replace(/[\s\u00a0₽]/g, '').replace(',', '.')
   if (text === '') return null

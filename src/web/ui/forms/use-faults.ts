@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Faults<Form> = Partial<Record<keyof Form & string, string>>
 
 /**
- * Which faults of a form are shown: those of the fields that the person has left, all of them once it was sent, and
- * what the server has refused until that field is changed.
+ * Which faults of a form are shown: those of fields that lost the focus, all of them after submitting, and
+ * those refused by the server until the field is changed.
  */
 export function useFaults<Form extends object>(found: Faults<Form>) {
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set())

@@ -8,7 +8,7 @@ type CarouselProps = {
   /** Drawn above the slides, beside the arrows. */
   title: ReactNode
   slides: readonly { id: number; node: ReactNode }[]
-  /** How many are seen at once. */
+  /** How many are visible at once. */
   visible: number
 }
 
@@ -22,7 +22,7 @@ export function Carousel({ label, title, slides, visible }: CarouselProps) {
   const swipe = useSwipe((by) => setStart(start + by))
   const loops = slides.length > visible
   // An article, barcode or code with suggestions while typing; ↓ and Enter choose one.
-  const places = loops ? range(start - 1, start + visible) : range(0, slides.length - 1)
+  const positions = loops ? range(start - 1, start + visible) : range(0, slides.length - 1)
 
   const sizes: CSSProperties & Record<`--${string}`, number> = { '--visible': visible, '--before': loops ? 1 : 0 }
 
@@ -40,11 +40,11 @@ export function Carousel({ label, title, slides, visible }: CarouselProps) {
       </div>
       <div className={styles.window} {...(loops ? swipe : {})}>
         <ul className={styles.track} ref={track} style={sizes}>
-          {places.map((place) => {
-            const slide = slides[ringIndex(place, slides.length)]
-            const hidden = loops && (place < start || place >= start + visible)
+          {positions.map((position) => {
+            const slide = slides[ringIndex(position, slides.length)]
+            const hidden = loops && (position < start || position >= start + visible)
             return (
-              <li key={place} inert={hidden} data-shown={!hidden || undefined}>
+              <li key={position} inert={hidden} data-shown={!hidden || undefined}>
                 {slide?.node}
               </li>
             )
@@ -55,7 +55,7 @@ export function Carousel({ label, title, slides, visible }: CarouselProps) {
   )
 }
 
-/** The track as it glides from where the slides were. */
+/** Animates the track from the previous slides. */
 function useTrack(start: number) {
   const track = useRef<HTMLUListElement>(null)
   const shown = useRef(start)
@@ -89,8 +89,8 @@ function useSwipe(onMove: (by: 1 | -1) => void) {
   }
 }
 
-function ringIndex(place: number, count: number): number {
-  return ((place % count) + count) % count
+function ringIndex(position: number, count: number): number {
+  return ((position % count) + count) % count
 }
 
 function range(from: number, to: number): number[] {

@@ -3,7 +3,7 @@ import { CallError } from '#web/api/client.ts'
 import { Button } from '../Button.tsx'
 import styles from './layout.module.css'
 
-/** An empty list says why it is empty and offers one way on. */
+/** Text of an empty list: why it is empty, and a next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -14,7 +14,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   )
 }
 
-/** A list or page that could not be fetched, in the server's words, with a way to try again. */
+/** The server's message when a list or page could not be loaded, with a retry button. */
 export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const offline = error instanceof CallError && error.code === 'offline'
   return (

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { LoadError } from './EmptyState.tsx'
 
-/** Where a part of the portal could not be fetched or drawn: says so, and offers to begin anew. */
+/** Shown when a part of the portal could not be loaded or rendered; offers a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined }
 

@@ -4,14 +4,14 @@ import styles from './layout.module.css'
 type PageProps = {
   above?: ReactNode
   title: ReactNode
-  /** What the browser's tab says, where the title is more than words. */
+  /** Title of the browser tab, where `title` is not plain text. */
   tab?: string | undefined
   beside?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page: title and its actions in one line (`above` it the way back), then what needs attention, then the table. */
+/** A page: title and actions in one line (`above` it the back link), then what needs attention, then the table. */
 export function Page({
   above,
   title,

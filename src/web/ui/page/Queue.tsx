@@ -121,7 +121,7 @@ export function waitingWords(count: number): string {
   return `${count} ${new Intl.PluralRules('ru-RU').select(count) === 'one' ? 'ждёт' : 'ждут'} действия`
 }
 
-/** Keys with others held, keys that are typed, and keys over a dialog are not the queue's. */
+/** Ignores keys with modifiers, keys typed into fields, and keys while a dialog is open. */
 export function isTaken(event: globalThis.KeyboardEvent): boolean {
   const { target } = event
   return (

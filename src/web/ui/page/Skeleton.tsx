@@ -1,11 +1,11 @@
 import styles from './layout.module.css'
 
-/** A grey place of the size that the coming text will take. */
+/** A grey box of the size of the text that is loading. */
 export function Skeleton({ width, height = 12 }: { width: number | string; height?: number }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }
 
-/** Rows of a table that are still to come. */
+/** Rows of a table that is loading. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row}>

@@ -3,7 +3,7 @@ import styles from './steps.module.css'
 
 export type Step = { key: string; title: string; below?: ReactNode; stage: 'done' | 'now' | 'ahead' }
 
-/** Where a thing stands on its way: what is behind it, where it is, what is ahead. */
+/** Steps of a process: done, current and next ones. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className={styles.steps} aria-label={label}>

@@ -4,23 +4,23 @@ import styles from './tabs.module.css'
 type Tab<Name extends string> = { name: Name; label: string }
 
 type TabsProps<Name extends string> = {
-  /** What the tabs belong to, for those who cannot see it. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Name>[]
   active: Name
   onActivate: (name: Name) => void
-  /** What stands under the active tab. */
+  /** Content of the active tab. */
   children: ReactNode
 }
 
-/** Tabs over one panel: ← → Home End move among them and open what they reach, Tab goes on into the panel. */
+/** Tabs over one panel: ← → Home End move and open a tab, Tab moves into the panel. */
 export function Tabs<Name extends string>({ label, tabs, active, onActivate, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const tabId = (name: Name) => `${id}tab-${name}`
   const panelId = (name: Name) => `${id}panel-${name}`
 
-  // Where they are wider than the screen, the open one is in sight.
+  // Wider than the screen: scroll to the open one.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-name='${active}']`)
     if (tab && list.current)
@@ -77,7 +77,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onActivate, chi
   )
 }
 
-/** The place that a key leads to, the last followed by the first; undefined for other keys. */
+/** The tab index that a key leads to, the last followed by the first; undefined for other keys. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count

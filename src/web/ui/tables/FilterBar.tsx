@@ -8,7 +8,7 @@ type FilterBarProps = {
   children: ReactNode
 }
 
-/** What narrows a list, above it; not printed. */
+/** Filters above a list; not printed. */
 export function FilterBar({ fault, children }: FilterBarProps) {
   return (
     <div className={`${styles.bar} no-print`}>
@@ -34,7 +34,7 @@ type WordsFilterProps = {
   onChange: (query: string | undefined) => void
 }
 
-/** Words or a number that rows have; a phone gives it a line of its own. */
+/** Text or number to search rows by; on a phone a line of its own. */
 export function WordsFilter({ label, placeholder = label, query, onChange }: WordsFilterProps) {
   return (
     <span className={styles.words}>

@@ -11,14 +11,14 @@ type PagedListProps = {
     error: Error | null
     refetch: () => unknown
   }
-  /** What stands where there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   cards: ReactNode
   table: ReactNode
   link: PageLink
 }
 
-/** Rows page by page, as cards on a phone and a table elsewhere; what could not be fetched again stays as it was. */
+/** Rows page by page: cards on a phone, else a table; rows stay when a refetch fails. */
 export function PagedList({ list: { data, error, refetch }, empty, cards, table, link }: PagedListProps) {
   const phone = usePhone()
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

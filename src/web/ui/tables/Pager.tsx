@@ -5,7 +5,7 @@ import styles from '../page/layout.module.css'
 
 export type PageLink = (target: { page: number; label: string; current: boolean; children: ReactNode }) => ReactNode
 
-/** Pages of a list. `link` draws the router's link to a page, so that it can be opened, copied and gone back to. */
+/** Page numbers of a list. `link` renders a router link, so that a page can be opened, copied and returned to. */
 export function Pager({
   page,
   pages,
@@ -29,7 +29,7 @@ export function Pager({
       )}
       {pagerCells(page, pages, max).map((cell, index) =>
         cell === 'gap' ? (
-          // Two gaps at most, so their place tells them apart.
+          // Two gaps at most, so their index tells them apart.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={`gap-${index}`}>…</span>
         ) : (

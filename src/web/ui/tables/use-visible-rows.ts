@@ -6,27 +6,27 @@ type Rows = {
   /** Of a row, before it has been drawn and measured. */
   height: number | ((index: number) => number)
   keyOf: (index: number) => number | string
-  /** Short lists, and what is printed, are drawn whole. */
+  /** Short lists, and printed ones, are rendered whole. */
   drawsAll?: boolean
 }
 
 type VisibleRows = {
   items: VirtualItem[]
-  /** Height of the rows above an item that are not drawn, since the one before it. */
-  gapBefore: (place: number) => number
+  /** Height of the rows between an item and the previous rendered one. */
+  gapBefore: (position: number) => number
   gapAfter: number
   measure: (element: Element | null) => void
 }
 
 /**
- * The rows of a long list that are in sight of the page, and a few around them. Rows carry `data-index`; the one with
- * the focus stays drawn, however far it is scrolled away.
+ * The visible rows of a long list, and a few around them. Rows carry `data-index`; the one with
+ * the focus stays rendered, however far it is scrolled away.
  */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   { count, height, keyOf, drawsAll = false }: Rows,
 ): VisibleRows {
-  // The virtualizer answers anew without becoming another object: nothing of it may be remembered.
+  // The virtualizer changes its answers without becoming a new object: nothing of it may be memoised.
   'use no memo'
   const margin = useTopInPage(list)
   const focused = useFocusedRow(list)
@@ -46,13 +46,13 @@ export function useVisibleRows(
   const items = virtualizer.getVirtualItems()
   return {
     items,
-    gapBefore: (place) => (items[place]?.start ?? margin) - (items[place - 1]?.end ?? margin),
+    gapBefore: (position) => (items[position]?.start ?? margin) - (items[position - 1]?.end ?? margin),
     gapAfter: margin + virtualizer.getTotalSize() - (items.at(-1)?.end ?? margin),
     measure: virtualizer.measureElement,
   }
 }
 
-/** How far down the scrolled page a list begins: that changes with what stands above it. */
+/** Offset of a list in the scrolled page; it changes with the content above. */
 function useTopInPage(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useEffect(() => {
@@ -87,7 +87,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>): number | undefined 
   return focused
 }
 
-function withFocused(places: number[], focused: number | undefined, count: number): number[] {
-  if (focused === undefined || focused >= count || places.includes(focused)) return places
-  return [...places, focused].toSorted((a, b) => a - b)
+function withFocused(indexes: number[], focused: number | undefined, count: number): number[] {
+  if (focused === undefined || focused >= count || indexes.includes(focused)) return indexes
+  return [...indexes, focused].toSorted((a, b) => a - b)
 }

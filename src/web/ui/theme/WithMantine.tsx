@@ -8,7 +8,7 @@ import { useColorScheme } from './color-scheme.ts'
 import { mantineVariables, theme } from './theme.ts'
 
 /**
- * What a component of Mantine needs around it. Dialogs and dates bring it along: no page waits for it. Inside another
+ * The provider that Mantine's components need. Dialogs and dates load it, pages do not. Inside another
  * one, such as a field's in a dialog, it adds nothing.
  */
 export function WithMantine({ children }: { children: ReactNode }) {

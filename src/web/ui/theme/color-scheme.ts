@@ -7,7 +7,7 @@ const key = 'theme'
 const changed = 'themechange'
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** The person's choice, kept in this browser; 'auto' follows the system. */
+/** The user's choice, kept in this browser; 'auto' follows the system. */
 export function useColorScheme(): { choice: SchemeChoice; scheme: Scheme; choose: (choice: SchemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, readChoice)
   const scheme = useSyncExternalStore(subscribe, readScheme)

@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#06454a',
 ]
 
-/** Mantine wears our tokens: its own palette is never seen. */
+/** Mantine's theme made of our tokens. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },

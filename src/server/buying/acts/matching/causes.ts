@@ -22,7 +22,7 @@ function transposedDigits(ourKopecks: number, theirKopecks: number): { ours: str
   const [ours, theirs] = [String(ourKopecks), String(theirKopecks)]
   if (ours.length !== theirs.length || ours === theirs) return undefined
   if (Array.from(ours).toSorted().join('') !== Array.from(theirs).toSorted().join('')) return undefined
-  const differing = Array.from(ours).flatMap((digit, place) => (digit === theirs[place] ? [] : [place]))
+  const differing = Array.from(ours).flatMap((digit, index) => (digit === theirs[index] ? [] : [index]))
   if (differing.length > 3) return undefined
   return { ours: formatKopecks(ourKopecks), theirs: formatKopecks(theirKopecks) }
 }

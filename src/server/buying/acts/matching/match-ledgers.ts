@@ -282,7 +282,7 @@ function distance({ day }: Pick<OurLine, 'day'>, their: Pick<TheirLine, 'day'>):
 /** The days within which a document is looked for; of a line without a day, all. */
 function daysAround(day: Day | null): string[] {
   if (day === null) return [anyDay]
-  return Array.from({ length: tolerableDays * 2 + 1 }, (_, place) => addDays(day, place - tolerableDays))
+  return Array.from({ length: tolerableDays * 2 + 1 }, (_, offset) => addDays(day, offset - tolerableDays))
 }
 
 const keysOfNumbers = ({ numbers, kopecks }: { numbers: string[]; kopecks: number }) =>

@@ -63,13 +63,13 @@ function columnsOf(row: SampleRow, word: RegExp): number[] {
 /** A heading over several columns stands in each of them; a new run of debits begins the second half. */
 function halvesOf(row: SampleRow, debits: number[], credits: number[]): Half[] {
   const starts = debits.filter(
-    (column, place) => place === 0 || credits.some((each) => each > (debits[place - 1] ?? 0) && each < column),
+    (column, index) => index === 0 || credits.some((each) => each > (debits[index - 1] ?? 0) && each < column),
   )
-  return starts.map((start, place) => {
-    const next = starts[place + 1] ?? row.cells.length
+  return starts.map((start, index) => {
+    const next = starts[index + 1] ?? row.cells.length
     const ofHalf = (list: number[]) => list.filter((column) => column >= start && column < next)
     const last = Math.max(...ofHalf(credits), start)
-    const first = place === 0 ? 0 : Math.max(...credits.filter((column) => column < start), 0) + 1
+    const first = index === 0 ? 0 : Math.max(...credits.filter((column) => column < start), 0) + 1
     return { first, last, debit: ofHalf(debits), credit: ofHalf(credits) }
   })
 }
@@ -136,7 +136,7 @@ function describe(half: Half, heading: SampleRow, body: readonly SampleRow[]): L
   const credit = sumColumn(half.credit ?? [], body, last + 2)
   const sides = sum === undefined ? { debit, credit } : { sum }
   const limit = Math.min(...[debit, credit, sum].filter((column) => column !== undefined))
-  const columns = Array.from({ length: Math.max(0, limit - first) }, (_, place) => first + place)
+  const columns = Array.from({ length: Math.max(0, limit - first) }, (_, index) => first + index)
   const date =
     columns.find((column) => dateWord.test(shownOf(heading.cells[column]).trim())) ??
     columns.find(

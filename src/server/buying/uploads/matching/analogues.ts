@@ -76,8 +76,8 @@ export async function findAnalogues(
   return found
 }
 
-function isInStock({ places, stepMilli, decimals }: Goods, spread: readonly number[]): boolean {
-  return places.some(
+function isInStock({ warehouses, stepMilli, decimals }: Goods, spread: readonly number[]): boolean {
+  return warehouses.some(
     ({ warehouseId, availableMilli }) =>
       spread.includes(warehouseId) && maxOrderable({ stepMilli, decimals, availableMilli }) > 0,
   )

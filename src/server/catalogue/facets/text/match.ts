@@ -205,7 +205,7 @@ class Matcher {
 }
 
 /**
- * The two numbers of a row in `workspace.marks`, side by side for a visit to touch one place in memory. The first holds
+ * The two numbers of a row in `workspace.marks`, side by side to read both from one cache line. The first holds
  * six counts of terms (at most 16), each from its bit on: the last term that hit the row, surely, likely, and how many
  * did. The second holds the score, and below it the best weight of the last term.
  */

@@ -30,14 +30,14 @@ test('the filter by letters and lengths drops no near word', () => {
       fc.uniqueArray(word, { maxLength: 40 }),
       word,
       fc.integer({ min: 1, max: 2 }),
-      (words, asked, maxDistance) => {
+      (words, query, maxDistance) => {
         const sorted = words.toSorted()
         const sieve = {
           letters: Uint32Array.from(sorted, lettersOf),
           lengths: Uint8Array.from(sorted, ({ length }) => length),
         }
-        const near = nearWords(packStrings(sorted), sieve, asked, maxDistance, false).map(({ index }) => sorted[index])
-        const expected = sorted.filter((each) => slowDistance(asked, each) <= (each[0] === asked[0] ? maxDistance : 1))
+        const near = nearWords(packStrings(sorted), sieve, query, maxDistance, false).map(({ index }) => sorted[index])
+        const expected = sorted.filter((each) => slowDistance(query, each) <= (each[0] === query[0] ? maxDistance : 1))
         expect(new Set(near)).toEqual(new Set(expected))
       },
     ),

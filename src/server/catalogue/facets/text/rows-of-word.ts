@@ -5,7 +5,7 @@ import { prefixRange } from '../string-pool.ts'
 import { formsOf } from './candidates.ts'
 import { fieldWeights, nameBits, weightInName } from './fields.ts'
 
-/** A row that has a word, what the place is worth (fields.ts), and whether it is only the name of a category. */
+/** A row that has a word, the weight of its field (fields.ts), and whether it is only the name of a category. */
 type Visit = (row: number, fieldWeight: number, isCategory: boolean) => void
 type LinkedField = { links: Lists; rowsOf: Lists; rows?: Uint32Array; weight: number; isCategory: boolean }
 

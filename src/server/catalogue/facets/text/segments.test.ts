@@ -87,7 +87,7 @@ function segmentsOf(text: string): string[] {
   return segments
 }
 
-/** Without its place. */
+/** Without its position. */
 function bare({ text, isNumber, unit, whole }: ReturnType<typeof tokensOf>[number]) {
   return { text, isNumber, unit, whole }
 }

@@ -150,11 +150,11 @@ async function adopt({ db, files }: Deps, built: Built, known: FeedRow | undefin
 
 async function* offersOf(
   { chunks, details }: PriceRows,
-  place: { view: ContractView; origin: string },
+  context: { view: ContractView; origin: string },
 ): AsyncGenerator<YmlOffer[]> {
   for await (const rows of chunks) {
     const detailsById = new Map((await details(rows.map(({ id }) => id))).map((one) => [one.id, one]))
-    yield rows.map((row) => offerOf(row, detailsById.get(row.id), place))
+    yield rows.map((row) => offerOf(row, detailsById.get(row.id), context))
   }
 }
 

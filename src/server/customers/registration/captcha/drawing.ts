@@ -27,7 +27,7 @@ function svgOf(digits: string): string {
     <g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g></svg>`
 }
 
-/** Strokes of one digit in its own place, size and slant. */
+/** Strokes of one digit with its own position, size and slant. */
 function digitAt(digit: string, left: number, step: number): Point[][] {
   const [width, height] = [between(30, 36), between(46, 56)]
   const angle = (between(-22, 22) / 180) * Math.PI

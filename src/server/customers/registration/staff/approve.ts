@@ -21,13 +21,13 @@ import { lockAny } from './decide.ts'
 import {
   findContractTitle,
   findManager,
-  findPlaces,
+  findExisting,
   hasContract,
   lockOrganisation,
   lockParty,
   type OrganisationToJoin,
   type PartyToLink,
-} from './queries-places.ts'
+} from './queries-customers.ts'
 import { giveConsentsToAccount, updateRequest, type StoredRequest } from './queries-requests.ts'
 
 type Deps = { db: Db }
@@ -78,7 +78,7 @@ export async function approve({ db }: Deps, actor: Actor, input: Approval): Prom
 /** Faults at the fields of the form. */
 async function refuseIncomplete(db: Db, input: Approval): Promise<void> {
   const { contract, price_type: priceTypeId = null, warehouses, manager: managerId = null, number } = input
-  const found = await findPlaces(db, { priceTypeId, warehouseIds: warehouses, managerId })
+  const found = await findExisting(db, { priceTypeId, warehouseIds: warehouses, managerId })
   const isNew = contract === undefined
   const faults = {
     number: isNew && number === '' ? 'Укажите номер договора' : undefined,

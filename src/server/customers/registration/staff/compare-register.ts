@@ -117,13 +117,13 @@ export function compareAddresses(given: string, register: string): { same: boole
     .split(',')
     .map((part) => part.trim())
     .filter((part) => !administrative.test(part))
-  const [written, known] = [new Set(placesOf(given)), new Set(parts.flatMap(placesOf))]
-  const more = parts.filter((part) => placesOf(part).some((word) => !written.has(word)))
+  const [written, known] = [new Set(distinctiveWords(given)), new Set(parts.flatMap(distinctiveWords))]
+  const more = parts.filter((part) => distinctiveWords(part).some((word) => !written.has(word)))
   return { same: more.length === 0 && [...written].every((word) => known.has(word)), more }
 }
 
 /** Words and numbers of an address without postcode and without words of kind. */
-function placesOf(text: string): string[] {
+function distinctiveWords(text: string): string[] {
   return wordsOf(text.replace(/([а-яё])-([а-яё])/gi, '$1$2')).filter(
     (word) => !/^\d{6}$/.test(word) && !kinds.has(word),
   )

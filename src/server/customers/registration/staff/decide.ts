@@ -10,7 +10,7 @@ import { askRegister, type RegistrationDeps } from '../ask-register.ts'
 import { insertEvent } from '../queries.ts'
 import { tellAsked, tellDuplicate, tellRejected } from '../tell.ts'
 import { partyOf } from './read.ts'
-import { listOwnersOf } from './queries-places.ts'
+import { listOwnersOf } from './queries-customers.ts'
 import {
   findRequest,
   listColleagues,

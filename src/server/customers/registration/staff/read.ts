@@ -16,7 +16,7 @@ import {
   listManagers,
   listResembling,
   listWarehouses,
-} from './queries-places.ts'
+} from './queries-customers.ts'
 import {
   countRequests,
   findRequest,

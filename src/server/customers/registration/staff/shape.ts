@@ -11,7 +11,7 @@ import { deviceOf } from '#server/platform/sessions/device.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { townOf } from './compare-register.ts'
 import { findingsOf, type listRegistrations, type RegistrationView } from './read.ts'
-import type { Resembling } from './queries-places.ts'
+import type { Resembling } from './queries-customers.ts'
 import type { ListedRequest } from './queries-requests.ts'
 
 type Listed = Awaited<ReturnType<typeof listRegistrations>>

@@ -17,7 +17,7 @@ export interface SyntheticGood {
   /** Кратность: a number, or undefined without one. */
   step: string | undefined
   deleted: boolean
-  /** Values of list properties, by the property's place in `listProperties`. */
+  /** Values of list properties, by the property's index in `listProperties`. */
   values: readonly (string | undefined)[]
   grams: number
   offers: readonly SyntheticOffer[]
@@ -152,8 +152,8 @@ function offerOf(
       Math.max(1, Math.round(wholesale * (relations[type] ?? 0.9))),
     ),
     // 1C does send stock below zero: goods shipped before their receipt was entered.
-    stocksMilli: Array.from({ length: settings.warehouses }, (_, place) =>
-      place === 0 && index % 97 === 5 ? -3000 : random.chance(0.3) ? 0 : random.integer(1, 900) * 1000,
+    stocksMilli: Array.from({ length: settings.warehouses }, (_, warehouse) =>
+      warehouse === 0 && index % 97 === 5 ? -3000 : random.chance(0.3) ? 0 : random.integer(1, 900) * 1000,
     ),
   }
 }

@@ -15,7 +15,7 @@ export function packageHead(settings: Settings): string[] {
   ]
 }
 
-/** What an offer says in one place of the 3.1 folders, or all of it together. */
+/** What an offer says in one of the 3.1 folders, or all of it together. */
 export type OfferPart = 'names' | 'prices' | 'stock'
 
 export function offerLines(
@@ -82,19 +82,19 @@ function priceLines(settings: Settings, offer: SyntheticOffer, index: number): s
 }
 
 function stockLines(settings: Settings, offer: SyntheticOffer): string[] {
-  const places = warehousesOf(settings).map(({ id }, index) => ({ id, onHand: offer.stocksMilli[index] ?? 0 }))
+  const warehouses = warehousesOf(settings).map(({ id }, index) => ({ id, onHand: offer.stocksMilli[index] ?? 0 }))
   switch (settings.dialect.stock) {
     case 'total':
       return [element('Количество', quantity(total(offer)))]
     case 'attributes':
       return [
         element('Количество', quantity(total(offer))),
-        ...places.map(({ id, onHand }) => element('Склад', '', stockAttributes(id, onHand))),
+        ...warehouses.map(({ id, onHand }) => element('Склад', '', stockAttributes(id, onHand))),
       ]
     case 'rests':
       return block(
         'Остатки',
-        places.flatMap(({ id, onHand }) =>
+        warehouses.flatMap(({ id, onHand }) =>
           block('Остаток', block('Склад', [element('Ид', id), element('Количество', quantity(onHand))])),
         ),
       )

@@ -147,7 +147,7 @@ describe('load of a folder', () => {
       'deep.zip/deep.zip/deeper.zip',
       'again',
     ]
-    const places = stdout
+    const paths = stdout
       .split('\n')
       .slice(1)
       .map(
@@ -157,7 +157,7 @@ describe('load of a folder', () => {
             .slice(export1c.length + 1)
             .split(': ')[0],
       )
-    expect([new Set(places), places.length]).toEqual([new Set(named), named.length])
+    expect([new Set(paths), paths.length]).toEqual([new Set(named), named.length])
     expect(await active()).toEqual(before)
     expect(await readdir(join(folder, 'data', 'files', 'exchange')).catch(() => [])).toEqual([])
   })

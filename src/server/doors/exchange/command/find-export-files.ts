@@ -30,8 +30,8 @@ export class UnknownFiles extends Error {
 const maxNesting = 2
 const maxNamed = 50
 
-/** `place`: the path shown to people, with archives as folders. */
-type ExportFile = { path: string; place: string }
+/** `shownPath`: the path shown to people, with archives as folders. */
+type ExportFile = { path: string; shownPath: string }
 type Folder = ExportFile & { /** Archives around it. */ nesting: number }
 
 /**
@@ -71,27 +71,27 @@ class ExportSearch {
     const refusedBefore = this.refused.length
     const found = await stat(path).catch(() => undefined)
     if (found === undefined) return this.#refuse(path, 'такого файла нет')
-    const place = path.replace(/(?<=.)[\\/]+$/, '')
-    if (!found.isDirectory()) return this.#file({ path, place, nesting: 0 })
-    const files = await this.#below({ path, place, nesting: 0 })
+    const shownPath = path.replace(/(?<=.)[\\/]+$/, '')
+    if (!found.isDirectory()) return this.#file({ path, shownPath, nesting: 0 })
+    const files = await this.#below({ path, shownPath, nesting: 0 })
     return files.length > 0 || this.refused.length > refusedBefore
       ? files
-      : this.#refuse(place, 'в папке нет файлов выгрузки')
+      : this.#refuse(shownPath, 'в папке нет файлов выгрузки')
   }
 
   async #file(file: Folder): Promise<ExportFile[]> {
-    if (!isExchangeFile(file.path)) return this.#refuse(file.place, notExportFile)
+    if (!isExchangeFile(file.path)) return this.#refuse(file.shownPath, notExportFile)
     return isArchive(file.path) ? this.#archive(file) : [file]
   }
 
-  async #below({ path, place, nesting }: Folder): Promise<ExportFile[]> {
+  async #below({ path, shownPath, nesting }: Folder): Promise<ExportFile[]> {
     const found: ExportFile[] = []
     for (const entry of await readdir(path, { withFileTypes: true })) {
       if (isOfSystem(entry.name)) continue
-      const inside = { path: join(path, entry.name), place: `${place}/${entry.name}`, nesting }
+      const inside = { path: join(path, entry.name), shownPath: `${shownPath}/${entry.name}`, nesting }
       if (entry.isDirectory()) found.push(...(await this.#below(inside)))
       else if (entry.isFile() || (await isLinkToFile(inside.path))) found.push(...(await this.#fileOfFolder(inside)))
-      else this.#refuse(inside.place, 'это не файл')
+      else this.#refuse(inside.shownPath, 'это не файл')
     }
     return found
   }
@@ -99,25 +99,25 @@ class ExportSearch {
   async #fileOfFolder(file: Folder): Promise<ExportFile[]> {
     const usable =
       isXml(file.path) || !isExchangeFile(file.path) || normaliseFilename(basename(file.path)) !== undefined
-    return usable ? this.#file(file) : this.#refuse(file.place, invalidName)
+    return usable ? this.#file(file) : this.#refuse(file.shownPath, invalidName)
   }
 
-  async #archive({ path, place, nesting }: Folder): Promise<ExportFile[]> {
-    if (nesting === maxNesting) return this.#refuse(place, 'слишком много архивов один в другом')
+  async #archive({ path, shownPath, nesting }: Folder): Promise<ExportFile[]> {
+    if (nesting === maxNesting) return this.#refuse(shownPath, 'слишком много архивов один в другом')
     const refusedBefore = this.refused.length
     try {
-      const folder = await this.#unpack({ path, place })
-      const found = await this.#below({ path: folder, place, nesting: nesting + 1 })
+      const folder = await this.#unpack({ path, shownPath })
+      const found = await this.#below({ path: folder, shownPath, nesting: nesting + 1 })
       const isSaid = nesting > 0 && this.refused.length > refusedBefore
-      return found.length > 0 || isSaid ? found : this.#refuse(place, 'в архиве нет файлов выгрузки')
+      return found.length > 0 || isSaid ? found : this.#refuse(shownPath, 'в архиве нет файлов выгрузки')
     } catch (error) {
-      if (error instanceof BrokenFile) return this.#refuse(place, error.message)
+      if (error instanceof BrokenFile) return this.#refuse(shownPath, error.message)
       throw asDiskFull(error)
     }
   }
 
   /** Below the data folder, where there is space for the portal's data. */
-  async #unpack({ path: archive, place }: ExportFile): Promise<string> {
+  async #unpack({ path: archive, shownPath }: ExportFile): Promise<string> {
     let bytes = 0
     for await (const { sizeBytes } of readEntries(archive, archiveLimits)) bytes += sizeBytes
     await checkFreeSpace({ files: this.#files }, bytes)
@@ -128,7 +128,7 @@ class ExportSearch {
       const name = normaliseFilename(entry)
       const reason = name !== undefined && unpacked.has(name) ? duplicateName : refusalReason(entry)
       if (name === undefined || reason !== undefined) {
-        if (reason !== undefined && !isOfSystem(entry)) this.#refuse(`${place}/${entry}`, reason)
+        if (reason !== undefined && !isOfSystem(entry)) this.#refuse(`${shownPath}/${entry}`, reason)
         content.resume()
         return
       }
@@ -140,8 +140,8 @@ class ExportSearch {
     return folder
   }
 
-  #refuse(place: string, reason: string): [] {
-    this.refused.push(`${place}: ${reason}`)
+  #refuse(shownPath: string, reason: string): [] {
+    this.refused.push(`${shownPath}: ${reason}`)
     return []
   }
 }
@@ -167,7 +167,7 @@ const order = [
 ]
 
 /** Classifier before goods, goods before offers, those before prices and stock; import0_2 before import0_10. */
-function inOrderOf1c({ place: one }: ExportFile, { place: other }: ExportFile): number {
+function inOrderOf1c({ shownPath: one }: ExportFile, { shownPath: other }: ExportFile): number {
   return rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true })
 }
 

@@ -36,9 +36,9 @@ afterAll(async () => {
 let written = 0
 /** Loads texts as the files of one session. */
 async function load(...texts: string[]) {
-  const place = join(folder, String((written += 1)))
-  await mkdir(place, { recursive: true })
-  const paths = texts.map((_, at) => join(place, `part${at}.xml`))
+  const target = join(folder, String((written += 1)))
+  await mkdir(target, { recursive: true })
+  const paths = texts.map((_, at) => join(target, `part${at}.xml`))
   for (const [at, text] of texts.entries()) await writeFile(paths[at] ?? '', text)
   return loadExport({ ...database, files: openLocalStore(join(folder, 'store')) }, paths)
 }

@@ -30,7 +30,7 @@ export type Feed = {
   /** A line of `{id, deleted: true}` ends its record. */
   deletable?: true
   /** Partial feeds leave alone what they do not name; full ones end it. 'always': it is full without being asked. */
-  full: 'always' | 'never' | 'asked'
+  full: 'always' | 'never' | 'requested'
   /** Bytes of a line, where that is not a megabyte. */
   longestLine?: number
   /** Takes a file out of a line into the store; the line goes on with what is left. */
@@ -61,7 +61,7 @@ export const feeds: Record<string, Feed> = {
   contracts: {
     line: contractLine,
     id: 'id',
-    full: 'asked',
+    full: 'requested',
     lock: ({ db }) => lockContracts(db),
     apply: applyContracts,
   },
@@ -69,7 +69,7 @@ export const feeds: Record<string, Feed> = {
     line: documentLine,
     id: 'id',
     deletable: true,
-    full: 'asked',
+    full: 'requested',
     longestLine: longestDocumentLine,
     storeFile: storePdf,
     dropFiles: dropDocumentFiles,
@@ -81,7 +81,7 @@ export const feeds: Record<string, Feed> = {
     line: ledgerLine,
     id: 'id',
     deletable: true,
-    full: 'asked',
+    full: 'requested',
     lock: ofLedger,
     check: checkLedger,
     apply: applyLedger,
@@ -90,7 +90,7 @@ export const feeds: Record<string, Feed> = {
     line: paymentLine,
     id: 'id',
     deletable: true,
-    full: 'asked',
+    full: 'requested',
     lock: ofLedger,
     check: checkPayments,
     apply: applyPayments,

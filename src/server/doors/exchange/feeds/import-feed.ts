@@ -121,9 +121,9 @@ async function runFeed(
 
 class NoGoodLine extends FeedRefused {}
 
-function optionsOf({ full }: Feed, asked: Partial<FeedOptions> = {}): FeedOptions {
-  const { asOf = new Date(), endsAny = false } = asked
-  return { asOf, endsAny, full: full === 'always' || (full === 'asked' && asked.full === true) }
+function optionsOf({ full }: Feed, given: Partial<FeedOptions> = {}): FeedOptions {
+  const { asOf = new Date(), endsAny = false } = given
+  return { asOf, endsAny, full: full === 'always' || (full === 'requested' && given.full === true) }
 }
 
 /** Returns the number of lines. */

@@ -58,7 +58,7 @@ export async function surveyCommerceML(
 }
 
 /** Which elements are records, by the name of the element and the two above it. */
-const recordPlaces: Record<string, readonly string[]> = {
+const recordParents: Record<string, readonly string[]> = {
   Товар: ['Каталог/Товары'],
   Предложение: ['ПакетПредложений/Предложения', 'ИзмененияПакетаПредложений/Предложения'],
   Свойство: ['Классификатор/Свойства', 'Группа/Свойства'],
@@ -127,7 +127,7 @@ class Reader {
   #isRecord(name: string): boolean {
     const depth = this.#path.length
     if (name === 'Владелец') return depth === 2
-    return depth >= 3 && (recordPlaces[name]?.includes(`${this.#path[depth - 2]}/${this.#path[depth - 1]}`) ?? false)
+    return depth >= 3 && (recordParents[name]?.includes(`${this.#path[depth - 2]}/${this.#path[depth - 1]}`) ?? false)
   }
 
   #insideGroups(): boolean {

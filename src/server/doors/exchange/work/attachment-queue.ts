@@ -108,7 +108,7 @@ async function takeArchive(
               name,
               attachments: attachmentsIn(path),
               stop,
-              // What an attempt has died of must be known by its place before it is begun again.
+              // Stored before the next attempt, so that the file that killed this one is known.
               checkpointEvery: attempts > 0 ? 1 : 25,
               refuseNext: fatal ? refusal : undefined,
               onCheckpoint: () => recordProgress(client, { fileId }),

@@ -23,9 +23,9 @@ beforeEach(() => database.pool.query('truncate products, exchange_sessions casca
 
 /** Loads texts as the files of one session; returns the counts of goods and offers of each. */
 async function load(...texts: string[]) {
-  const place = join(folder, String((written += 1)))
-  await mkdir(place, { recursive: true })
-  const paths = texts.map((_, at) => join(place, `part${at}.xml`))
+  const target = join(folder, String((written += 1)))
+  await mkdir(target, { recursive: true })
+  const paths = texts.map((_, at) => join(target, `part${at}.xml`))
   for (const [at, text] of texts.entries()) await writeFile(paths[at] ?? '', text)
   const { files } = await loadExport({ ...database, files: openLocalStore(join(folder, 'store')) }, paths)
   return files.map(({ error, counts }) => error ?? counts.goods ?? counts.offers)
@@ -176,10 +176,10 @@ test('a good sent once per group is in all of them, and loading it again changes
     { id: 'gone', attributes: 'Статус="Удален"' },
   ])
   await load(file)
-  const places = await database.pool.query(
+  const positions = await database.pool.query(
     'select c.code1c, p.articul from product_categories l join products p on p.id = l.product_id join categories c on c.id = l.category_id order by 1',
   )
-  expect(places.rows).toEqual([
+  expect(positions.rows).toEqual([
     { code1c: 'one', articul: '1' },
     { code1c: 'two', articul: '1' },
   ])

@@ -34,9 +34,9 @@ afterAll(async () => {
 let sessions = 0
 /** Loads texts as the files of one session; returns the counts of each. */
 async function load(...texts: string[]) {
-  const place = join(folder, String((sessions += 1)))
-  await mkdir(place)
-  const paths = texts.map((_, at) => join(place, `part${at}.xml`))
+  const target = join(folder, String((sessions += 1)))
+  await mkdir(target)
+  const paths = texts.map((_, at) => join(target, `part${at}.xml`))
   for (const [at, text] of texts.entries()) await writeFile(paths[at] ?? '', text)
   const { files } = await loadPaths(database, paths)
   return files.map(({ counts }) => counts)

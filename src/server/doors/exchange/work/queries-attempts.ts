@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** An attempt by its number at the place where the file stands. */
+/** An attempt, numbered from the last checkpoint of the file. */
 export type Attempt = { fileId: number; number: number }
 
 /** In a statement of its own, committed before the work begins: a process that dies of it cannot say so afterwards. */
@@ -11,8 +11,8 @@ export async function beginAttempt(db: Db, { fileId, number }: Attempt): Promise
 }
 
 /**
- * The attempt ended by nothing that the file did. After a checkpoint it was the first at its place; where it could not
- * even be written nothing changes.
+ * Takes back an attempt that ended through no fault of the file. One past a checkpoint is number 1; one that could not
+ * even be stored changes nothing.
  */
 export async function undoAttempt(db: Db, { fileId, number }: Attempt): Promise<void> {
   await db.execute(sql`
@@ -20,7 +20,7 @@ export async function undoAttempt(db: Db, { fileId, number }: Attempt): Promise<
     where id = ${fileId} and (attempts >= ${number} or attempts = 1)`)
 }
 
-/** In the transaction of a checkpoint: the work has come further, and this attempt is the first at its new place. */
+/** In the transaction of a checkpoint: the work has progressed, and this attempt is the first at the new checkpoint. */
 export async function recordProgress(client: Pick<PoolClient, 'query'>, { fileId }: { fileId: number }): Promise<void> {
   await client.query('update exchange_files set attempts = 1 where id = $1 and attempts > 1', [fileId])
 }

@@ -12,7 +12,7 @@ import type { ExchangeFile } from '../queries.ts'
 import { dismissSetAside, requeueSetAside } from './queries-attempts.ts'
 import { listAdministrators } from './queries-waiting.ts'
 
-/** So often the work on a file may fail at one place: the process died, or something threw. */
+/** How often the work on a file may fail at one checkpoint: the process died, or something threw. */
 export const maxAttempts = 3
 
 /**

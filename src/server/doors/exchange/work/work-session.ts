@@ -106,7 +106,7 @@ async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, 
 }
 
 /**
- * One attempt at a file, counted before it begins. A file that has failed three times at the same place is set aside,
+ * One attempt at a file, counted before it begins. A file that has failed three times at one checkpoint is set aside,
  * and the session goes on without it. What is not the file's fault does not count: the database is away, the process
  * stops.
  */

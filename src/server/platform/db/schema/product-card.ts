@@ -5,7 +5,7 @@ import { identity, kopecks, milli, moment } from './columns.ts'
 
 /**
  * Goods that staff or 1C tie to a product. A row stands while either of them says so: `own` = staff do,
- * `exchangePosition` = 1C does, at that place of its list. Neither takes away what the other has tied; staff may hide
+ * `exchangePosition` = 1C does, at that position in its list. Neither removes what the other has linked; staff may hide
  * what 1C ties.
  */
 export const productBinds = pgTable(
@@ -23,7 +23,7 @@ export const productBinds = pgTable(
     /** Position set by staff, from 1 on; null: after those, in 1C's order. */
     staffPosition: integer('staff_position'),
     hidden: boolean('hidden').notNull().default(false),
-    /** What lists are ordered by: the staff's place, else 1C's far behind. */
+    /** What lists are ordered by: the staff's position, else 1C's far behind. */
     position: integer('position').notNull().default(0),
   },
   (table) => [

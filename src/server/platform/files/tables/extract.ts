@@ -4,7 +4,7 @@ import { quotationIn } from './quoted-letters.ts'
 import { isCancelling } from './remarks.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
-/** How the rows of a sheet are to be read. Places from 0. */
+/** How the rows of a sheet are to be read. Indexes from 0. */
 export type ExtractChoice = {
   tables: TableChoice[]
   /** Whether hidden rows with a quantity count. */ hidden: 'skip' | 'order'

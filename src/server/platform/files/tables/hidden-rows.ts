@@ -3,7 +3,7 @@ import { maxSheetRows } from './sheet.ts'
 import { listWorksheets } from './worksheets.ts'
 import { readPart } from './xml-part.ts'
 
-/** Places from 0 of the rows that the sheets of a workbook or of an OpenDocument table hide, by the sheet's name. */
+/** Indexes from 0 of the rows that the sheets of a workbook or of an OpenDocument table hide, by the sheet's name. */
 export async function readHiddenRows(archive: Archive): Promise<Map<string, Set<number>>> {
   const hidden = new Map<string, Set<number>>()
   for (const { name, part } of (await listWorksheets(archive)) ?? [])

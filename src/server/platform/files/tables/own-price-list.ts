@@ -53,14 +53,14 @@ export async function readOwnPriceList(archive: Archive, max: number): Promise<O
   if (marksPart === undefined || sheet === undefined) return undefined
   const keys = await readColumnKeys(archive, marksPart)
   if (!keys) return undefined
-  const places = placesOf(keys)
-  if (!places) return undefined
-  const own = await readRows(archive, sheet, places, max)
+  const indexes = columnIndexes(keys)
+  if (!indexes) return undefined
+  const own = await readRows(archive, sheet, indexes, max)
   const added = book.filter(({ name, isHidden }) => name !== priceListMarksSheet && name !== sheet.name && !isHidden)
   return own && { ...own, others: await sampleOtherSheets(archive, added, 1) }
 }
 
-type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'quantity', number>
+type ColumnIndexes = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'quantity', number>
 
 /** Keys of the columns in their order, as the hidden sheet tells them. */
 async function readColumnKeys(archive: Archive, part: string): Promise<string[] | undefined> {
@@ -81,8 +81,8 @@ async function readColumnKeys(archive: Archive, part: string): Promise<string[] 
   return marks.get('format') === priceListFormat ? (marks.get('columns') ?? '').split(',') : undefined
 }
 
-function placesOf(keys: readonly string[]): Places | undefined {
-  const places = {
+function columnIndexes(keys: readonly string[]): ColumnIndexes | undefined {
+  const indexes = {
     id: keys.indexOf('id'),
     articul: keys.indexOf('articul'),
     code: keys.indexOf('code'),
@@ -90,7 +90,7 @@ function placesOf(keys: readonly string[]): Places | undefined {
     name: keys.indexOf('header'),
     quantity: keys.indexOf('order'),
   }
-  return Object.values(places).every((place) => place >= 0) ? places : undefined
+  return Object.values(indexes).every((index) => index >= 0) ? indexes : undefined
 }
 
 type BufferedRow = { row: number; cells: ReadonlyMap<number, SheetCell> }
@@ -99,7 +99,7 @@ type BufferedRow = { row: number; cells: ReadonlyMap<number, SheetCell> }
 async function readRows(
   archive: Archive,
   { name, part }: Worksheet,
-  places: Places,
+  indexes: ColumnIndexes,
   max: number,
 ): Promise<Omit<OwnPriceList, 'others'> | undefined> {
   const held: BufferedRow[] = []
@@ -110,13 +110,13 @@ async function readRows(
   let isCut = false
   await readCells(
     await archive.open(part),
-    { max: maxBytes, columns: new Set(Object.values(places)) },
+    { max: maxBytes, columns: new Set(Object.values(indexes)) },
     (row, cells) => {
       if (row === priceListHeaderRow) header = kept(cells)
       if (row <= priceListHeaderRow || cells.size === 0) return true
       filledRows += 1
       totalRows = Math.max(totalRows, row)
-      const quantity = cells.get(places.quantity)
+      const quantity = cells.get(indexes.quantity)
       if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty'))
         withoutQuantity += 1
       else if (held.length < max) held.push({ row, cells: kept(cells) })
@@ -129,30 +129,30 @@ async function readRows(
     sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])),
     maxBytes,
   )
-  const kinds = held.some(({ cells }) => cells.get(places.quantity)?.style !== undefined)
+  const kinds = held.some(({ cells }) => cells.get(indexes.quantity)?.style !== undefined)
     ? await readFormatKinds(archive)
     : undefined
   const textOf = (cells: ReadonlyMap<number, SheetCell>, index: number) => {
     const cell = cells.get(index)
     return cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
   }
-  if (textOf(header, places.quantity) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id)
+  if (textOf(header, indexes.quantity) !== priceListColumns.order || textOf(header, indexes.id) !== priceListColumns.id)
     return undefined
   const quantityOf = (cells: ReadonlyMap<number, SheetCell>) => {
-    const kind = kinds?.get(cells.get(places.quantity)?.style ?? -1)
-    return kind ? formattedNumber(textOf(cells, places.quantity), kind) : textOf(cells, places.quantity)
+    const kind = kinds?.get(cells.get(indexes.quantity)?.style ?? -1)
+    return kind ? formattedNumber(textOf(cells, indexes.quantity), kind) : textOf(cells, indexes.quantity)
   }
   const rows = held.map(({ row, cells }): OwnRow => ({
     row,
-    id: Number(textOf(cells, places.id)),
-    articul: textOf(cells, places.articul),
-    code: textOf(cells, places.code),
-    barcode: textOf(cells, places.barcode),
-    name: textOf(cells, places.name),
+    id: Number(textOf(cells, indexes.id)),
+    articul: textOf(cells, indexes.articul),
+    code: textOf(cells, indexes.code),
+    barcode: textOf(cells, indexes.barcode),
+    name: textOf(cells, indexes.name),
     quantity: quantityOf(cells),
   }))
   const filled = rows.filter(({ quantity }) => parseQuantityText(quantity) !== 'empty')
-  const column = (key: keyof Places) => ({ index: places[key], heading: textOf(header, places[key]) })
+  const column = (key: keyof ColumnIndexes) => ({ index: indexes[key], heading: textOf(header, indexes[key]) })
   return {
     sheetName: name,
     columns: {

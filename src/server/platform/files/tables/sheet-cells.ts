@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { readPart } from './xml-part.ts'
 
 /**
- * Text of a cell (of a formula its value, else '=B2*2'; an error as it is written), or its place among the shared
+ * Text of a cell (of a formula its value, else '=B2*2'; an error as it is written), or its index among the shared
  * texts. `style` of a number tells its format.
  */
 export type SheetCell =

@@ -5,7 +5,7 @@
  */
 export type Cell = string | { shown: string; plain: string }
 
-/** A merged range, places from 0, both ends included. */
+/** A merged range, indexes from 0, both ends included. */
 export type Merge = { top: number; bottom: number; left: number; right: number }
 
 export type Sheet = {

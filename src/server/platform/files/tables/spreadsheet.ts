@@ -32,7 +32,7 @@ export type Spreadsheet =
       bytes: Uint8Array
       /** Formulas without a cached value must be reported, not left out. */
       lacksValues: boolean
-      /** Places of hidden rows by the sheet's name. */
+      /** Indexes of hidden rows by the sheet's name. */
       hiddenRows: ReadonlyMap<string, ReadonlySet<number>>
     }
   | { kind: 'workbook'; bytes: Uint8Array }

@@ -5,7 +5,7 @@ import { endUnlessComplete } from './slow-requests.ts'
 
 /** How many bytes beyond the limit are still read, so that the client receives the answer. */
 const maxBeyondBytes = 8 * 1024 * 1024
-/** 256 kbit/s over a whole file: what is slower holds its place for too long. */
+/** 256 kbit/s over a whole file: what is slower occupies its slot for too long. */
 const minBytesPerMs = 32
 const minMs = 60_000
 

@@ -87,9 +87,9 @@ function VariantTable({
               ))}
               <td title={row.articul}>{row.articul || '–'}</td>
               {showPrices && <td className={`${table.number} ${table.strong}`}>{price(row.price)}</td>}
-              {card.actualWms.map((warehouse, place) => (
+              {card.actualWms.map((warehouse, column) => (
                 <td key={warehouse.id} className={table.field}>
-                  {keepsLists && place === card.actualWms.length - 1 && isMissing(card, row) ? (
+                  {keepsLists && column === card.actualWms.length - 1 && isMissing(card, row) ? (
                     <span className={styles.cell}>
                       {stockOf(row, warehouse.id) > 0 && <span className="dim">{stockShown(row, warehouse.id)}</span>}
                       <WatchLink row={{ ...row, header: nameOfRow(row) }} />

@@ -48,11 +48,11 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
   function toggle({ clientX, clientY, detail }: MouseEvent) {
     if (dragged.current) return
     setZoomed(!isZoomed)
-    const place = view.current
+    const viewport = view.current
     // A press by keyboard zooms into the middle.
-    if (place)
+    if (viewport)
       requestAnimationFrame(() =>
-        scrollToPart(place, detail === 0 ? { x: 0.5, y: 0.5 } : partOf(place, clientX, clientY)),
+        scrollToPart(viewport, detail === 0 ? { x: 0.5, y: 0.5 } : partOf(viewport, clientX, clientY)),
       )
   }
 
@@ -122,11 +122,14 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
 
 type Part = { x: number; y: number }
 
-function partOf(place: HTMLElement, clientX: number, clientY: number): Part {
-  const { left, top, width, height } = place.getBoundingClientRect()
+function partOf(viewport: HTMLElement, clientX: number, clientY: number): Part {
+  const { left, top, width, height } = viewport.getBoundingClientRect()
   return { x: (clientX - left) / width, y: (clientY - top) / height }
 }
 
-function scrollToPart(place: HTMLElement, { x, y }: Part): void {
-  place.scrollTo((place.scrollWidth - place.clientWidth) * x, (place.scrollHeight - place.clientHeight) * y)
+function scrollToPart(viewport: HTMLElement, { x, y }: Part): void {
+  viewport.scrollTo(
+    (viewport.scrollWidth - viewport.clientWidth) * x,
+    (viewport.scrollHeight - viewport.clientHeight) * y,
+  )
 }

@@ -60,8 +60,8 @@ export function CodeField({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, ctrlKey, metaKey, altKey, currentTarget } = event
     if (ctrlKey || metaKey) return
-    const place = shown && found.length > 0 ? nextActiveIndex(key, active, found.length) : undefined
-    if (place !== undefined) setActive(place)
+    const next = shown && found.length > 0 ? nextActiveIndex(key, active, found.length) : undefined
+    if (next !== undefined) setActive(next)
     // Before the goods have come: the first of them, once they do.
     else if (key === 'ArrowDown' && shown && active < 0 && !altKey) setActive(0)
     else if (key === 'ArrowDown' && altKey) setOpen(sideOf(currentTarget))
@@ -124,7 +124,7 @@ export function CodeField({
             active={active}
             onFound={(goods) => {
               setFound(goods)
-              setActive((place) => Math.min(place, 0))
+              setActive((current) => Math.min(current, 0))
             }}
             onChoose={choose}
             onPoint={setActive}

@@ -21,10 +21,10 @@ const goods = {
   lacks: [],
   has: [],
 }
-const found = ({ code, qnt }: Question, place: number): UploadRow => ({
-  line: place + 1,
-  row: place + 1,
-  rows: [place + 1],
+const found = ({ code, qnt }: Question, index: number): UploadRow => ({
+  line: index + 1,
+  row: index + 1,
+  rows: [index + 1],
   raw: { code, name: '', qnt },
   matchedBy: 'articul',
   id: 7,

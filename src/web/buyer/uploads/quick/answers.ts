@@ -59,8 +59,8 @@ export function createAnswers(fetchAnswers: (questions: Question[]) => Promise<U
   function take(requested: [string, Typed][], answers: readonly UploadRow[]): void {
     const current = new Set(wanted.map(codeOf))
     const stored = [...known.exact].filter(([question]) => current.has(codeOfQuestion(question)))
-    const fresh = requested.flatMap(([question], place): [string, UploadRow][] =>
-      answers[place] ? [[question, answers[place]]] : [],
+    const fresh = requested.flatMap(([question], index): [string, UploadRow][] =>
+      answers[index] ? [[question, answers[index]]] : [],
     )
     const exact = new Map([...stored, ...fresh])
     notifyListeners({

@@ -71,7 +71,7 @@ export function restored(rows: readonly GridRow[], row: GridRow, position: numbe
 }
 
 /**
- * Pasted lines from a row on. Filled rows below it move down, none is overwritten; `left` lines found no place.
+ * Pasted lines from a row on. Filled rows below it move down, none is overwritten; `left` lines did not fit.
  */
 export function pastedInto(
   rows: readonly GridRow[],

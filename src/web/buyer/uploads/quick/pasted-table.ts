@@ -35,7 +35,7 @@ export function skippedRowsText({ tally, sheet }: UploadReview): string {
 function isPlain({ asks, headerRow, choices, columns: { articul, code, barcode, qnt }, rows }: UploadReview): boolean {
   const naming = articul ?? code ?? barcode
   if (headerRow !== null || choices.length !== 2 || naming?.index !== 0 || qnt?.index !== 1) return false
-  const isCounted = rows.length > 1 && rows.every(({ raw }, place) => Number(raw.code) === place + 1)
+  const isCounted = rows.length > 1 && rows.every(({ raw }, index) => Number(raw.code) === index + 1)
   return !isCounted && asks.every((question) => question === 'columns')
 }
 

@@ -19,20 +19,20 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onP
   return useMemo((): RowActions => {
     const focus = (column: Column, key: number | undefined) =>
       box.current?.querySelector<HTMLElement>(`[data-cell="${column}-${key}"]`)?.focus()
-    const placeOf = (key: number) => latest.current.findIndex((row) => row.key === key)
+    const indexOfRow = (key: number) => latest.current.findIndex((row) => row.key === key)
 
     function remove(key: number) {
-      const place = placeOf(key)
-      const row = latest.current[place]
+      const index = indexOfRow(key)
+      const row = latest.current[index]
       if (!row) return
-      const next = latest.current[place + 1] ?? latest.current[place - 1]
+      const next = latest.current[index + 1] ?? latest.current[index - 1]
       focus('code', next?.key)
       if (isEmpty(row)) return
       update((rows) => without(rows, new Set([key])))
       notify({
         text: `Удалено: ${row.code || 'строка'}`,
         fadeMs: 3000,
-        action: { label: 'Вернуть', onPress: () => update((rows) => restored(rows, row, place)) },
+        action: { label: 'Вернуть', onPress: () => update((rows) => restored(rows, row, index)) },
       })
     }
 
@@ -55,7 +55,7 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onP
       },
       onPaste: (key, column, table) => latestPaste.current(key, column, table),
       onRemove: remove,
-      onMove: (key, { column, by }) => focus(column, latest.current[placeOf(key) + by]?.key),
+      onMove: (key, { column, by }) => focus(column, latest.current[indexOfRow(key) + by]?.key),
     }
   }, [box, find, onChoose, update, notify])
 }

@@ -127,7 +127,9 @@ function Pick({ label, shown, value, options, quiet = false, guessed = false, bu
 /** The columns with one change; a column has a single meaning. */
 function withColumn({ columns }: UploadReview, field: UploadField, index: number | null): ColumnChoice {
   const now = uploadFields.map((each): [UploadField, number | null] => [each, columns[each]?.index ?? null])
-  return Object.fromEntries(now.map(([each, place]) => [each, each === field ? index : place === index ? null : place]))
+  return Object.fromEntries(
+    now.map(([each, current]) => [each, each === field ? index : current === index ? null : current]),
+  )
 }
 
 function choiceText({ index, heading, samples }: UploadReview['choices'][number]): string {

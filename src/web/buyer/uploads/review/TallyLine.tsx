@@ -64,7 +64,7 @@ function locationText(sheetName: string, file: string): string {
   return sheetName !== '' ? 'на листе' : file === '' ? 'в тексте' : 'в файле'
 }
 
-function sumText(tally: SheetTally, place: string): string {
+function sumText(tally: SheetTally, suffix: string): string {
   const counts = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
-  return `${withCount(tally.rows, ['строка', 'строки', 'строк'])} ${place}: ${counts.join(', ')}`
+  return `${withCount(tally.rows, ['строка', 'строки', 'строк'])} ${suffix}: ${counts.join(', ')}`
 }

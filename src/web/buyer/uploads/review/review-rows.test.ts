@@ -185,7 +185,7 @@ test('rows of one good share the remaining stock from the top, also with the bas
   expect(shareStock(alone, 'add')).toBe(alone)
   expect(
     shareStock(
-      inMode('set').map((each, place) => (place === 0 ? { ...each, left: true } : each)),
+      inMode('set').map((each, index) => (index === 0 ? { ...each, left: true } : each)),
       'set',
     )[4],
   ).toMatchObject({ earlierMilli: 0, laterMilli: 140_000 })
@@ -342,7 +342,7 @@ test('a column of quantities becomes a draft with equal goods merged; open rows 
     partsOf(rows[1] ?? row({}), columns).map(({ saved }) => saved),
     'up to the step',
   ).toEqual([10, 10])
-  expect(reportRows(upload).find(({ row: place }) => place === '3')).toMatchObject({
+  expect(reportRows(upload).find(({ row: rowNumber }) => rowNumber === '3')).toMatchObject({
     done: 'Ленина: 10; Столбец E: 10',
     order: 20,
     sum: 8240,
@@ -422,7 +422,7 @@ test('a stored table is restored with the edits of its rows', () => {
   const answer = { rows: [row({ row: 2 }), row({ row: 3 })] } as unknown as UploadReview
   const [first] = reviewRows(answer)
   const edited = first ? [{ ...first, left: true }] : []
-  expect(restoredRows(answer, edited).map(({ row: place, left }) => [place, left])).toEqual([
+  expect(restoredRows(answer, edited).map(({ row: rowNumber, left }) => [rowNumber, left])).toEqual([
     [2, true],
     [3, false],
   ])

@@ -59,7 +59,7 @@ export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly
     const isSame = earlierMilli === row.earlierMilli && laterMilli === row.laterMilli
     return isSame ? row : { ...row, earlierMilli, laterMilli }
   })
-  return result.every((row, place) => row === rows[place]) ? rows : result
+  return result.every((row, index) => row === rows[index]) ? rows : result
 }
 
 /** Whether a row goes into the basket: what is to be checked waits until a person has accepted it. */
@@ -212,11 +212,11 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
 
 /** Applies the server's answer for a good chosen by hand; the file's texts stay. */
 export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
-  const { line, row: place, rows, raw, rememberAs, parts } = row
+  const { line, row: rowNumber, rows, raw, rememberAs, parts } = row
   return {
     ...answer,
     line,
-    row: place,
+    row: rowNumber,
     rows,
     raw,
     rememberAs,

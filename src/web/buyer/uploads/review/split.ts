@@ -23,8 +23,8 @@ export function splitColumns({
   const headings = summed.map(
     (index) => [...quantities, ...choices].find((each) => each.index === index)?.heading ?? '',
   )
-  return summed.map((index, place) => {
-    const heading = headings[place] ?? ''
+  return summed.map((index, position) => {
+    const heading = headings[position] ?? ''
     if (heading === '') return { index, title: `Столбец ${columnLetter(index)}` }
     const isTwice = headings.filter((other) => other === heading).length > 1
     return { index, title: isTwice ? `${heading} (${columnLetter(index)})` : heading }
@@ -33,11 +33,11 @@ export function splitColumns({
 
 /** Equal goods of a column are one line. */
 export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): PlannedDraft[] {
-  return columns.map(({ title }, place) => {
+  return columns.map(({ title }, position) => {
     const list = new Map<number, number>()
     const leftOut: number[] = []
     for (const row of upload.rows) {
-      const part = row.parts[place]
+      const part = row.parts[position]
       if (part === 0 || part === undefined || row.left) continue
       if (part === null || !isSettled(row)) leftOut.push(row.row)
       else list.set(row.id, units(milli(list.get(row.id) ?? 0) + milli(part)))
@@ -61,8 +61,8 @@ export function asPlanned(row: ReviewRow): ReviewRow {
 }
 
 /** The row with another quantity in one of its columns; its quantity for the basket is their sum. */
-export function withPart(row: ReviewRow, place: number, quantityMilli: number): ReviewRow {
-  const parts = row.parts.with(place, units(quantityMilli))
+export function withPart(row: ReviewRow, position: number, quantityMilli: number): ReviewRow {
+  const parts = row.parts.with(position, units(quantityMilli))
   const sumMilli = parts.reduce((sum: number, part) => sum + milli(part ?? 0), 0)
   return {
     ...withQuantity(row, row.goods === null ? sumMilli : fitQuantity(sumMilli, quantityRule(row.goods)).quantityMilli),
@@ -71,19 +71,19 @@ export function withPart(row: ReviewRow, place: number, quantityMilli: number): 
 }
 
 /**
- * Units that a row asks for in a column (null: no number was recognised), and what the draft will hold of them.
- * `place`: of the column among those that are split.
+ * Units that a row requests in a column (null: no number was recognised), and what the draft will hold of them.
+ * `position`: of the column among those that are split.
  */
-type SplitPart = { place: number; title: string; asked: number | null; saved: number | null }
+type SplitPart = { position: number; title: string; requested: number | null; saved: number | null }
 
 /** What a row puts into each draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
 export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
-  return columns.flatMap(({ title }, place): SplitPart[] => {
-    const requested = row.parts[place]
+  return columns.flatMap(({ title }, position): SplitPart[] => {
+    const requested = row.parts[position]
     if (requested === 0 || requested === undefined) return []
     const { goods } = row
-    if (requested === null || goods === null) return [{ place, title, asked: requested, saved: null }]
-    return [{ place, title, asked: requested, saved: units(roundToOrderable(milli(requested), quantityRule(goods))) }]
+    if (requested === null || goods === null) return [{ position, title, requested, saved: null }]
+    return [{ position, title, requested, saved: units(roundToOrderable(milli(requested), quantityRule(goods))) }]
   })
 }
 

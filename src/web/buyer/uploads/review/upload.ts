@@ -48,7 +48,7 @@ export function confirmedReading({ answer: { sheet, columns, summed }, reading }
 export function columnsToRemember(upload: Upload) {
   if (!remembersColumns(upload)) return null
   const { columns, summed, quantities } = upload.answer
-  const place = (field: UploadField) => {
+  const columnOf = (field: UploadField) => {
     const column = columns[field]
     return column && { index: column.index, heading: column.heading }
   }
@@ -56,7 +56,7 @@ export function columnsToRemember(upload: Upload) {
     .filter(({ index }) => summed.includes(index))
     .map(({ index, heading }) => ({ index, heading }))
   return {
-    ...Object.fromEntries(uploadFields.map((field) => [field, place(field)])),
+    ...Object.fromEntries(uploadFields.map((field) => [field, columnOf(field)])),
     ...(sums.length > 0 ? { summed: sums } : {}),
   }
 }

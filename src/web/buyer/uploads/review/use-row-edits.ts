@@ -9,7 +9,7 @@ import { withPart } from './split.ts'
 
 type Change = (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
 
-/** What can be done about a row in its place. `choosing`: the row whose good is being chosen. */
+/** What can be done about a row without leaving the table. `choosing`: the row whose good is being chosen. */
 export function useRowEdits(contract: number, change: Change) {
   const notify = useNotify()
   const [choosing, setChoosing] = useState<number>()
@@ -43,12 +43,12 @@ export function useRowEdits(contract: number, change: Change) {
         else mutate({ row, id: row.id })
       },
       onCandidate: (row, by) => {
-        const place = row.candidates.findIndex(({ id }) => id === row.id)
-        const next = row.candidates[(place + by + row.candidates.length) % row.candidates.length]
+        const index = row.candidates.findIndex(({ id }) => id === row.id)
+        const next = row.candidates[(index + by + row.candidates.length) % row.candidates.length]
         if (next) replace(row, withCandidate(row, next))
       },
       onLeave: (row) => update(row, (each) => ({ ...each, left: !each.left })),
-      onPart: (row, place, quantityMilli) => update(row, (each) => withPart(each, place, quantityMilli)),
+      onPart: (row, position, quantityMilli) => update(row, (each) => withPart(each, position, quantityMilli)),
     }
   }, [change, mutate])
 

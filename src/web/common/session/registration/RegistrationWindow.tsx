@@ -255,13 +255,13 @@ function SectionList({ left, onGo }: ListProps) {
   return (
     <nav className={styles.sections} aria-label="Разделы заявки">
       <ol>
-        {sections.map((section, place) => {
+        {sections.map((section, index) => {
           const { tone, text } = stateOf(section, left)
           const first = left.find(({ name }) => section.fields.includes(name))?.name ?? section.fields[0]
           return (
             <li key={section.key}>
               <button type="button" data-tone={tone} onClick={() => first && onGo(first)}>
-                <i aria-hidden>{tone === 'ok' ? '✓' : place + 1}</i>
+                <i aria-hidden>{tone === 'ok' ? '✓' : index + 1}</i>
                 <span>
                   <strong>{section.title}</strong>
                   <small>{text}</small>

@@ -24,9 +24,9 @@ export function ReviewCards({ rows, busyRow, actions, mode, split }: Omit<Review
   })
   return (
     <ul ref={list} className={styles.cards} data-rows>
-      {items.map(({ index, key }, place) => {
+      {items.map(({ index, key }, position) => {
         const row = rows[index]
-        const gap = gapBefore(place)
+        const gap = gapBefore(position)
         return (
           row && (
             <Fragment key={key}>

@@ -74,12 +74,12 @@ export function ReviewTable({ rows, busyRow, actions, mode, texts, split }: Revi
           </tr>
         </thead>
         <tbody ref={body}>
-          {items.map(({ index, key }, place) => {
+          {items.map(({ index, key }, position) => {
             const row = rows[index]
             return (
               row && (
                 <Fragment key={key}>
-                  <SpacerRow height={gapBefore(place)} columns={columns} />
+                  <SpacerRow height={gapBefore(position)} columns={columns} />
                   <Row
                     ref={measure}
                     row={row}

@@ -62,17 +62,17 @@ export function RowDone({ row, actions, mode, split }: RowDoneProps) {
     )
   }
   if (status === 'check' && candidates.length > 1) {
-    const place = candidates.findIndex(({ id }) => id === row.id) + 1
+    const position = candidates.findIndex(({ id }) => id === row.id) + 1
     return (
       <>
         {words}{' '}
         <button
           type="button"
           className={styles.link}
-          aria-label={`Следующий похожий товар, ${place} из ${candidates.length}`}
+          aria-label={`Следующий похожий товар, ${position} из ${candidates.length}`}
           onClick={() => onCandidate(row, 1)}
         >
-          {place} из {candidates.length} <Icon name="down" size={12} />
+          {position} из {candidates.length} <Icon name="down" size={12} />
         </button>
       </>
     )
@@ -93,30 +93,30 @@ function Parts({
   columns: readonly SplitColumn[]
   onPart: RowActions['onPart']
 }) {
-  const [shown] = useState(() => new Set(partsOf(row, columns).map(({ place }) => place)))
-  const parts = new Map(partsOf(row, columns).map((part) => [part.place, part]))
+  const [shown] = useState(() => new Set(partsOf(row, columns).map(({ position }) => position)))
+  const parts = new Map(partsOf(row, columns).map((part) => [part.position, part]))
   const { goods } = row
   const rule = { ...quantityRule(goods), availableMilli: unlimitedMilli }
   return (
     <ul className={styles.parts}>
-      {columns.map(({ title, index }, place) => {
-        if (!shown.has(place) && !parts.has(place)) return null
-        const { asked = 0, saved = 0 } = parts.get(place) ?? {}
+      {columns.map(({ title, index }, position) => {
+        if (!shown.has(position) && !parts.has(position)) return null
+        const { requested = 0, saved = 0 } = parts.get(position) ?? {}
         return (
           <li key={index}>
             <span>
               {title}
-              {asked === null && <span className={styles.differs}> количество?</span>}
-              {asked !== null && asked !== saved && <span className="dim"> в файле {quantity(asked)}</span>}
+              {requested === null && <span className={styles.differs}> количество?</span>}
+              {requested !== null && requested !== saved && <span className="dim"> в файле {quantity(requested)}</span>}
             </span>
             <Stepper
               label={`${title}: ${goods.articul || goods.header}`}
               value={milli(saved ?? 0)}
-              start={asked === null ? rule.stepMilli : 0}
+              start={requested === null ? rule.stepMilli : 0}
               rule={rule}
               unit={goods.unit}
-              onChange={(quantityMilli) => onPart(row, place, quantityMilli)}
-              onRemove={() => onPart(row, place, 0)}
+              onChange={(quantityMilli) => onPart(row, position, quantityMilli)}
+              onRemove={() => onPart(row, position, 0)}
             />
           </li>
         )

@@ -16,8 +16,8 @@ export type RowActions = {
   /** Takes the proposed good, or shows another candidate: the next (1) or the one before (-1). */
   onAccept: (row: ReviewRow) => void
   onCandidate: (row: ReviewRow, by: 1 | -1) => void
-  /** Another quantity in one of the columns that become drafts; `place`: of the column among them. */
-  onPart: (row: ReviewRow, place: number, quantityMilli: number) => void
+  /** Another quantity in one of the columns that become drafts; `position`: of the column among them. */
+  onPart: (row: ReviewRow, position: number, quantityMilli: number) => void
   /** Out of the order, or back into it. */
   onLeave: (row: ReviewRow) => void
 }

@@ -4,8 +4,8 @@
 export function focusNextOpen(from: HTMLElement): void {
   const own = from.closest('[data-index]')
   const rows = [...(from.closest('table, ul[data-rows]')?.querySelectorAll('[data-index]') ?? [])]
-  const place = rows.findIndex((row) => row === own)
-  const open = [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place)).toReversed()]
+  const index = rows.findIndex((row) => row === own)
+  const open = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index)).toReversed()]
   open
     .map((row) => row.querySelector<HTMLElement>('[data-open]:enabled'))
     .find((each) => each !== null)

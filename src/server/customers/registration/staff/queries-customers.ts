@@ -147,8 +147,8 @@ export async function hasContract(
   return rowCount === 1
 }
 
-/** Which of these there are. */
-export async function findPlaces(
+/** Which of these exist. */
+export async function findExisting(
   db: Db,
   {
     priceTypeId,
