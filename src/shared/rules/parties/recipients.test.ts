@@ -48,7 +48,7 @@ test('a power of attorney is ending from the fourteenth day before its last one'
   expect([null, 16, 15, 1, 0].map(attorneyState)).toEqual(['endless', 'valid', 'ending', 'ending', 'ended'])
 })
 
-test('a full name comes apart and together again', () => {
+test('a full name is split into its parts and joined again', () => {
   expect(splitPersonName(' Петров  Степан Андреевич ')).toEqual({
     surname: 'Петров',
     name: 'Степан',

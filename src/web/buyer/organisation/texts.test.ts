@@ -42,7 +42,7 @@ const contragent: Contragent = {
   version: '1',
 }
 
-test('a contragent stands as its contracts let it', () => {
+test('the state of a contragent follows from its contracts', () => {
   const of = (contracts: Contract[], status: Contragent['status'] = 'active') =>
     contragentState({ ...contragent, contracts, status }).text
   expect(of([contract])).toBe('действует')
@@ -52,7 +52,7 @@ test('a contragent stands as its contracts let it', () => {
   expect(of([contract], 'inactive')).toBe('отключён')
 })
 
-test('a contract says how it stands and how it is paid', () => {
+test('a contract shows its state and its terms of payment', () => {
   expect(contractState({ ...contract, stopOrders: true }).text).toBe('стоп')
   expect(contractState({ ...contract, stopOrders: true, status: 'expired' }).text).toBe('истёк')
   expect(paymentText(contract)).toBe('предоплата 100\u00a0%')

@@ -37,7 +37,7 @@ test.each(['policy', 'consent', 'offer'] as const)(
   },
 )
 
-test.each([facts, nobody])('every brace is filled, whatever is known of the operator', (known) => {
+test.each([facts, nobody])('every placeholder is filled, however little is known of the operator', (known) => {
   for (const text of Object.values(legalTexts)) {
     const filled = [text.intro, ...text.sections.flatMap(({ paragraphs }) => paragraphs.flat())]
       .map((each) => fillText(each, known))

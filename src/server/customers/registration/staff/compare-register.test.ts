@@ -36,7 +36,7 @@ const given = {
   account: '40702810938000012345',
 }
 
-test('only what differs is told: here the end of the address', () => {
+test('only differences from the register are shown: here the end of the address', () => {
   const rows = compareWithRegister(given, party)
   expect(rows.filter(({ same }) => same === false)).toEqual([
     {

@@ -204,7 +204,7 @@ test('a contract of somebody else, and a visitor’s organisation, are not to be
   expect((await read(id)).status).toBe('new')
 })
 
-test('a refusal is written to the applicant and told at the sign-in; it may be taken back', async () => {
+test('a refusal is mailed to the applicant and shown at sign-in; it can be revoked', async () => {
   const { id, email } = await apply()
   const rejection = { id, reason: 'requisites', text: 'Адрес не совпадает с ЕГРЮЛ.' } as const
   await expect(call(api.rejectRegistration, { ...rejection, text: ' ' }, sales)).rejects.toMatchObject({ status: 400 })
@@ -326,7 +326,7 @@ test('the queue: what waits first, oldest first, then what was asked, then what 
   expect(await list({})).toEqual([oldest.id, newest.id, asked.id])
 })
 
-test('a request taken and given back is new again; each step stands in its history', async () => {
+test('a request that its assignee releases is new again; each step is in its history', async () => {
   const { id } = await apply()
   for (let time = 0; time < 2; time += 1) await call(api.assignRegistration, { id, assignee: world.salesId }, sales)
   expect((await read(id)).status).toBe('checking')
