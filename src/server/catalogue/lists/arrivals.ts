@@ -3,7 +3,7 @@ import { notifyEach } from '#server/platform/notifications/service.ts'
 import { endWatches, recordNeeds, type Arrival, type ArrivalWindow } from './queries-arrivals.ts'
 
 const maxAtOnce = 5000
-/** Longer than a change takes to be committed, so that two looks leave no gap between them. */
+/** Longer than any transaction takes to commit, so that two runs overlap and miss nothing. */
 const lately = 10
 
 export type NotifiedCounts = { watches: number; needs: number }

@@ -10,7 +10,7 @@ export type ArrivalWindow = { minutes: number | undefined; max: number }
 export type Arrival = Record<'title' | 'text' | 'link' | 'eventKey', string> & { accountId: number }
 
 /**
- * Ends watches of goods with a full step in the contract's warehouses and answers what to tell of them; skips rows
+ * Ends watches of goods with a full step in the contract's warehouses and returns their notifications; skips rows
  * locked by other processes. Accounts that may not sign in, and contracts no longer allowed, wait.
  */
 export async function endWatches(db: Db, { minutes, max }: ArrivalWindow): Promise<Arrival[]> {
@@ -41,7 +41,7 @@ export async function endWatches(db: Db, { minutes, max }: ArrivalWindow): Promi
 const maxOneByOne = 5
 
 /**
- * Records which needs are in stock under one of the account's contracts, and answers what to tell of those that
+ * Records which needs are in stock under one of the account's contracts, and returns the notifications for those that
  * arrived: not again while the last notification is unread, so that a fluctuating stock does not repeat it. A
  * notification of many links to the list; until it is read there are no others. `changed` counts what was recorded.
  */
@@ -98,7 +98,7 @@ export async function recordNeeds(
   return rows[0] ?? { changed: 0, arrivals: [] }
 }
 
-/** Over `created_at` and `product_id` of a watch or a need: what is new is looked at, too. */
+/** Over `created_at` and `product_id` of a watch or a need; new ones are checked, too. */
 const lately = (minutes: number | undefined) =>
   minutes === undefined
     ? sql`true`

@@ -85,7 +85,7 @@ export async function restoreListMembership(
     on conflict do nothing`)
 }
 
-/** Takes goods out of one list; they stay favourites. */
+/** Removes goods from one list; they stay favourites. */
 export async function removeFromList(
   db: Db,
   { accountId, listId, productIds }: { accountId: number; listId: number; productIds: readonly number[] },

@@ -10,7 +10,7 @@ export type Mark = 'favourite' | 'need'
 const tables: Record<Mark, SQL> = { favourite: sql`favourites`, need: sql`needs` }
 
 /**
- * Marks products, all or none; answers those that had no mark yet, undefined when the account would have more than
+ * Marks products, all or none; returns those that had no mark yet, undefined when the account would have more than
  * `max`. Whether a need is in stock is stored: only a change is notified.
  */
 export async function addMarks(
@@ -47,7 +47,7 @@ export async function addMarks(
 export type Membership = readonly { id: number; ids: readonly number[] }[]
 type Removed = { removed: number; lists: { id: number; ids: number[] }[] }
 
-/** Takes marks away; answers how many there were. Favourites leave their named lists, too: those are answered. */
+/** Removes marks; returns their number, and the named lists that favourites were removed from. */
 export async function removeMarks(
   db: Db,
   { accountId, mark, productIds }: { accountId: number; mark: Mark; productIds: readonly number[] },

@@ -47,11 +47,11 @@ export async function listNeeds(
   return { page: await pageOf(deps, actor, { ...query, productIds: ids }), ...gone }
 }
 
-/** Of goods that are not sold there may be thousands: a page names the first. */
+/** Thousands of goods may be no longer sold: a page names the first ones. */
 const unavailableAtFirst = 20
 const maxUnavailable = (all: boolean) => (all ? undefined : unavailableAtFirst)
 
-/** A page of a list of goods, 20 on it unless a size of the catalogue's was asked for. */
+/** A page of a list of goods, 20 on it unless a page size of the catalogue is requested. */
 export async function pageOf(
   deps: { catalogue: Catalogue },
   actor: Actor,

@@ -28,12 +28,12 @@ type Marking = {
   mark: Mark
   ids: readonly number[]
   listId?: number | undefined
-  /** Where favourites stood before they were taken out. */ lists?: Membership
+  /** Named lists of favourites before they were removed. */ lists?: Membership
 }
 
 /**
- * Marks products, all or none; with a named list they go into it as well. Marked already, they stay so; answers the
- * others.
+ * Marks products, all or none, and adds them to a named list if given. Returns those that were not marked
+ * before.
  */
 export async function setMarks(
   { db }: Deps,
@@ -67,8 +67,8 @@ export async function unsetMark(
 }
 
 /**
- * Takes several away, or out of one named list only; ids without the mark count for nothing. Favourites answer the
- * lists they left.
+ * Removes several marks, or removes goods from one named list only; ids without the mark are ignored. Returns the
+ * lists that favourites were removed from.
  */
 export async function removeMany(
   { db }: Deps,
@@ -84,7 +84,7 @@ export async function listNamed({ db }: Deps, { accountId }: Actor): Promise<Nam
   return readLists(db, { accountId })
 }
 
-/** Makes a list, or renames the one of the id. */
+/** Creates a list, or renames the one with the id. */
 export async function saveList(
   { db }: Deps,
   { accountId }: Actor,

@@ -38,7 +38,7 @@ export async function deleteUnshown(
   db: Db,
   { id, hours }: { id: number; hours: number },
 ): Promise<{ key: string; digest: string } | undefined> {
-  // Locked first, so that the look that follows sees what has been written meanwhile.
+  // Locked first, so that the next statement sees what was written meanwhile.
   await db.execute(sql`select from pictures where id = ${id} for update`)
   const { rows } = await db.execute<{ key: string; digest: string }>(
     sql`delete from pictures p where p.id = ${id} and ${isUnshown(hours)} returning p.key, p.digest`,

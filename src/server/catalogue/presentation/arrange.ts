@@ -3,12 +3,12 @@ import type { PictureChoice } from './queries-pictures.ts'
 
 type Placed = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
 
-/** Behind all pictures that 1C sends or will send. */
+/** After all pictures that 1C sends or will send. */
 const last = 1_000_000
 
 /**
- * What is to be kept of a list of pictures as staff have ordered it. While 1C's pictures keep 1C's order only staff's
- * own have a place of their own, so that a new picture of 1C's finds its place among its kind; else all have one, and
+ * What to store of a list of pictures that staff have ordered. While 1C's pictures keep 1C's order, only staff's
+ * own have a stored position, so that a new picture of 1C's is sorted among 1C's; else all have one, and
  * new ones come last.
  */
 export function planPictureOrder(
@@ -35,8 +35,8 @@ export function planPictureOrder(
 }
 
 /**
- * What is to be kept of a list of linked goods as staff have ordered it: who ties each, and its place. While staff's
- * stand first and 1C's follow in 1C's order only staff's have a place of their own; else all have one, and new ones of
+ * What to store of a list of linked goods that staff have ordered: who links each, and its position. While staff's
+ * are first and 1C's follow in 1C's order, only staff's have a stored position; else all have one, and new ones of
  * 1C's come last.
  */
 export function planBindOrder(requested: readonly Placed[], stored: readonly StoredBind[]): BindChoice[] {

@@ -22,7 +22,7 @@ import {
 
 type Deps = { db: Db }
 
-/** Of a description, markup and all; and what is left of it for a line of the list. */
+/** Length of a description with its markup, and of its excerpt in the list. */
 const readCharacters = 500
 const beginsCharacters = 120
 

@@ -16,7 +16,7 @@ export async function storeDocument(
   const file = { key: `documents/${digest.slice(0, 2)}/${digest}.${type}`, type, sizeBytes: bytes.length }
   await files.put(file.key, bytes)
   const id = await insertUploaded(db, file)
-  // A purge of the same bytes may have come between.
+  // A purge may have deleted the same bytes meanwhile.
   if (!(await files.has(file.key))) await files.put(file.key, bytes)
   return { ...file, id }
 }

@@ -68,7 +68,7 @@ async function present(tx: Db, input: GoodInput, files: ReadonlyMap<number, Stor
   return { labels }
 }
 
-/** Staff's documents stand behind 1C's. */
+/** Staff's documents come after 1C's. */
 const ownDocumentsFrom = 1000
 
 async function presentLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> {

@@ -10,7 +10,7 @@ export async function listStaffLabels({ db }: Deps) {
   return { items: await listLabels(db) }
 }
 
-/** Makes a label, or gives one another name; buyers see it within a second. What is called so already is that label. */
+/** Creates or renames a label; buyers see it within a second. An existing label of that name is reused. */
 export async function saveLabelChanges({ db }: Deps, { id, version, header }: LabelInput) {
   const name = header.replace(/\s+/g, ' ')
   if (name === '') throw new AppError('invalid', { fields: { header: 'Укажите название метки' } })
@@ -31,7 +31,7 @@ export async function saveLabelChanges({ db }: Deps, { id, version, header }: La
   })
 }
 
-/** Deleting what is deleted already changes nothing. */
+/** Idempotent. */
 export async function dropLabel({ db }: Deps, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockLabels(tx)
@@ -40,5 +40,5 @@ export async function dropLabel({ db }: Deps, { id }: { id: number }) {
   })
 }
 
-/** Capitals and ё make no other label. */
+/** Labels that differ only in case or ё are the same. */
 const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

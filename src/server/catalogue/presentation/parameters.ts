@@ -22,7 +22,7 @@ export async function listStaffParameters({ db }: Deps) {
 }
 
 /**
- * Gives a parameter the name and unit that buyers read. 1C's own name is no name of staff's: it follows what 1C sends.
+ * Sets the name and unit that buyers see. A name equal to 1C's is not stored, so that it follows what 1C sends.
  */
 export function renameParameter({ db }: Deps, actor: Actor, { id, header, unit }: ParsedInputOf<typeof saveParameter>) {
   return change(db, async (tx) => {
@@ -87,7 +87,7 @@ export function resetParameterOrder({ db }: Deps, actor: Actor) {
 }
 
 /**
- * Writes in turn with imports, which write the same rows; the catalogue of every process learns it with its next
+ * Takes turns with imports, which write the same rows; every process loads the change with its next
  * snapshot.
  */
 async function change(db: Db, write: (tx: Db) => Promise<boolean>) {
@@ -99,5 +99,5 @@ async function change(db: Db, write: (tx: Db) => Promise<boolean>) {
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-/** Capitals and ё make no other name. */
+/** Names that differ only in case or ё are the same. */
 const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

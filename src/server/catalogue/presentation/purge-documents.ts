@@ -7,7 +7,7 @@ type Deps = { db: Db; files: FileStore }
 const keptHours = 24
 const atOnce = 200
 
-/** Documents that staff sent a day ago or earlier and that no product shows go, file and row. */
+/** Deletes documents uploaded by staff more than a day ago that no product shows, file and row. */
 export async function purgeDocuments({ db, files }: Deps): Promise<{ documents: number }> {
   let purged = 0
   for (;;) {

@@ -7,7 +7,7 @@ export type BindKind = 'analogue' | 'related'
 export type StoredBind = { id: number; own: boolean; exchange: number | null }
 export type BindChoice = { id: number; own: boolean; hidden: boolean; staffPosition: number | null }
 
-/** Goods tied to a product, in 1C's order. */
+/** Goods linked to a product, in 1C's order. */
 export async function listBinds(
   db: Db,
   { productId, kind }: { productId: number; kind: BindKind },
@@ -19,7 +19,7 @@ export async function listBinds(
   return rows
 }
 
-/** Of these ids the products that can be tied: no variants. */
+/** The products among these ids that can be linked: no variants. */
 export async function existingProducts(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from products where id = any(${sql.param([...ids])}::int[]) and parent_id is null`,
@@ -28,8 +28,8 @@ export async function existingProducts(db: Db, { ids }: { ids: readonly number[]
 }
 
 /**
- * Writes what staff say of a product's binds: of those that they name no more staff's word goes, and the row with it
- * unless 1C ties it, too.
+ * Stores the links that staff have set for a product. Staff's part of links no longer named is removed, and the row
+ * with it unless 1C has the link, too.
  */
 export async function writeBinds(
   db: Db,

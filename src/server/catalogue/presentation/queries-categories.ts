@@ -9,7 +9,7 @@ export type CategoryRow = {
   staffDescription: string | null
 }
 
-/** The shown ones below the root, in the order of the tree; of descriptions only how they begin. */
+/** Shown categories below the root in tree order, with the beginnings of their descriptions. */
 export async function listCategories(db: Db, { beginning }: { beginning: number }): Promise<CategoryRow[]> {
   const { rows } = await db.execute<CategoryRow>(sql`
     with recursive tree as (
@@ -34,7 +34,7 @@ export type CategoryDescription = {
   version: string
 }
 
-/** The version names only what staff have decided: an import makes no page of a colleague's stale. */
+/** The version covers only staff's decisions: an import does not make an open page stale. */
 export async function findCategoryDescription(
   db: Db,
   { id, lock = false }: { id: number; lock?: boolean },

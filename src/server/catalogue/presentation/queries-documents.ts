@@ -14,14 +14,14 @@ export async function insertUploaded(db: Db, { key, type, sizeBytes }: StoredFil
   return row.id
 }
 
-/** The files of these ids, kept from being purged until the transaction ends. */
+/** The files of these ids, protected from purging until the transaction ends. */
 export async function lockUploaded(db: Db, { ids }: { ids: readonly number[] }): Promise<Map<number, StoredFile>> {
   const { rows } = await db.execute<StoredFile & { id: number }>(sql`
     select id, key, type, size_bytes as "sizeBytes" from uploaded_documents where id = any(${sql.param([...ids])}::int[]) order by id for key share`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Makes these the only documents of staff that the product shows; they stand behind 1C's. */
+/** Replaces staff's documents of the product; they come after 1C's. */
 export async function writeDocuments(
   db: Db,
   { productId, documents }: { productId: number; documents: readonly DocumentChoice[] },
@@ -50,7 +50,7 @@ export async function listUnshown(db: Db, { hours, max }: { hours: number; max: 
 
 /** Deletes the row of a file unless it was uploaded or used since; returns its key. */
 export async function deleteUnshown(db: Db, { id, hours }: { id: number; hours: number }): Promise<string | undefined> {
-  // Locked first, so that the look that follows sees what has been written meanwhile.
+  // Locked first, so that the next statement sees what was written meanwhile.
   await db.execute(sql`select from uploaded_documents where id = ${id} for update`)
   const { rows } = await db.execute<{ key: string }>(
     sql`delete from uploaded_documents u where u.id = ${id} and ${isUnshown(hours)} returning u.key`,

@@ -34,7 +34,7 @@ export type GoodFacts = {
   documents: { id: number; file: number; header: string; extension: string; size: number; source: Source }[]
 }
 
-/** How a product is presented; undefined for what is none, a variant among it. */
+/** Presentation of a product; undefined if there is none or the id is a variant's. */
 export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFacts | undefined> {
   const { rows } = await db.execute<GoodFacts>(sql`
     select p.id, ${articulOf} as articul, p.name as header, p.code, coalesce(p.barcodes[1], '') as barcode,
@@ -64,7 +64,7 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
 /** A product without an article uses its first variant's. Over `p` = products. */
 export const articulOf = sql`coalesce(nullif(p.articul, ''), (select v.articul from products v where v.parent_id = p.id and v.active order by v.id limit 1), '')`
 
-/** All that staff have decided on the product `p`, in one word. */
+/** A digest of all that staff have decided on the product `p`. */
 const version = sql`md5(jsonb_build_array(
   (select jsonb_build_array(hit, novelty, sale) from product_marks where product_id = p.id),
   (select jsonb_agg(tag_id order by tag_id) from product_tags where product_id = p.id),
@@ -75,7 +75,7 @@ const version = sql`md5(jsonb_build_array(
   (select jsonb_agg(jsonb_build_array(key, name, position) order by key) from product_documents where product_id = p.id
     and source = ''))::text)`
 
-/** As they show, the hidden ones last. */
+/** In the order they are shown, hidden ones last. */
 const picturesOf = (id: number) => sql`coalesce((
   with imported as (${picturesOf1c(sql`w.product_id = ${id}`)})
   select jsonb_agg(jsonb_build_object('picture', picture.id, 'picturetype', picture.type,

@@ -35,7 +35,7 @@ export type GoodsRow = {
   documents_count: number
 }
 
-/** A page of products, those with the very article first, then by name; and how many there are. */
+/** A page of products, exact articles first, then by name, and the total. */
 export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: GoodsRow[]; total: number }> {
   const { limit, offset } = limitAndOffset(filter)
   const condition = conditionOf(filter)

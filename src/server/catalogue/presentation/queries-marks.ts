@@ -8,8 +8,8 @@ const spoken = { exchange: null, yes: true, no: false } as const
 
 /**
  * Stores staff's choice of flags of these products and updates the flags of products and variants; flags that the input
- * does not name stay. Answers the products of which a word has changed. Who calls this holds the turn of the
- * catalogue's writers, and sees to the special offers afterwards.
+ * does not name stay. Returns the products with a changed flag. The caller holds the lock of the
+ * catalogue's writers, and updates special offers afterwards.
  */
 export async function writeMarks(
   db: Db,

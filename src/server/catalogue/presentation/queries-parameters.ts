@@ -51,7 +51,7 @@ type Shown = { filter: boolean | null; card: boolean | null }
 type ShownChange = { id: number; before: Shown; after: Shown }
 type ShownInput = { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }
 
-/** Answers those that have changed; null = as the portal decides. */
+/** Returns those that have changed; null = as the portal decides. */
 export async function writeShown(db: Db, { ids, filter, card }: ShownInput): Promise<ShownChange[]> {
   const { rows } = await db.execute<ShownChange>(sql`
     update parameters set in_filter = chosen.in_filter, in_card = chosen.in_card
@@ -65,7 +65,7 @@ export async function writeShown(db: Db, { ids, filter, card }: ShownInput): Pro
   return rows
 }
 
-/** All parameters in order; null gives up staff's order. */
+/** All parameters in order; null discards staff's order. */
 export async function writeOrder(db: Db, ids: readonly number[] | null): Promise<boolean> {
   const { rows } = await db.execute(
     ids === null

@@ -22,7 +22,7 @@ export async function listOwnPictures(db: Db, { productId }: { productId: number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these ids the pictures that there are, kept from being purged until the transaction ends. */
+/** The pictures among these ids that exist, protected from purging until the transaction ends. */
 export async function lockPictures(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from pictures where id = any(${sql.param([...ids])}::int[]) order by id for key share`,

@@ -37,7 +37,7 @@ export async function saveSynonymList(
   })
 }
 
-/** Deleting what is deleted already changes nothing. */
+/** Idempotent. */
 export async function dropSynonyms({ db }: Deps, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     if (await removeSynonyms(tx, { id })) await requestRebuild(tx)

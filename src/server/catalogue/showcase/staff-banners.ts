@@ -40,7 +40,7 @@ export async function saveBannerChanges({ db }: Deps, input: BannerInput) {
   })
 }
 
-/** Deleting what is deleted already changes nothing. */
+/** Idempotent. */
 export async function dropBanner({ db }: Deps, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockBanners(tx)

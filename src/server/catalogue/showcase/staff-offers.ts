@@ -79,7 +79,7 @@ export async function saveOfferChanges({ db }: Deps, actor: Actor, input: OfferI
   })
 }
 
-/** Deleting what is deleted already changes nothing. */
+/** Idempotent. */
 export async function dropOffer({ db }: Deps, actor: Actor, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)

@@ -62,7 +62,7 @@ async function add(tx: Db, actor: BuyerActor, fields: AddressFields): Promise<St
   return { id, ...fields, isMain }
 }
 
-/** Deleting what is deleted already changes nothing. */
+/** Idempotent. */
 export async function removeAddress({ db }: Deps, { organisationId }: BuyerActor, { id }: { id: number }) {
   await markDeleted(db, { organisationId, id })
 }
