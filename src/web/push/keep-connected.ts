@@ -2,7 +2,7 @@ import { heartbeatSeconds, streamEvents, type PortalEvent } from '#shared/api/ev
 import { readStream, StreamRefused } from './read-stream.ts'
 
 /**
- * What a window learns. 'live': whether changes are announced now, said again at each heartbeat and each failure.
+ * Signals of a window. 'live': whether changes are announced now, repeated at each heartbeat and each failure.
  * 'refresh': something may have been missed.
  */
 export type Signal = { kind: 'changed'; event: PortalEvent } | { kind: 'refresh' } | { kind: 'live'; live: boolean }
@@ -14,7 +14,7 @@ const minRetryMs = 1000
 const maxRetryMs = 60_000
 /** A stream that ended sooner did not work. */
 const minStreamMs = 10_000
-/** A server that restarts is back by then. */
+/** A restarting server is available again by then. */
 const graceMs = 5000
 
 /** Keeps one stream open and reconnects with increasing delays. Returns a function that closes it. */

@@ -5,7 +5,7 @@ export function setLive(next: boolean): void {
   live = next
 }
 
-/** For `refetchInterval`: how often to ask for what is announced, too; rarely while announcements come. */
+/** For `refetchInterval` of data that is also announced; long while the stream is live. */
 export function pollEvery(ms: number, { live: liveMs = 300_000 }: { live?: number } = {}): () => number {
   return () => (live ? liveMs : ms)
 }

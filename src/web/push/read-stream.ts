@@ -1,12 +1,12 @@
 import { events } from '#shared/api/events.ts'
 
-/** The server, or a proxy before it, answers with something else than a stream. */
+/** The server, or a proxy before it, answers with something other than a stream. */
 export class StreamRefused extends Error {
   readonly retryAfterMs: number
 
   constructor({ status, headers }: Response) {
     super(`no event stream: ${status}`)
-    // A session that has ended does not come back by asking.
+    // Retrying does not restore an ended session.
     const seconds = status === 401 ? 60 : Number(headers.get('retry-after') ?? 0)
     this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
   }

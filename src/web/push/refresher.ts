@@ -6,19 +6,19 @@ export type Topics = Record<
   {
     /** The queries that show it. */
     queries: QueryFilters
-    /** Whether what is shown holds this change already. */
+    /** Whether the shown data already contains this change. */
     isKnown?: (event: PortalEvent) => boolean
   }
 >
 
-/** News of one topic, however many, are read at most this often. */
+/** A topic is refetched at most this often, however many its events. */
 const restMs = 250
 
 /**
- * Reads anew what an event says has changed: a topic at once, and once more when it changed while it was being read.
+ * Refetches what an event names: a topic at once, and once more if it changed during the fetch.
  */
 export function createRefresher(queries: QueryClient, topics: Topics) {
-  /** Topics being read; with what came meanwhile. */
+  /** Topics being fetched, with events received meanwhile. */
   const reading = new Map<EventTopic, PortalEvent | undefined>()
 
   async function refresh(event: PortalEvent): Promise<void> {
@@ -31,7 +31,7 @@ export function createRefresher(queries: QueryClient, topics: Topics) {
     reading.delete(topic)
   }
 
-  /** False: there was nothing to read. */
+  /** False: there was nothing to fetch. */
   async function read(event: PortalEvent): Promise<boolean> {
     const { queries: filters, isKnown = () => false } = topics[event.topic]
     if (isKnown(event)) return false

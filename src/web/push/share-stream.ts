@@ -3,15 +3,15 @@ import { keepConnected, maxSilentMs, type Signal } from './keep-connected.ts'
 type Message = Signal | { kind: 'hello' }
 
 const checkMs = 10_000
-/** A leader that says nothing for so long is frozen; a window that is looked at takes over. */
+/** A leader silent for this long is frozen; a visible window takes over. */
 const maxFrozenMs = 3 * maxSilentMs
 
 /**
  * The account's signals in each of its windows by one stream: browsers open six connections to a server. The window
- * that holds the lock reads the stream and tells the others. Answers how to leave.
+ * that holds the lock reads the stream and broadcasts to the others. Returns a function that leaves.
  */
 export function shareStream(account: number, onSignal: (signal: Signal) => void): () => void {
-  // Browsers know locks only behind https and on this machine.
+  // Browsers offer locks only over https and on localhost.
   if (!('locks' in navigator)) return whileVisible(() => keepConnected(onSignal))
   const name = `events of account ${account}`
   const channel = new BroadcastChannel(name)
@@ -49,7 +49,7 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
     request({ steal: true })
   }
 
-  /** Leads while the lock is held; a window that it was taken from waits again. */
+  /** Leads while the lock is held; a window that loses it waits again. */
   function request(options: LockOptions): void {
     let hasLed = false
     const leadUntilLeft = () => {
@@ -88,7 +88,7 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
   }
 }
 
-/** A stream of its own for each window that is looked at: those are few. */
+/** Without locks each visible window has its own stream: those are few. */
 function whileVisible(connect: () => () => void): () => void {
   let disconnect: (() => void) | undefined
   function checkLeader(): void {

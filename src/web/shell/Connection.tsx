@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Note } from '#web/ui/Note.tsx'
 import styles from './shell.module.css'
 
-/** Says that the browser has lost the network, while it has. */
+/** A message while the browser has no network. */
 export function Connection() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (online) return null

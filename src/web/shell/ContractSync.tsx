@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useBasket } from '#web/parts/basket/use-basket.ts'
 import { removeInactive, useContracts, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
 
-/** Another window of the person has chosen another contract: the basket comes under that one, and all else follows. */
+/** Follows a contract chosen in another window: reloads the basket under it, then everything else. */
 export function ContractSync() {
   const queries = useQueryClient()
   const { data: basket } = useBasket()

@@ -42,7 +42,7 @@ export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps)
   const [active, setActive] = useState(-1)
   const shown = open && text.trim().length >= searchFromCharacters
   useSlashFocus(field)
-  // Another search stands in the address: what was typed before it is done with.
+  // The address has another search: text typed before it is dropped.
   if (query !== searched) {
     setSearched(query)
     setTyped(undefined)

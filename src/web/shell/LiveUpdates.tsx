@@ -17,10 +17,10 @@ import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher, type Topics } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
 
-/** A stream that begins says in several words that everything is to be read anew. */
+/** A new stream asks by several events to refetch everything. */
 const gatherMs = 50
 
-/** What others change, or the person in another window, is read anew at once. */
+/** Refetches at once what others, or the user in another window, have changed. */
 export function LiveUpdates({ account }: { account: number }) {
   const queries = useQueryClient()
   useEffect(() => connect(queries, account), [queries, account])

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 
-/** A page that failed, with a way to try again; the rest of the shell stands. */
+/** A page that failed, with a retry button; the rest of the shell stays. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return (

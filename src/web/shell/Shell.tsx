@@ -15,13 +15,13 @@ import { TopBar } from './TopBar.tsx'
 import { useFocus } from './use-focus.ts'
 import styles from './shell.module.css'
 
-/** Opens the stream once the page stands. */
+/** Opens the stream once the page is rendered. */
 const LiveUpdates = lazy(() => import('./LiveUpdates.tsx').then((module) => ({ default: module.LiveUpdates })))
 const VisitorNote = lazy(() =>
   import('#web/common/session/visitors/VisitorNote.tsx').then((module) => ({ default: module.VisitorNote })),
 )
 
-/** What stands around every page of somebody signed in. */
+/** The frame around every page of a signed-in user. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   useFocus()

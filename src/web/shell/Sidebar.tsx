@@ -20,7 +20,7 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
   const menu = useRef<HTMLElement>(null)
   const blocks = blocksOf(entriesFor(me))
 
-  // Opened over the page, it makes way for the page that was chosen.
+  // Opened over the page, it closes when a page is chosen.
   useEffect(
     () =>
       router.subscribe('onResolved', () => {
@@ -105,7 +105,7 @@ function Fold({ label, entries, path }: { label: string; entries: readonly Navig
   )
 }
 
-/** How many goods a list holds; nothing where it holds none. */
+/** Number of goods in a list; empty for none. */
 function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
   const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[of] })
   return count > 0 && <em>{quantity(count)}</em>
@@ -117,7 +117,7 @@ function DraftCount() {
   return count > 0 && <em>{quantity(count)}</em>
 }
 
-/** The same few sections under the thumb. */
+/** The bar of main sections at the bottom of a phone. */
 export function Dock({ me, path }: { me: Me; path: string }) {
   const entries = dockFor(me)
   if (entries.length < 2) return null

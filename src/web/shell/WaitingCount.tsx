@@ -14,7 +14,7 @@ import type { NavigationEntry } from './navigation.ts'
 
 type WaitingName = NonNullable<NavigationEntry['waits']>
 
-/** How much of a section waits for an answer of this person. Import it lazily: it knows calls of many features. */
+/** How many objects of a section wait for this user. Import it lazily: it uses calls of many features. */
 export function WaitingCount({ of }: { of: WaitingName }) {
   const Count = counts[of]
   return <Count />
@@ -77,7 +77,7 @@ function WaitingTalks() {
   return <Waiting count={useQuery(talksWaitingQuery).data} />
 }
 
-/** How much waits for an answer of this person; nothing where nothing does. */
+/** How many objects wait for this user; empty for none. */
 function Waiting({ count = 0 }: { count: number | undefined }) {
   return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
 }

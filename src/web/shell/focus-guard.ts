@@ -1,8 +1,8 @@
-/** Where the focus was: the element in its relatives, from the inside outwards, and on which page. */
+/** Where the focus was: the element with its ancestors, innermost first, and the page. */
 type FocusSnapshot = { element: HTMLElement; page: string; trail: { node: Element; parent: Element; index: number }[] }
 
 const maxSnapshots = 4
-/** A closing dialog gives the focus back by itself first. */
+/** A closing dialog restores the focus by itself first. */
 const dialogsMs = 60
 
 /**

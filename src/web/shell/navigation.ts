@@ -2,7 +2,7 @@ import { may, type Right, type Person } from '#shared/rights.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
 export type NavigationEntry = {
-  /** Address the entry stands for, and the route it opens. */
+  /** Address of the entry, and the route it opens. */
   path: string
   to:
     | '/'
@@ -47,13 +47,13 @@ export type NavigationEntry = {
   label: string
   icon: IconName
   right: Right
-  /** Entries of one group stand together, a line between the groups. */
+  /** Entries of one group are shown together, with a line between groups. */
   group: number
-  /** Entries of one fold stand under this heading, which opens and closes them. */
+  /** Entries of one fold are shown under this heading, which opens and closes them. */
   fold?: 'Подборки'
-  /** Which figure stands at its right. */
+  /** The figure at its right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
-  /** What of it waits for an answer of this person: that figure stands there instead. */
+  /** What waits for this user: that figure is shown instead. */
   waits?:
     | 'priceRequests'
     | 'approvals'
@@ -65,7 +65,7 @@ export type NavigationEntry = {
     | 'talks'
     | 'claims'
     | 'staffClaims'
-  /** Among the few under the thumb of a phone; five at most. */
+  /** Shown in the bottom bar of a phone; five at most. */
   docked?: boolean
 }
 
@@ -279,7 +279,7 @@ const entries: NavigationEntry[] = [
   },
 ]
 
-/** The screens that a person may open. */
+/** The screens that a user may open. */
 export function entriesFor(person: Person): NavigationEntry[] {
   return entries.filter(({ right }) => may(person, right))
 }
@@ -297,7 +297,7 @@ export function blocksOf(entries: readonly NavigationEntry[]): NavigationBlock[]
   return blocks
 }
 
-/** The few that a phone always has at hand; the others are in the menu. */
+/** Entries of the phone's bottom bar; the others are in the menu. */
 export function dockFor(person: Person): NavigationEntry[] {
   return entriesFor(person).filter(({ docked = false }) => docked)
 }

@@ -24,7 +24,7 @@ export type CatalogueProps = {
   url: string | undefined
   /** Id of the category that `url` names. */
   catalog: number | undefined
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   tree: readonly CategoryNode[] | undefined
   /** Contract or warehouse are being changed: what is shown is no longer right. */
   switching: boolean

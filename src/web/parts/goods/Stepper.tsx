@@ -32,7 +32,7 @@ const noteFadesMs = 3000
 /**
  * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
  * ↑ to the one before; Esc, or leaving the field empty, undoes the typing. What was rounded, capped or
- * refused is said beside the field.
+ * refused is shown beside the field.
  */
 export function Stepper({
   label,
@@ -129,7 +129,7 @@ export function Stepper({
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         data-quantity={column}
-        // A dialog listens before this field does: Esc takes the typing back first, and closes it only then.
+        // A dialog gets the key before this field: Esc first undoes the typing, and only then closes it.
         data-mantine-stop-propagation={draft !== undefined}
         disabled={disabled}
         value={draft ?? formatMilli(drawn)}
@@ -167,7 +167,7 @@ function noteText(changed: 'rounded' | 'capped', quantityMilli: number, rule: Qu
   return `Больше нет: доступно ${formatMilli(rule.availableMilli)} ${unit}`.trim()
 }
 
-/** Only what a number is made of, without leading zeros [V.7]. */
+/** Only the characters of a number, without leading zeros [V.7]. */
 function cleanTyping(text: string): string {
   return text.replace(/[^\d.,]/g, '').replace(/^0+(?=\d)/, '')
 }

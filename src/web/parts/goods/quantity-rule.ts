@@ -4,7 +4,7 @@ import { isByHundredths, maxOrderable, type Decimals, type QuantityRule, type St
 type Stepped = { step: number; decimals: Decimals }
 type Stocked = Stepped & { available: number; stock_label: string | null }
 
-/** The step of the wire as the rule that it is. */
+/** The quantity rule of a row's step. */
 export function stepRule({ step, decimals }: Stepped): StepRule {
   return { stepMilli: milli(step), decimals }
 }
@@ -16,14 +16,14 @@ export function unitWithStep(goods: Stepped & { unit: string }): string {
 }
 
 /**
- * What may be ordered of a good. Where the contract hides how much there is, the screen caps nothing: the server knows.
+ * The quantity rule of a good. Where the contract hides exact stock, the screen does not cap: the server does.
  */
 export function quantityRule(goods: Stocked): QuantityRule {
   const hidden = goods.stock_label !== null && goods.available > 0
   return { ...stepRule(goods), availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(goods.available) }
 }
 
-/** The most of a good that can be ordered beside so much of it that is held already, in thousandths. */
+/** The largest quantity that can still be ordered beside what is already held, in thousandths. */
 export function maxOrderableBeside(goods: Stocked, heldMilli: number): number {
   const rule = quantityRule(goods)
   return maxOrderable({ ...rule, availableMilli: rule.availableMilli - heldMilli })

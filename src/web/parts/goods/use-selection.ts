@@ -7,7 +7,7 @@ const none: MarkedRows = new Map()
 
 /**
  * The checked rows of one list over all its pages [S.17]. `listKey` names the list: another, or `stale` (other prices
- * and stock are on their way), begins with none, and the person is told.
+ * and stock are loading), begins with none, and a message says so.
  */
 export function useSelection(listKey: string, stale: boolean) {
   const [{ marked, of, losses }, keep] = useState<{

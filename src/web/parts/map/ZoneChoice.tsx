@@ -8,7 +8,7 @@ import { ZonesOnMap } from './ZonesOnMap.tsx'
 
 type ChoiceProps = {
   value: number
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   data: { zones: readonly MapZone[]; tiles: Tiles } | undefined
   error: Error | null
   onRetry: () => void
@@ -16,7 +16,7 @@ type ChoiceProps = {
   onClose: () => void
 }
 
-/** The map of zones in a dialog: the one that is pressed becomes the order's. */
+/** The map of zones in a dialog: a press chooses the order's zone. */
 export function ZoneChoice({ value, data, error, onRetry, onChoose, onClose }: ChoiceProps) {
   const [pressed, press] = useState<number | undefined>(value)
   const chosen = data?.zones.find(({ id }) => id === pressed)

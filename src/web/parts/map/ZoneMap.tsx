@@ -33,7 +33,7 @@ type MapProps = {
 
 const barPixels = 90
 
-/** A map of zones, drawn from their corners alone; tiles of a server may lie below. Mouse, fingers and keys move it. */
+/** A map of zones, drawn from their corners, over tiles of a server if set. Mouse, touch and keys move it. */
 export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onGeoPoint, children }: MapProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const points = around ?? zones.flatMap(({ polygon }) => polygon)

@@ -5,7 +5,7 @@ import styles from './map.module.css'
 
 export type DrawnZone = { id: number; header: string; polygon: readonly GeoPoint[]; active?: boolean; faded?: boolean }
 
-/** About how wide a letter of the name is. */
+/** Approximate width of a letter of the name. */
 const letterPixels = 6.4
 
 type ShapeProps = {
@@ -15,7 +15,7 @@ type ShapeProps = {
   onChoose?: ((id: number) => void) | undefined
 }
 
-/** One zone with its name; a button for those who come by keyboard. */
+/** One zone with its name; a button for keyboard users. */
 export function ZoneShape({ zone: { id, header, active = true, faded }, corners, chosen, onChoose }: ShapeProps) {
   const { x, y, width } = roomIn(corners)
   const button = onChoose && {

@@ -1,7 +1,7 @@
 import { fromWorld, metresPerUnit, toWorld, type WorldPoint } from '#shared/rules/delivery/mercator.ts'
 import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 
-/** What a map shows: the middle of it, and how many pixels the whole world would be wide. */
+/** The visible part of a map: its centre, and the width of the whole world in pixels. */
 export type MapView = { centre: WorldPoint; scale: number }
 export type Size = { width: number; height: number }
 /** Pixels from the map's upper left corner. */
@@ -40,7 +40,7 @@ export function geoPointAt({ x, y }: ScreenPoint, { centre, scale }: MapView, { 
   return fromWorld({ x: centre.x + (x - width / 2) / scale, y: within(centre.y + (y - height / 2) / scale) })
 }
 
-/** What is under the pointer stays there. */
+/** Keeps the point under the pointer fixed. */
 export function zoomed(
   view: MapView,
   size: Size,
@@ -58,14 +58,14 @@ export function zoomed(
   }
 }
 
-/** As a hand moves the paper: pixels right and down. */
+/** Moves the map by pixels right and down. */
 export function panned({ centre, scale }: MapView, right: number, down: number): MapView {
   return { scale, centre: { x: within(centre.x - right / scale), y: within(centre.y - down / scale) } }
 }
 
 export type Tile = { key: string; z: number; x: number; y: number; left: number; top: number; side: number }
 
-/** Tiles of the fitting zoom that the view shows, and where. */
+/** Visible tiles of the matching zoom level, with their positions. */
 export function tilesIn({ centre, scale }: MapView, { width, height }: Size): Tile[] {
   const z = Math.min(maxZoom, Math.max(0, Math.round(Math.log2(scale / tilePixels))))
   const count = 2 ** z
@@ -91,7 +91,7 @@ export function tilesIn({ centre, scale }: MapView, { width, height }: Size): Ti
   )
 }
 
-/** A round length that fits into `maxPixels`: how it is written, and how long it is drawn. */
+/** A round length that fits into `maxPixels`: its text and its width in pixels. */
 export function scaleBar({ centre, scale }: MapView, maxPixels: number): { label: string; pixels: number } {
   const metresPerPixel = metresPerUnit(centre.y) / scale
   const power = 10 ** Math.floor(Math.log10(metresPerPixel * maxPixels))
@@ -99,7 +99,7 @@ export function scaleBar({ centre, scale }: MapView, maxPixels: number): { label
   return { label: metres >= 1000 ? `${metres / 1000} км` : `${metres} м`, pixels: metres / metresPerPixel }
 }
 
-/** Where a polygon's name has the most room: the middle of its widest part, and how wide that is. */
+/** Where a polygon's name fits best: the middle of its widest part, and the width there. */
 export function roomIn(corners: readonly ScreenPoint[]): ScreenPoint & { width: number } {
   const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))]
   const rows = Array.from({ length: rowsTried }, (_each, index) => top + ((bottom - top) * (index + 0.5)) / rowsTried)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import type { ScreenPoint } from './map-view.ts'
 
-/** A press that moves less is a press, not a pull. */
+/** A pointer that moves less is a press, not a drag. */
 const dragPixels = 4
 const wheelStep = 1.0015
 

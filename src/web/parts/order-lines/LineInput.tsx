@@ -7,7 +7,7 @@ import styles from './order-lines.module.css'
 
 type LineProps = { line: OrderedLine } & Pick<QuantityRows, 'inputs' | 'texts' | 'onInput'>
 
-/** A line's quantity, or that it is to go. */
+/** A line's quantity, or a note that it will be removed. */
 export function LineInput({ line, inputs, texts, onInput }: LineProps) {
   const input = inputOf(line, inputs)
   if (input === 0) return <span className="bad">{texts.none}</span>
@@ -23,7 +23,7 @@ export function LineInput({ line, inputs, texts, onInput }: LineProps) {
   )
 }
 
-/** Takes the line out, or back in as it was ordered. */
+/** Removes the line, or restores it as ordered. */
 export function LineAction({ line, inputs, texts, onInput }: LineProps) {
   if (inputOf(line, inputs) !== milli(line.qnt)) {
     return (

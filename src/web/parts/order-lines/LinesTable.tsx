@@ -10,9 +10,9 @@ type Column = { title: ReactNode; width: number; number?: boolean }
 type TableProps = {
   caption: string
   showsPrices: boolean
-  /** Heading over what is ordered, or what is left of it. */
+  /** Heading of the column of ordered or remaining quantities. */
   ordered: string
-  /** What stands between the ordered quantity and the sum, and behind the sum. */
+  /** Columns between the ordered quantity and the sum, and after the sum. */
   middle: Column
   last: Column
   children: ReactNode
@@ -56,7 +56,7 @@ export function LinesTable({ caption, showsPrices, ordered, middle, last, childr
   )
 }
 
-/** The cells that every such row begins with. */
+/** The first cells of every such row. */
 export function LineFacts({ line, showsPrices }: { line: OrderedLine; showsPrices: boolean }) {
   const { picture, picturetype, header, articul, comment = '', wms_header, qnt, unit } = line
   return (

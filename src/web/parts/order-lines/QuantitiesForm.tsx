@@ -26,7 +26,7 @@ type QuantitiesFormProps = {
   busy: boolean
   /** A refusal of the server. */
   error: Error | null
-  /** The lines that become less; when shipping, what leaves of each. */
+  /** The reduced lines; when shipping, the shipped quantities. */
   onSave: (lines: { line: number; qnt: number }[]) => void
   onClose: () => void
 }
@@ -34,7 +34,7 @@ type QuantitiesFormProps = {
 /** From this many lines on, the actions are repeated below them. */
 const manyLines = 8
 
-/** The lines of an order while they are lowered, or shipped: each may be put back until that is saved. */
+/** The lines of an order while they are reduced or shipped; each can be reset until saved. */
 export function QuantitiesForm({
   action = 'lower',
   lines,
@@ -76,7 +76,7 @@ export function QuantitiesForm({
       onSave(action === 'ship' ? leavingLines(lines, inputs) : changed)
   }
 
-  // Heard once, though it stands twice.
+  // Read out once, though shown twice.
   const bar = (heard: boolean) => (
     <div className={styles.bar}>
       <span className={styles.message} role={heard ? 'status' : undefined}>

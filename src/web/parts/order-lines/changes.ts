@@ -14,7 +14,7 @@ export type OrderedLine = {
   price: number | null
   sum: number | null
   wms_header: string
-  /** What the buyer said of the line. */
+  /** The buyer's comment on the line. */
   comment?: string
   shipping: number
   cancel: boolean
@@ -22,7 +22,7 @@ export type OrderedLine = {
   picturetype: string
 }
 
-/** Thousandths wished for by line; a line that is not named stays. */
+/** Requested thousandths by line; a line that is not named stays. */
 export type LineInputs = Readonly<Record<number, number>>
 
 export type QuantityRows = {
@@ -34,7 +34,7 @@ export type QuantityRows = {
 }
 
 export function inputOf({ line, qnt }: OrderedLine, inputs: LineInputs): number {
-  // What has become less meanwhile is not wished back.
+  // A line reduced meanwhile is not increased again.
   return Math.min(inputs[line] ?? milli(qnt), milli(qnt))
 }
 
@@ -43,19 +43,19 @@ export function ruleOf({ qnt, step, decimals }: OrderedLine): QuantityRule {
   return { stepMilli: milli(step), availableMilli: milli(qnt), decimals }
 }
 
-/** What a change of the order says: the lines whose quantity is another one. */
+/** Input of an order's change: the lines whose quantity differs. */
 export function changedLines(lines: readonly OrderedLine[], inputs: LineInputs): { line: number; qnt: number }[] {
   return lines
     .filter((line) => !line.cancel && inputOf(line, inputs) !== milli(line.qnt))
     .map((line) => ({ line: line.line, qnt: units(inputOf(line, inputs)) }))
 }
 
-/** What leaves of the lines now, those of which nothing does left out. */
+/** Quantities shipped now, without lines of which nothing is. */
 export function leavingLines(lines: readonly OrderedLine[], inputs: LineInputs): { line: number; qnt: number }[] {
   return lines.map((line) => ({ line: line.line, qnt: units(inputOf(line, inputs)) })).filter(({ qnt }) => qnt > 0)
 }
 
-/** Sums of the goods in kopecks, as ordered and as wished for; undefined where prices are hidden. */
+/** Sums of the goods in kopecks, ordered and requested; undefined where prices are hidden. */
 export function sumsOf(
   lines: readonly OrderedLine[],
   inputs: LineInputs,

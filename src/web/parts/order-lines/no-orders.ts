@@ -1,2 +1,2 @@
-/** Title of a list of orders whose filters leave none. */
+/** Title of a list of orders when no order matches the filters. */
 export const noOrdersTitle = 'По этим условиям заказов нет'

@@ -15,13 +15,13 @@ import styles from './recipients.module.css'
 type DialogProps = {
   /** Undefined: a new one. */
   address?: Address | undefined
-  /** Whether this person says which address is the main one. */
+  /** Whether this user may set the main address. */
   mayManage: boolean
   onSaved: (address: Address) => void
   onClose: () => void
 }
 
-/** A delivery address to be entered or changed. Import it lazily. */
+/** Adds or changes a delivery address. Import it lazily. */
 export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogProps) {
   const [initial] = useState(() => formOf(address))
   const [form, setForm] = useState(initial)

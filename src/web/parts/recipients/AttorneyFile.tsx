@@ -8,7 +8,7 @@ import { fileSize } from '#web/ui/format.ts'
 import styles from './recipients.module.css'
 
 type FileProps = {
-  /** What is kept already. */
+  /** The stored file. */
   kept: Consignee['file']
   chosen: File | undefined
   fault: string | undefined
@@ -18,7 +18,7 @@ type FileProps = {
 /** '' where the system does not know it. */
 const mediaTypes = ['', 'application/pdf', 'image/jpeg', 'image/png']
 
-/** The scan of a power of attorney: what is kept, and what shall replace it. */
+/** The scan of a power of attorney: the stored file, and its replacement. */
 export function AttorneyFile({ kept, chosen, fault, onChoose }: FileProps) {
   const below = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function AttorneyFile({ kept, chosen, fault, onChoose }: FileProps) {
   )
 }
 
-/** What is wrong with a chosen file; the server looks into it as well. */
+/** What is wrong with a chosen file; the server checks it as well. */
 export function attorneyFileFault(file: File | undefined): string | undefined {
   if (file === undefined) return undefined
   if (file.size > maxAttorneyBytes) return tooLargeMessage(maxAttorneyBytes)

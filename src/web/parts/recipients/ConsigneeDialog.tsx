@@ -24,10 +24,10 @@ type DialogProps = {
   beside?: ReactNode
 }
 
-/** The name in one line: as documents write it. */
+/** The name in one line, as in documents. */
 type Form = Omit<ConsigneeForm, 'surname' | 'name' | 'patronymic'> & { person: string }
 
-/** The shortest limit of its parts, and two letters and blanks before it. */
+/** The shortest limit of its parts, plus two letters and spaces. */
 const longestName = 62
 
 /** Who receives goods, and by which power of attorney. Import it lazily. */
@@ -141,7 +141,7 @@ function sentForm({ person, ...form }: Form): ConsigneeForm {
   return tidyConsignee({ ...form, ...splitPersonName(person) })
 }
 
-/** Faults of the name's parts stand at the one field. */
+/** Errors of the name's parts are shown at the single field. */
 function atFields(faults: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const { surname, name, patronymic, ...others } = faults
   const person = surname ?? name ?? patronymic

@@ -30,7 +30,7 @@ export function sellerDraftOf(seller: StaffSeller | undefined): SellerDraft {
   return draft
 }
 
-/** Numbers are typed and pasted with blanks between their groups. */
+/** Numbers are typed and pasted with spaces between groups. */
 export function sellerInputOf(draft: SellerDraft): InputOf<typeof saveSeller> {
   const bare = (text: string) => text.replace(/\s/g, '')
   const { inn, kpp, ogrn, bik, account, correspondent_account } = draft

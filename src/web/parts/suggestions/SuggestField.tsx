@@ -18,18 +18,18 @@ type SuggestFieldProps<Item> = {
   value: string
   onType: (text: string) => void
   onChoose: (item: Item) => void
-  /** The field was left: its fault may be shown. */
+  /** The field lost the focus: its error may be shown. */
   onLeave?: () => void
 } & Pick<ComponentProps<'input'>, 'name' | 'maxLength' | 'inputMode' | 'placeholder' | 'disabled'> & {
     'data-autofocus'?: true
   }
 
-/** How a field stands: it asks after typing; 'manual' asks no more until it was left. */
+/** State of a field: it queries while typing; 'manual' stops until it loses the focus. */
 type Asking = 'idle' | 'asking' | 'manual'
 
 /**
- * A text field that proposes entries while a person types: ↑ ↓ move among them, Enter takes one, Esc closes the list.
- * What is typed counts without any of them.
+ * A text field with suggestions while typing: ↑ ↓ move among them, Enter takes one, Esc closes the list.
+ * The typed text is valid without any of them.
  */
 export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
   return (
@@ -83,7 +83,7 @@ function Suggesting<Item>({
               onKeyDown={onKeyDown}
               onChange={({ currentTarget }) => {
                 if (asking === 'idle') setAsking('asking')
-                // Of the list that comes no entry is highlighted.
+                // A new list has no highlighted entry.
                 store.resetSelectedOption()
                 onType(currentTarget.value)
               }}

@@ -1,6 +1,6 @@
 type Piece = { text: string; marked: boolean }
 
-/** A suggestion in pieces: the beginnings of its words that the query's words are, and what stands between them. */
+/** A suggestion split into matched beginnings of words and the text between them. */
 export function markWords(text: string, query: string): Piece[] {
   const words = wordsOf(query)
   if (words.length === 0) return [{ text, marked: false }]

@@ -10,13 +10,13 @@ import {
 } from '#shared/api/suggestions.ts'
 import { call } from '#web/api/client.ts'
 
-/** What a field asks while a person types. */
+/** Source of suggestions for a field. */
 export type Source<Item> = {
   name: string
-  /** Characters from which it asks. */
+  /** Minimum number of typed characters. */
   from: number
   ask: (query: string, signal: AbortSignal) => Promise<Item[]>
-  /** Which entry it is, and what is shown beside it. */
+  /** The entry, and the text beside it. */
   textOf: (item: Item) => string
   detailOf?: (item: Item) => string
 }
@@ -55,7 +55,7 @@ export const nameSource: Source<NameSuggestion> = {
   textOf: ({ value }) => value,
 }
 
-/** What the register says of a party that is not simply at work. */
+/** The register's status of a party that is not active. */
 export const registerStateText: Partial<Record<PartySuggestion['data']['state'], string>> = {
   liquidating: 'ликвидируется',
   liquidated: 'ликвидирована',

@@ -7,8 +7,8 @@ const keptMs = 5 * 60_000
 const none: readonly never[] = []
 
 /**
- * What the source proposes for a query once typing pauses; a newer query aborts the older one. Where the source fails
- * nothing is proposed: the person goes on typing.
+ * Suggestions for a query once typing pauses; a newer query aborts the older one. If the source fails,
+ * there are none, and the user goes on typing.
  */
 export function useSuggestions<Item>(source: Source<Item>, query: string, active: boolean): readonly Item[] {
   const paused = usePaused(query.trim())
