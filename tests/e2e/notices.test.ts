@@ -33,3 +33,24 @@ test(
     await expect(byMail).toBeChecked()
   },
 )
+
+test('a person finds name, password, notices and sessions in one place, and corrects the own phone', async ({
+  page,
+}) => {
+  await signInAs(page, 'accountant')
+  await page.goto('/account')
+  for (const name of ['О вас', 'Пароль', 'Уведомления', 'Сеансы', 'История входов'])
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await page.getByRole('button', { name: 'Изменить' }).first().press('Enter')
+  const form = page.getByRole('form', { name: 'О вас' })
+  const phone = form.getByLabel('Телефон')
+  await phone.fill('495 730')
+  await phone.press('Enter')
+  await expect(form.getByText('Не хватает четырёх цифр')).toBeVisible()
+  await expectAccessible(page)
+  await phone.fill('8 495 730-15-21')
+  await phone.press('Enter')
+  await expect(page.getByText('+7 (495) 730-15-21')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('+7 (495) 730-15-21')).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { signIn, signOut } from '#shared/api/account/access.ts'
 import { setLimits } from '#shared/api/approvals.ts'
 import { erasePersonalData } from '#shared/api/account/personal-data.ts'
 import * as passwords from '#shared/api/account/password.ts'
+import * as profile from '#shared/api/account/profile.ts'
 import * as secondFactor from '#shared/api/account/second-factor.ts'
 import * as sessions from '#shared/api/account/sessions.ts'
 import * as setup from '#shared/api/account/setup.ts'
@@ -122,6 +123,12 @@ export const auditedCalls: Record<string, AuditedCall> = {
     run: async ({ portal, person }) =>
       call(passwords.changePassword, { current: password, password }, await signedIn(portal, person.id)),
     repeats: true,
+  },
+  saveOwnProfile: {
+    action: 'account.changed',
+    by: ({ person }) => person.id,
+    run: async ({ portal, person }) =>
+      call(profile.saveOwnProfile, { name: 'Новое Имя', phone: '' }, await signedIn(portal, person.id)),
   },
   resetSecondFactor: {
     action: 'second-factor.reset',

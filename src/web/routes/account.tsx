@@ -1,22 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#web/common/account/AccountScreen.tsx'
-import { noticesQuery } from '#web/common/account/use-notices.ts'
-import { ownSessionsQuery } from '#web/common/account/use-own-sessions.ts'
-import { ownSignInsQuery } from '#web/common/account/use-sign-ins.ts'
-import { useMe } from '#web/common/session/use-session.ts'
+import { meQuery, useMe } from '#web/common/session/use-session.ts'
 
-/** Of buyers and staff alike. */
-export const Route = createFileRoute('/account')({
-  loader: ({ context: { queries, me } }) => {
-    if (!me) return
-    void queries.prefetchQuery(noticesQuery)
-    void queries.prefetchQuery(ownSessionsQuery)
-    void queries.prefetchInfiniteQuery(ownSignInsQuery)
-  },
-  component: Account,
-})
+/** Of buyers and staff alike. Its cards read for themselves: a loader would weigh on every page's first load. */
+export const Route = createFileRoute('/account')({ component: Account })
 
 function Account() {
   const me = useMe()
-  return me && <AccountScreen me={me} />
+  const queries = useQueryClient()
+  const reload = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+  return me && <AccountScreen me={me} onRenamed={reload} />
 }

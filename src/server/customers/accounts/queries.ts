@@ -27,6 +27,7 @@ export async function getProfile(db: Db, { accountId }: { accountId: number }) {
       id: accounts.id,
       login: accounts.login,
       name: accounts.name,
+      phone: accounts.phone,
       role: sql<Role>`${accounts.role}`,
       grants: accounts.grants,
       pricePolitics: accounts.pricePolitics,

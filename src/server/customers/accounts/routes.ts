@@ -1,5 +1,6 @@
 import type { Me } from '#shared/api/account/access.ts'
 import * as api from '#shared/api/account/access.ts'
+import * as profileApi from '#shared/api/account/profile.ts'
 import * as sessionsApi from '#shared/api/account/sessions.ts'
 import * as staffApi from '#shared/api/staff/access.ts'
 import { isBuyer, typeIdOf } from '#shared/rights.ts'
@@ -9,6 +10,7 @@ import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts'
+import { readOwnProfile, saveOwnProfile } from './own-profile.ts'
 import { getProfile } from './queries.ts'
 import { signIn, signOut } from './service.ts'
 import { readOwnSignIns } from './sign-in-history.ts'
@@ -36,6 +38,9 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     const found = await deps.sessions.find(request)
     return { me: found ? await describe(deps.db, { ...found, accountId: found.actor.accountId }) : null }
   })
+
+  on(profileApi.ownProfile, ({ actor }) => readOwnProfile(deps, actor))
+  on(profileApi.saveOwnProfile, ({ actor, input }) => saveOwnProfile(deps, actor, input))
 
   on(sessionsApi.ownSessions, async ({ actor, request }) => ({
     sessions: await readOwnSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),

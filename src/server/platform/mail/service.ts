@@ -28,10 +28,13 @@ export async function writeNoticeMails(tx: Db, letters: readonly NoticeLetter[])
 }
 
 async function write(tx: Db, letters: readonly (Letter & { recipient: string })[]): Promise<number> {
-  const deliverable = letters.filter(
-    ({ recipient }) => address.test(recipient) && !recipient.endsWith(`@${visitorDomain}`),
-  )
+  const deliverable = letters.filter(({ recipient }) => isDeliverable(recipient))
   return deliverable.length === 0 ? 0 : insertMails(tx, deliverable)
+}
+
+/** Whether letters go to a login at all. */
+export function isDeliverable(login: string): boolean {
+  return address.test(login) && !login.endsWith(`@${visitorDomain}`)
 }
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/

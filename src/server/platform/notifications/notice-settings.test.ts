@@ -227,6 +227,11 @@ test('neither a closed account nor a visitor gets letters, not even those that a
   })
   await send()
   expect([smtp.received.length, (await letters()).length]).toEqual([0, 1])
+  const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'owner', ...demo }))
+  expect([
+    (await call(readNoticeSettings, {}, visitor)).email,
+    (await call(readNoticeSettings, {}, owner)).email,
+  ]).toEqual(['', expect.stringContaining('@')])
 })
 
 test('letters of a pace leave at the next full hour, or at nine in Moscow', () => {

@@ -2,6 +2,7 @@ import { gatheredUntil, settingsFor, type MailPace, type NoticeSetting } from '#
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { regather } from '#server/platform/mail/gather.ts'
+import { isDeliverable } from '#server/platform/mail/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { findChoices, saveChoice, savePace } from './queries-settings.ts'
 
@@ -17,7 +18,7 @@ export async function readOwnNotices({ db }: Deps, actor: Actor): Promise<OwnNot
     ...setting,
     enabled: setting.fixed || (choices.get(`${setting.kind}:${setting.channel}`) ?? setting.byDefault),
   }))
-  return { settings, pace, email: actor.login }
+  return { settings, pace, email: actor.demo || !isDeliverable(actor.login) ? '' : actor.login }
 }
 
 export async function switchNotice(

@@ -21,7 +21,7 @@ const noticeSettings = z.object({
   items: z.array(noticeSetting),
   /** How often letters leave that can wait: each at once, together once an hour or every morning. */
   pace: z.enum(mailPaces),
-  /** Where they go. */
+  /** Where they go; '' where none can be sent: to visitors, and to a login that is no address. */
   email: z.string(),
 })
 

@@ -32,9 +32,17 @@ export function managerFaults(
 ): Partial<Record<keyof ManagerForm, string>> {
   const faults = {
     login: login === knownLogin ? undefined : emailFault(login),
-    name: name === '' ? 'Укажите имя и фамилию' : undefined,
-    phone: phone === '' ? undefined : phoneFault(phone),
+    ...personFaults({ name, phone }),
     contractSelect: typeId !== ownerTypeId && contractSelect.length === 0 ? 'Выберите договор' : undefined,
   }
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+}
+
+/** The same of what a person changes of their own: a name is needed, a phone may be missing. */
+export function personFaults({ name, phone }: { name: string; phone: string }): { name?: string; phone?: string } {
+  const fault = phone === '' ? undefined : phoneFault(phone)
+  return {
+    ...(name === '' ? { name: 'Укажите имя и фамилию' } : {}),
+    ...(fault === undefined ? {} : { phone: fault }),
+  }
 }

@@ -4,18 +4,21 @@ import { Page } from '#web/ui/page/Page.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PersonalDataCard } from './PersonalDataCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SignInsCard } from './SignInsCard.tsx'
 
-/** How this person signs in, what the portal tells them of, and where they are signed in. */
-export function AccountScreen({ me }: { me: Me }) {
+/** Who this person is, how they sign in, what the portal tells them of, and where they are signed in. */
+export function AccountScreen({ me, onRenamed }: { me: Me; onRenamed: () => void }) {
+  const askWhom = isStaff(me) ? 'администратору портала' : 'вашему менеджеру'
   return (
-    <Page title="Вход и безопасность">
+    <Page title="Профиль, вход и безопасность">
+      <ProfileCard askWhom={askWhom} onSaved={onRenamed} />
       <PasswordCard login={me.login} />
       {may(me, 'secondFactor.own') && <SecondFactorCard />}
       <NoticesCard />
-      <SessionsCard askWhom={isStaff(me) ? 'администратору портала' : 'вашему менеджеру'} />
+      <SessionsCard askWhom={askWhom} />
       <SignInsCard />
       <PersonalDataCard />
     </Page>

@@ -42,6 +42,12 @@ export function NoticesCard() {
 function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
   const choose = useChoosePace()
   const tellFailure = useTellFailure()
+  if (email === '')
+    return (
+      <CardBody>
+        <p className="muted small">Писем вам портал не присылает: ваш логин – не адрес почты.</p>
+      </CardBody>
+    )
   return (
     <CardBody>
       <div className={styles.setup}>

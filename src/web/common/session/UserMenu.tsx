@@ -34,7 +34,7 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
           onClick={() => menu.current?.hidePopover()}
         >
           <Icon name="shield" />
-          Вход и безопасность
+          Профиль, вход и безопасность
         </Link>
         <SignOutButton wide onSignedOut={onSignedOut} />
       </div>

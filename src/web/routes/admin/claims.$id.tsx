@@ -14,7 +14,9 @@ export const Route = createFileRoute('/admin/claims/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (!may(me, 'staff.claims')) return
-    await queries.ensureQueryData({ ...claimQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+    // Read with the page: calls of a rare page would weigh on every first load.
+    const claims = await import('#web/staff/claims/use-claims.ts')
+    await queries.ensureQueryData({ ...claims.claimQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
       throw error instanceof CallError && error.status === 404 ? notFound() : error
     })
   },
