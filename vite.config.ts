@@ -40,7 +40,13 @@ export default defineConfig({
     // How long its plugins take is for those who work on the build.
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] },
+        // The first load lists every lazy file: their names would be a hundredth of it.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
+      },
     },
   },
   server: {
