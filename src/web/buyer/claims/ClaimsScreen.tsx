@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ClaimSummary } from '#shared/api/claims.ts'
 import { UnreadCount } from '#web/parts/claims/UnreadCount.tsx'
+import { isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { money, quantityWithUnit, shortDate, withCount } from '#web/ui/format.ts'
@@ -160,8 +161,13 @@ type RowsProps = {
 function ClaimRows({ items, search, open, beside }: RowsProps) {
   return (
     <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
-      {items?.map((claim) => (
-        <li key={claim.id} className={list.open} data-on={(beside && open === claim.id) || undefined}>
+      {items?.map((claim, index) => (
+        <li
+          key={claim.id}
+          data-heading={beginsClosed(items, index) ? 'Закрытые' : undefined}
+          className={list.open}
+          data-on={(beside && open === claim.id) || undefined}
+        >
           <ClaimLink claim={claim} search={search} open={open} beside={beside} />
           <b className="bold nowrap">{claim.sum === null ? '' : money(claim.sum)}</b>
           <small className="dim">
@@ -178,6 +184,12 @@ function ClaimRows({ items, search, open, beside }: RowsProps) {
       ))}
     </ul>
   )
+}
+
+/** The first one that is decided below those that are not. */
+function beginsClosed(items: readonly ClaimSummary[], index: number): boolean {
+  const [before, claim] = [items[index - 1], items[index]]
+  return before !== undefined && claim !== undefined && isUndecided(before.state) && !isUndecided(claim.state)
 }
 
 function ClaimLink({ claim, search, open, beside }: Omit<RowsProps, 'items'> & { claim: ClaimSummary }) {

@@ -8,7 +8,7 @@ import { useNewClaim, type NewClaim } from './use-new-claim.ts'
 
 type DialogProps = {
   claims: OrderClaims
-  /** The article of the good that it is about: it stands first. */
+  /** The article of the good that it is about: it stands alone until the others are asked for. */
   first?: string | undefined
   onClose: () => void
   onFiled: (claim: { id: number }) => void
@@ -17,7 +17,7 @@ type DialogProps = {
 /** A claim about an order; it closes once it is filed, and stays with its reason where it is refused [T.11]. */
 export function NewClaimDialog({ claims: given, first, onClose, onFiled }: DialogProps) {
   const notify = useNotify()
-  const claims = { ...given, lines: withFirst(given.lines, first) }
+  const claims = { ...given, lines: claimableFirst(given.lines) }
   const draft = useNewClaim(claims, (claim) => {
     notify({ tone: 'ok', text: `Рекламация ${claim.number} отправлена`, fadeMs: 3000 })
     onFiled(claim)
@@ -40,15 +40,14 @@ export function NewClaimDialog({ claims: given, first, onClose, onFiled }: Dialo
         </>
       }
     >
-      <NewClaimForm claims={claims} draft={draft} />
+      <NewClaimForm claims={claims} first={first} draft={draft} />
     </Modal>
   )
 }
 
-/** A good that cannot be claimed any more stands last. */
-function withFirst(lines: OrderClaims['lines'], articul: string | undefined): OrderClaims['lines'] {
-  const rank = (line: OrderClaims['lines'][number]) => (line.left === 0 ? 2 : line.articul === articul ? 0 : 1)
-  return lines.toSorted((one, other) => rank(one) - rank(other))
+/** Goods that cannot be claimed any more stand last. */
+function claimableFirst(lines: OrderClaims['lines']): OrderClaims['lines'] {
+  return lines.toSorted((one, other) => Number(one.left === 0) - Number(other.left === 0))
 }
 
 function Total({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { OrderClaims } from '#shared/api/claims.ts'
 import {
   claimTypeNumbers,
@@ -8,8 +9,10 @@ import {
 } from '#shared/rules/aftersale/claims.ts'
 import { Amount } from '#web/parts/claims/Amount.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
-import { money, quantity } from '#web/ui/format.ts'
+import { money, quantity, withCount } from '#web/ui/format.ts'
 import { BarInput, BarSelect, TextArea } from '#web/ui/forms/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { OtherGoods } from './OtherGoods.tsx'
 import { Photos } from './Photos.tsx'
@@ -18,8 +21,20 @@ import styles from './claims.module.css'
 
 const types = claimTypeNumbers.map((type) => ({ value: String(type), label: claimTypes[type].name }))
 
+type Line = OrderClaims['lines'][number]
+type FormProps = { claims: OrderClaims; first: string | undefined; draft: NewClaim }
+
+/** From so many lines on a good is looked for rather than read over. */
+const manyLines = 8
+
 /** What a claim is made of: reason, goods with quantities, photos, words and what is asked for [S.9]. */
-export function NewClaimForm({ claims: { lines }, draft }: { claims: OrderClaims; draft: NewClaim }) {
+export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
+  const [all, setAll] = useState(first === undefined)
+  const [typed, setTyped] = useState('')
+  const isChosen = ({ line }: Line) => (draft.quantities[String(line)] ?? 0) > 0
+  const isAskedFor = (line: Line) =>
+    all ? matchesAllWords(`${line.articul} ${line.header}`, typed) : line.articul === first
+  const shown = lines.filter((line) => isChosen(line) || isAskedFor(line))
   const wishes = wishesOfType[draft.type].map((value) => ({ value, label: claimWishes[value] }))
   return (
     <div className={styles.form}>
@@ -32,15 +47,34 @@ export function NewClaimForm({ claims: { lines }, draft }: { claims: OrderClaims
           onChange={(type) => draft.setType(Number(type) as ClaimType)}
         />
       </div>
+      {all && lines.length > manyLines && (
+        <BarInput
+          label="Найти товар в заказе"
+          type="search"
+          className={styles.orderSearch}
+          placeholder={`Артикул или название, ${withCount(lines.length, ['строка', 'строки', 'строк'])} в заказе`}
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       <div className={styles.frame}>
         <div className={styles.columns} aria-hidden>
           <span>Товар</span>
           <span>Можно</span>
           <span>Заявить</span>
         </div>
-        {lines.map((line) => (
+        {shown.map((line) => (
           <ClaimableLine key={line.line} line={line} draft={draft} />
         ))}
+        {shown.length === 0 && <p className={styles.none}>В заказе такого товара нет</p>}
+        {!all && lines.length > shown.length && (
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            <Icon name="plus" /> Ещё товар из заказа
+            <span className="grow" />
+            <span className="dim">{withCount(lines.length, ['строка', 'строки', 'строк'])}</span>
+          </button>
+        )}
       </div>
       {draft.takesOthers && <OtherGoods goods={draft.others} texts={draft.texts} onChange={draft.setOthers} />}
       <div className={styles.pair}>
@@ -66,7 +100,7 @@ export function NewClaimForm({ claims: { lines }, draft }: { claims: OrderClaims
   )
 }
 
-type LineProps = { line: OrderClaims['lines'][number]; draft: NewClaim }
+type LineProps = { line: Line; draft: NewClaim }
 
 function ClaimableLine({ line, draft }: LineProps) {
   const { left, shipped, unit, articul } = line

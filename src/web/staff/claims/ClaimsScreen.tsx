@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { StaffClaim } from '#shared/api/staff/claims.ts'
+import { isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { DueTag } from '#web/parts/claims/DueTag.tsx'
 import { UnreadCount } from '#web/parts/claims/UnreadCount.tsx'
@@ -123,8 +124,13 @@ type RowsProps = { items: readonly StaffClaim[] | undefined; search: StaffClaims
 function Rows({ items, search, beside }: RowsProps) {
   return (
     <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
-      {items?.map((claim) => (
-        <li key={claim.id} className={list.open} data-on={(beside && search.claim === claim.id) || undefined}>
+      {items?.map((claim, index) => (
+        <li
+          key={claim.id}
+          data-heading={headingOf(items[index - 1], claim)}
+          className={list.open}
+          data-on={(beside && search.claim === claim.id) || undefined}
+        >
           <RowLink claim={claim} search={search} beside={beside} />
           <b className="bold nowrap">{money(claim.sum)}</b>
           <span className={styles.about}>
@@ -146,6 +152,13 @@ function Rows({ items, search, beside }: RowsProps) {
       ))}
     </ul>
   )
+}
+
+/** Where a list turns from those that wait for staff to those that wait for the buyer, and to those decided. */
+function headingOf(before: StaffClaim | undefined, claim: StaffClaim): string | undefined {
+  const part = (one: StaffClaim) =>
+    !isUndecided(one.state) ? 'Решены' : one.state === 'asked' && !one.unanswered ? 'Ждём покупателя' : 'Ждут нас'
+  return before === undefined || part(before) === part(claim) ? undefined : part(claim)
 }
 
 function RowLink({ claim, search, beside }: Omit<RowsProps, 'items'> & { claim: StaffClaim }) {
