@@ -77,6 +77,7 @@ const exceptions: Record<string, string> = {
   staffSendChat: 'an answer to a buyer, kept in the chat',
   staffUploadChatFile: 'an answer to a buyer, kept in the chat',
   saveMaterial: 'the page keeps every version with who saved it',
+  previewMaterial: 'changes nothing',
   saveTopNews: ofLook,
 }
 

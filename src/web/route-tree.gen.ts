@@ -56,6 +56,8 @@ import { Route as AdminClaimsIndexRouteImport } from './routes/admin/claims.inde
 import { Route as AdminClaimsIdRouteImport } from './routes/admin/claims.$id.tsx'
 import { Route as AdminGoodsIndexRouteImport } from './routes/admin/goods.index.tsx'
 import { Route as AdminGoodsIdRouteImport } from './routes/admin/goods.$id.tsx'
+import { Route as AdminMaterialsIndexRouteImport } from './routes/admin/materials.index.tsx'
+import { Route as AdminMaterialsIdRouteImport } from './routes/admin/materials.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
@@ -302,6 +304,16 @@ const AdminGoodsIdRoute = AdminGoodsIdRouteImport.update({
   path: '/goods/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMaterialsIndexRoute = AdminMaterialsIndexRouteImport.update({
+  id: '/materials/',
+  path: '/materials/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMaterialsIdRoute = AdminMaterialsIdRouteImport.update({
+  id: '/materials/$id',
+  path: '/materials/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOffersIndexRoute = AdminOffersIndexRouteImport.update({
   id: '/offers/',
   path: '/offers/',
@@ -393,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/product/$id': typeof BuyerProductIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
+  '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
@@ -401,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/orders/': typeof BuyerOrdersIndexRoute
   '/admin/claims/': typeof AdminClaimsIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
+  '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
@@ -449,6 +463,7 @@ export interface FileRoutesByTo {
   '/product/$id': typeof BuyerProductIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
+  '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
@@ -457,6 +472,7 @@ export interface FileRoutesByTo {
   '/orders': typeof BuyerOrdersIndexRoute
   '/admin/claims': typeof AdminClaimsIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
+  '/admin/materials': typeof AdminMaterialsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
   '/admin/registrations': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
@@ -508,6 +524,7 @@ export interface FileRoutesById {
   '/_buyer/product/$id': typeof BuyerProductIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
+  '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
@@ -516,6 +533,7 @@ export interface FileRoutesById {
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
   '/admin/claims/': typeof AdminClaimsIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
+  '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/_buyer/(aftersale)/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
@@ -567,6 +585,7 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/admin/claims/$id'
     | '/admin/goods/$id'
+    | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/admin/registrations/$id'
@@ -575,6 +594,7 @@ export interface FileRouteTypes {
     | '/orders/'
     | '/admin/claims/'
     | '/admin/goods/'
+    | '/admin/materials/'
     | '/admin/offers/'
     | '/admin/registrations/'
     | '/reclamations/$id'
@@ -623,6 +643,7 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/admin/claims/$id'
     | '/admin/goods/$id'
+    | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/admin/registrations/$id'
@@ -631,6 +652,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/admin/claims'
     | '/admin/goods'
+    | '/admin/materials'
     | '/admin/offers'
     | '/admin/registrations'
     | '/reclamations/$id'
@@ -681,6 +703,7 @@ export interface FileRouteTypes {
     | '/_buyer/product/$id'
     | '/admin/claims/$id'
     | '/admin/goods/$id'
+    | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/admin/registrations/$id'
@@ -689,6 +712,7 @@ export interface FileRouteTypes {
     | '/_buyer/orders/'
     | '/admin/claims/'
     | '/admin/goods/'
+    | '/admin/materials/'
     | '/admin/offers/'
     | '/admin/registrations/'
     | '/_buyer/(aftersale)/reclamations/$id'
@@ -1034,6 +1058,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminGoodsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/materials/': {
+      id: '/admin/materials/'
+      path: '/materials'
+      fullPath: '/admin/materials/'
+      preLoaderRoute: typeof AdminMaterialsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/materials/$id': {
+      id: '/admin/materials/$id'
+      path: '/materials/$id'
+      fullPath: '/admin/materials/$id'
+      preLoaderRoute: typeof AdminMaterialsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/offers/': {
       id: '/admin/offers/'
       path: '/offers'
@@ -1188,11 +1226,13 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminClaimsIdRoute: typeof AdminClaimsIdRoute
   AdminGoodsIdRoute: typeof AdminGoodsIdRoute
+  AdminMaterialsIdRoute: typeof AdminMaterialsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminRegistrationsIdRoute: typeof AdminRegistrationsIdRoute
   AdminClaimsIndexRoute: typeof AdminClaimsIndexRoute
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
+  AdminMaterialsIndexRoute: typeof AdminMaterialsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
   AdminRegistrationsIndexRoute: typeof AdminRegistrationsIndexRoute
 }
@@ -1211,11 +1251,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminClaimsIdRoute: AdminClaimsIdRoute,
   AdminGoodsIdRoute: AdminGoodsIdRoute,
+  AdminMaterialsIdRoute: AdminMaterialsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminRegistrationsIdRoute: AdminRegistrationsIdRoute,
   AdminClaimsIndexRoute: AdminClaimsIndexRoute,
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
+  AdminMaterialsIndexRoute: AdminMaterialsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
   AdminRegistrationsIndexRoute: AdminRegistrationsIndexRoute,
 }

@@ -66,6 +66,7 @@ test('each role sees exactly the sections it may open', () => {
     '/admin/categories',
     '/admin/offers',
     '/admin/banners',
+    '/admin/materials',
     '/admin/synonyms',
   ])
 })

@@ -44,6 +44,7 @@ export type NavigationEntry = {
     | '/admin/offers'
     | '/admin/banners'
     | '/admin/synonyms'
+    | '/admin/materials'
   label: string
   icon: IconName
   right: Right
@@ -245,6 +246,14 @@ const entries: NavigationEntry[] = [
     group: 2,
   },
   { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
+  {
+    path: '/admin/materials',
+    to: '/admin/materials',
+    label: 'Страницы и новости',
+    icon: 'edit',
+    right: 'staff.catalogue',
+    group: 2,
+  },
   {
     path: '/admin/synonyms',
     to: '/admin/synonyms',

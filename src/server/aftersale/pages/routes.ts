@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { listMaterials, listNews, listVersions, type Material } from './queries.ts'
+import { sanitise } from './sanitise.ts'
 import { getMaterial, hideTopNews, readTopNews, saveMaterial, saveNews } from './service.ts'
 
 /** Pages that staff write [C.30], and news above every page [C.29]. */
@@ -35,6 +36,7 @@ export function staffPageRoutes({ on }: Api, deps: { db: Db }): void {
   on(staffApi.saveMaterial, async ({ actor, input: { id, title, html, published, version } }) => ({
     material: shapeMaterial(await saveMaterial(deps, staff(actor), { id, title, html, published, version })),
   }))
+  on(staffApi.previewMaterial, ({ input: { html } }) => ({ html: sanitise(html) }))
   on(staffApi.materialVersions, async ({ input }) => ({
     items: (await listVersions(deps.db, input)).map(({ savedAt: date, savedBy: by, ...text }) => ({
       ...text,

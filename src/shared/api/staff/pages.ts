@@ -4,6 +4,9 @@ import { nothing, success, wireCount, wireFlag, wireId, wireText } from '../wire
 
 export const materialLength = 100_000
 
+export const materialTitleLength = 200
+export const newsLength = 300
+
 const material = z.object({
   id: z.number(),
   title: z.string(),
@@ -12,6 +15,8 @@ const material = z.object({
   version: z.number(),
   date: z.string(),
 })
+
+export type StaffMaterial = z.output<typeof material>
 
 export const staffMaterials = endpoint({
   verb: 'GET',
@@ -29,12 +34,22 @@ export const saveMaterial = endpoint({
   summary: 'Add or change a page; its HTML is sanitised, each version is kept',
   input: z.object({
     id: z.optional(wireId),
-    title: wireText(200),
+    title: wireText(materialTitleLength),
     html: wireText(materialLength),
     published: wireFlag,
     version: z.optional(wireCount),
   }),
   reply: z.object({ ...success, material }),
+})
+
+/** What the page will look like: the sanitised text, before it is saved. */
+export const previewMaterial = endpoint({
+  verb: 'POST',
+  path: '/api/staff/material/preview/',
+  right: 'staff.catalogue',
+  summary: 'Sanitised HTML as a page would show it; keeps nothing',
+  input: z.object({ html: wireText(materialLength) }),
+  reply: z.object({ ...success, html: z.string() }),
 })
 
 export const materialVersions = endpoint({
@@ -60,6 +75,8 @@ const news = z.object({
   hidden: z.number(),
 })
 
+export type StaffNews = z.output<typeof news>
+
 export const staffTopNews = endpoint({
   verb: 'GET',
   path: '/api/staff/topnews/',
@@ -74,6 +91,6 @@ export const saveTopNews = endpoint({
   path: '/api/staff/topnews/',
   right: 'staff.catalogue',
   summary: 'Add or change a piece of news',
-  input: z.object({ id: z.optional(wireId), text: wireText(300), link: wireText(300), shown: wireFlag }),
+  input: z.object({ id: z.optional(wireId), text: wireText(newsLength), link: wireText(newsLength), shown: wireFlag }),
   reply: z.object({ ...success, id: z.number() }),
 })

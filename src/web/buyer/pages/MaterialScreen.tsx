@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MaterialText } from '#web/parts/pages/MaterialText.tsx'
 import { day } from '#web/ui/format.ts'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
@@ -29,7 +30,7 @@ export function MaterialsScreen() {
   )
 }
 
-/** One of them. The server has sanitised its HTML before it was stored. */
+/** One of them. */
 export function MaterialScreen({ id }: { id: number }) {
   const page = useQuery(materialQuery(id))
   return (
@@ -38,8 +39,7 @@ export function MaterialScreen({ id }: { id: number }) {
       {page.data && (
         <Card>
           <CardBody>
-            {/* oxlint-disable-next-line react/no-danger */}
-            <div className={styles.text} dangerouslySetInnerHTML={{ __html: page.data.html }} />
+            <MaterialText html={page.data.html} />
           </CardBody>
         </Card>
       )}

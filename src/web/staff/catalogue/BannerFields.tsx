@@ -1,6 +1,7 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveBanner, StaffBanner } from '#shared/api/staff/banners.ts'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
+import { portalPath } from '#web/ui/forms/portal-path.ts'
 import { BannerPicture } from './BannerPicture.tsx'
 import { PlacementFields } from './PlacementFields.tsx'
 import styles from './banners.module.css'
@@ -79,12 +80,10 @@ export function bannerDraftOf(banner: StaffBanner | undefined): Draft {
   }
 }
 
-/** A whole address of this portal is its path. */
 export function bannerInputOf({ link, position, picturetype: _type, ...draft }: Draft): InputOf<typeof saveBanner> {
-  const trimmed = link.trim()
   return {
     ...draft,
     position: Number(position),
-    link: trimmed.startsWith(`${location.origin}/`) ? trimmed.slice(location.origin.length) : trimmed,
+    link: portalPath(link),
   }
 }

@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { materialLength } from '#shared/api/staff/pages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/forms/Field.tsx'
+import { markups, type Markup } from './markup.ts'
+import styles from './staff-pages.module.css'
+
+type HtmlFieldProps = { value: string; error: string | undefined; onChange: (html: string) => void }
+
+/** HTML as text, with buttons for what a page needs most: they mark the selected words. */
+export function HtmlField({ value, error, onChange }: HtmlFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  function mark({ make, caret }: Markup) {
+    const area = field.current
+    if (!area) return
+    const { selectionStart: from, selectionEnd: to } = area
+    const marked = make(value.slice(from, to))
+    // The caret stands in the marked text, so that writing goes on there.
+    flushSync(() => onChange(value.slice(0, from) + marked + value.slice(to)))
+    area.focus()
+    const at = from + marked.indexOf(caret) + caret.length
+    area.setSelectionRange(at, at)
+  }
+
+  return (
+    <div className="column">
+      <div className="row wrap" role="group" aria-label="Разметка">
+        {markups.map((markup) => (
+          <Button key={markup.label} small onClick={() => mark(markup)}>
+            {markup.label}
+          </Button>
+        ))}
+      </div>
+      <Field
+        label="Текст, HTML"
+        hint="Можно заголовки, списки, таблицы и ссылки; остальное портал уберёт"
+        error={error}
+      >
+        {(wired) => (
+          <textarea
+            {...wired}
+            ref={field}
+            className={`${wired.className} ${styles.html}`}
+            spellCheck
+            value={value}
+            maxLength={materialLength}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

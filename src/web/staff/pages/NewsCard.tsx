@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from 'react'
+import type { StaffNews } from '#shared/api/staff/pages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { day, withCount } from '#web/ui/format.ts'
+import { Switch } from '#web/ui/forms/Switch.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useSaveNews, useStaffNews } from './use-staff-pages.ts'
+import styles from './staff-pages.module.css'
+
+const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((module) => ({ default: module.NewsDialog })))
+
+/** The newest first, as buyers see them. */
+export function NewsCard() {
+  const { data, error, refetch } = useStaffNews()
+  const [opened, open] = useState<StaffNews | 'new'>()
+  return (
+    <Card
+      title="Новости"
+      beside={
+        <Button small onClick={() => open('new')}>
+          Новая новость
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <CardBody>
+          <Skeleton width="60%" height={40} />
+        </CardBody>
+      ) : data.length === 0 ? (
+        <EmptyState title="Новостей пока нет">
+          Короткая строка над главной: график склада, новые цены. Покупатель скроет её крестиком
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Новости">
+          {data.map((news) => (
+            <NewsRow key={news.id} news={news} onOpen={() => open(news)} />
+          ))}
+        </ul>
+      )}
+      {opened !== undefined && (
+        <Suspense>
+          <NewsDialog news={opened === 'new' ? undefined : opened} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function NewsRow({ news, onOpen }: { news: StaffNews; onOpen: () => void }) {
+  const { id, text, link, shown, date, hidden } = news
+  const save = useSaveNews()
+  const notify = useNotify()
+  return (
+    <li>
+      <span className={styles.name}>
+        <button type="button" className={styles.open} onClick={onOpen}>
+          {text}
+        </button>
+        <span className="small dim">
+          {[day(date), link, hidden > 0 && `скрыли ${withCount(hidden, ['человек', 'человека', 'человек'])}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className={styles.state}>
+        <Switch
+          label={`Показывать: ${text}`}
+          text={shown ? 'Видна' : 'Не видна'}
+          checked={save.isPending ? save.variables.shown === true : shown}
+          onChange={(on) =>
+            save.mutate(
+              { id, text, link, shown: on },
+              { onError: ({ message }) => notify({ tone: 'bad', text: message }) },
+            )
+          }
+        />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { newsLength, type StaffNews } from '#shared/api/staff/pages.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
+import { portalPath } from '#web/ui/forms/portal-path.ts'
+import { markedFieldsFault } from '#web/ui/forms/SaveFailure.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useSaveNews } from './use-staff-pages.ts'
+
+/** A piece of news to be made or changed. */
+export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onClose: () => void }) {
+  const [initial] = useState(() => ({ text: news?.text ?? '', link: news?.link ?? '', shown: news?.shown ?? true }))
+  const [draft, setDraft] = useState(initial)
+  const save = useSaveNews()
+  const notify = useNotify()
+  const wrong = fieldErrorsOf(save.error)
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+
+  function submit() {
+    save.mutate(
+      { ...draft, id: news?.id, link: portalPath(draft.link) },
+      {
+        onSuccess: () => {
+          notify({ tone: 'ok', text: 'Новость сохранена', fadeMs: 3000 })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <SaveDialog
+      width={520}
+      title={news ? 'Новость' : 'Новая новость'}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
+      saving={save.isPending}
+      error={save.error}
+      fault={Object.keys(wrong).length > 0 ? markedFieldsFault : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Текст новости"
+        hint="Одна-две строки над главной страницей"
+        value={draft.text}
+        maxLength={newsLength}
+        error={wrong.text}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+      <TextField
+        label="Куда ведёт"
+        placeholder="/delivery"
+        hint="Страница портала, которую откроет новость; пусто – никакая"
+        value={draft.link}
+        maxLength={newsLength}
+        error={wrong.link}
+        onChange={({ currentTarget }) => change({ link: currentTarget.value })}
+      />
+      <Checkbox
+        label="Показывать покупателям"
+        checked={draft.shown}
+        onChange={({ currentTarget }) => change({ shown: currentTarget.checked })}
+      />
+    </SaveDialog>
+  )
+}

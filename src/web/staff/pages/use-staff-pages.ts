@@ -1,0 +1,65 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import * as api from '#shared/api/staff/pages.ts'
+import { call } from '#web/api/client.ts'
+
+const key = ['staff', 'pages']
+/** What the buyers' screens keep of the same. */
+const shownKey = ['pages']
+
+export function useStaffMaterials() {
+  return useQuery({
+    queryKey: [...key, 'materials'],
+    queryFn: async ({ signal }) => (await call(api.staffMaterials, {}, { signal })).items,
+  })
+}
+
+/** Fetched anew for every opening: whoever writes names the version that they saw. */
+export function useMaterialToEdit(id: number | undefined) {
+  return useQuery({
+    queryKey: [...key, 'material', id],
+    queryFn: async ({ signal }) =>
+      (await call(api.staffMaterials, {}, { signal })).items.find((each) => each.id === id) ?? null,
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function useStaffNews() {
+  return useQuery({
+    queryKey: [...key, 'news'],
+    queryFn: async ({ signal }) => (await call(api.staffTopNews, {}, { signal })).items,
+  })
+}
+
+export function useVersions(id: number) {
+  return useQuery({
+    queryKey: [...key, 'versions', id],
+    queryFn: async ({ signal }) => (await call(api.materialVersions, { id }, { signal })).items,
+  })
+}
+
+/** The text as the server would keep it; the one before stays until it has come. */
+export function usePreview(html: string) {
+  return useQuery({
+    queryKey: [...key, 'preview', html],
+    queryFn: async ({ signal }) => (await call(api.previewMaterial, { html }, { signal })).html,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => Promise.all([key, shownKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
+export const useSaveMaterial = () => useChange((page: InputOf<typeof api.saveMaterial>) => call(api.saveMaterial, page))
+export const useSaveNews = () => useChange((news: InputOf<typeof api.saveTopNews>) => call(api.saveTopNews, news))
