@@ -10,7 +10,7 @@ import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
  * table from outside.
  */
 const owners: Record<string, string> = {
-  'aftersale/chat': 'chat_files chat_messages chats',
+  'aftersale/chat': 'chat_files chat_messages chats gone_chat_files',
   'aftersale/callbacks': 'callbacks',
   'aftersale/pages': 'hidden_top_news material_versions materials top_news',
   'doors/administration': 'portal_setup setup_tokens',

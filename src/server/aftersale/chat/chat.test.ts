@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestCallback } from '#shared/api/talk/callbacks.ts'
@@ -6,16 +7,29 @@ import {
   chatUnread,
   getChat,
   readChat,
+  searchChat,
   sendChat,
   staffChatFileContent,
 } from '#shared/api/talk/chat.ts'
-import { staffCallback, staffChat, staffChatState, staffSendChat, staffTalks } from '#shared/api/staff/talk.ts'
+import {
+  staffCallback,
+  staffChat,
+  staffChatLinks,
+  staffChatState,
+  staffSearchChat,
+  staffSendChat,
+  staffTalks,
+} from '#shared/api/staff/talk.ts'
+import { erasePerson } from '#server/customers/personal-data/erase.ts'
+import { bySystem } from '#server/platform/audit/changed-by.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { openStream } from '#tests/support/event-stream.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
+import { purgeChatFiles } from './files.ts'
 
 let portal: TestApp
 let world: World
@@ -88,14 +102,14 @@ test('messages of many windows at once keep one order, and pages lead back throu
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
 })
 
-test('a poll without news costs no SQL beyond the session check, and hears at once of news', async () => {
+test('[N.4] a poll without news costs no SQL beyond the session check, and hears at once of news', async () => {
   await expect.poll(() => portal.listener.hears('events'), { timeout: maxMs }).toBe(true)
   const { version } = await call(getChat, {}, owner)
   const polled = () => call(getChat, { since: version }, owner)
   await polled()
-  // The catalogue and the sessions speak on the same pool meanwhile.
-  const others = /chat|personal_managers|notifications/
-  const statements = await countStatements(portal.pool, others, async () => {
+  // All but the session check and the catalogue's reader, who speaks on the same pool meanwhile.
+  const anything = /^(?![^]*(\bsessions\b|catalogue_changes))(?!\s*(begin|commit)\b)/i
+  const statements = await countStatements(portal.pool, anything, async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await polled()).toMatchObject({ unchanged: true, messages: [], version })
       await call(chatUnread, {}, owner)
@@ -151,6 +165,31 @@ test('[R.4] orders and goods are named by those who may see them; nobody reads a
   expect((await sales.send(ofStaff, { method: 'GET' })).status).toBe(200)
 })
 
+test('a search finds words and names of files; notes only for staff, who name orders of this customer and goods', async () => {
+  await write(owner, 'Нужен Сертификат на ДЮБЕЛИ', 'search-1')
+  await answer('Сертификат закажу в закупке', 'search-2', { note: true })
+  const { file } = (await (await upload(owner, '/api/chat/files?name=Сертификат', pdf)).json()) as {
+    file: { id: number }
+  }
+  await write(owner, 'Вот прошлый', 'search-3', { files: [file.id] })
+  const found = async (query: string) =>
+    (await call(searchChat, { query }, owner)).messages.map(({ message }) => message)
+  expect(await found('сертификат')).toEqual(['Нужен Сертификат на ДЮБЕЛИ', 'Вот прошлый'])
+  expect(await found('дюбели%')).toEqual([])
+  await expect(found(' ')).rejects.toMatchObject({ status: 400 })
+  expect((await call(searchChat, { query: 'сертификат' }, manager)).messages).toEqual([])
+  const ofStaff = await call(staffSearchChat, { id: world.ownerId, query: 'сертификат' }, sales)
+  expect(ofStaff.messages.map(({ note }) => note)).toEqual([false, true, false])
+
+  const place = { organisationId: world.organisationId, ownerId: world.ownerId, contractId: world.contractId }
+  const order = await addOrder(portal.db, place, { lines: [] })
+  const links = await call(staffChatLinks, { id: world.ownerId, query: order.number }, sales)
+  expect(links.orders).toEqual([expect.objectContaining({ id: order.id, number: order.number })])
+  const { goods, orders } = await call(staffChatLinks, { id: world.ownerId, query: 'товар 1' }, sales)
+  expect([goods.map(({ header }) => header).includes('Товар 1'), orders]).toEqual([true, []])
+  expect((await call(staffChatLinks, { id: world.ownerId }, sales)).orders[0]?.id).toBe(order.id)
+})
+
 test('staff see chats and calls of their customers alone', async () => {
   const { rows } = await portal.pool.query<{ id: number }>(
     "insert into personal_managers (name, phone) values ('Иван', '1'), ('Пётр', '2') returning id",
@@ -166,6 +205,8 @@ test('staff see chats and calls of their customers alone', async () => {
   const seen = await call(staffTalks, { scope: 'all' }, sales)
   expect(JSON.stringify(seen)).not.toMatch(/Секрет|Чужой/)
   await expect(call(staffChat, { id: strangerId }, sales)).rejects.toMatchObject({ status: 404 })
+  await expect(call(staffChatLinks, { id: strangerId }, sales)).rejects.toMatchObject({ status: 404 })
+  await expect(call(staffSearchChat, { id: strangerId, query: 'Секрет' }, sales)).rejects.toMatchObject({ status: 404 })
   await expect(call(staffSendChat, { account: strangerId, message: 'А' }, sales)).rejects.toMatchObject({ status: 404 })
   await expect(call(staffChatState, { account: strangerId, action: 'take' }, sales)).rejects.toMatchObject({
     status: 404,
@@ -201,4 +242,39 @@ test('[C.28] [E.14] [P.7] a call is asked for by guest and buyer, once per phone
   const { rows } = await portal.db.execute(sql`select result from callbacks where id = ${id}`)
   expect(rows).toEqual([{ result: 'Договорились' }])
   await expect(call(staffCallback, { id: 999_999, action: 'take' }, sales)).rejects.toMatchObject({ status: 404 })
+})
+
+test('files that were never sent go after a day; those of an erased person go with them', async () => {
+  const files = openLocalStore(join(portal.config.dataDir, 'files'))
+  const keyOf = async (id: number) => {
+    const { rows } = await portal.db.execute<{ key: string }>(
+      sql`select store_key as key from chat_files where id = ${id}`,
+    )
+    return rows[0]?.key ?? ''
+  }
+  const kept = async (visitor: Visitor) => {
+    const { file } = (await (await upload(visitor, '/api/chat/files', pdf)).json()) as { file: { id: number } }
+    return { id: file.id, key: await keyOf(file.id) }
+  }
+  const leaverId = await addAccount(portal.db, { role: 'manager', organisationId: world.organisationId })
+  const leaver = await signedIn(portal, leaverId)
+  const [sent, loose, leavers] = [await kept(owner), await kept(owner), await kept(leaver)]
+  await write(owner, 'Вот файл', 'kept-file', { files: [sent.id] })
+  await write(leaver, 'Мой файл', 'leaver-file', { files: [leavers.id] })
+  const standing = () => Promise.all([sent, loose, leavers].map(({ key }) => files.has(key)))
+
+  await purgeChatFiles({ ...portal, files })
+  expect(await standing()).toEqual([true, true, true])
+  await purgeChatFiles({ ...portal, files }, { now: new Date(Date.now() + 86_400_000 + 60_000) })
+  expect(await standing()).toEqual([true, false, true])
+  await expect(write(owner, 'Поздно', 'late-file', { files: [loose.id] })).rejects.toMatchObject({ status: 400 })
+
+  await portal.db.transaction((tx) =>
+    erasePerson(tx, bySystem, { accountId: leaverId, login: '', organisationId: world.organisationId }),
+  )
+  // A store that fails keeps the key for the next time.
+  const failing = { ...files, delete: () => Promise.reject(new Error('no disk')) }
+  await expect(purgeChatFiles({ ...portal, files: failing })).rejects.toThrow('no disk')
+  await purgeChatFiles({ ...portal, files })
+  expect(await standing()).toEqual([true, false, false])
 })

@@ -3,7 +3,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { documentTypeOf } from '#server/platform/files/document-content.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { insertFile, lockChat, type StoredFile } from './queries.ts'
+import { deleteLooseFiles, forgetGoneFiles, insertFile, listGoneFiles } from './queries-files.ts'
+import { lockChat, type StoredFile } from './queries.ts'
 
 type Upload = {
   accountId: number
@@ -31,6 +32,26 @@ export async function storeChatFile(
   } catch (error) {
     await files.delete(storeKey)
     throw error
+  }
+}
+
+const looseForMs = 86_400_000
+const atOnce = 200
+
+/** Deletes what was uploaded a day ago and never sent, and the files whose chat, person or organisation has gone. */
+export async function purgeChatFiles(
+  { db, files }: { db: Db; files: FileStore },
+  { now = new Date() }: { now?: Date } = {},
+): Promise<number> {
+  await deleteLooseFiles(db, { before: new Date(now.getTime() - looseForMs) })
+  let deleted = 0
+  for (;;) {
+    const keys = await listGoneFiles(db, { limit: atOnce })
+    for (const key of keys) await files.delete(key)
+    // Only now: where the store fails they are tried again.
+    await forgetGoneFiles(db, { keys })
+    deleted += keys.length
+    if (keys.length < atOnce) return deleted
   }
 }
 

@@ -38,6 +38,36 @@ export async function findPerson(
   return rows[0]
 }
 
+const linked = 10
+
+/** A customer's orders by number, the newest first. */
+export async function listOrdersLike(
+  db: Db,
+  { organisationId, query }: { organisationId: number; query: string },
+): Promise<Person['orders']> {
+  const { rows } = await db.execute<Person['orders'][number]>(sql`
+    select id, number, state, sum_kopecks as "sumKopecks" from orders
+    where organisation_id = ${organisationId} and (${query} = '' or strpos(lower(number), lower(${query})) > 0)
+    order by id desc limit ${linked}`)
+  return rows
+}
+
+/** Goods by article or words of the name, whose article begins so first. */
+export async function listGoodsLike(
+  db: Db,
+  { query }: { query: string },
+): Promise<{ id: number; name: string; articul: string }[]> {
+  const words = query.toLowerCase().split(/\s+/)
+  const { rows } = await db.execute<{ id: number; name: string; articul: string }>(sql`
+    select id, name, articul from products
+    where active and ${sql.join(
+      words.map((word) => sql`strpos(lower(articul || ' ' || name), ${word}) > 0`),
+      sql` and `,
+    )}
+    order by strpos(lower(articul), ${query.toLowerCase()}) <> 1, name, id limit ${linked}`)
+  return rows
+}
+
 export type TalkRow = {
   kind: 'chat' | 'call'
   id: number

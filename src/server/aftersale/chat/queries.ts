@@ -61,13 +61,14 @@ export type Side = 'buyer' | 'staff'
 /** The last messages of a chat, or those before one, in their order; one more than `limit` says that there are more. */
 export async function listMessages(
   db: Db,
-  asked: { accountId: number; side: Side; limit: number; before?: number | undefined; id?: number },
+  asked: { accountId: number; side: Side; limit: number; before?: number | undefined; id?: number; query?: string },
 ): Promise<StoredMessage[]> {
-  const { accountId, side, limit, before = null, id = null } = asked
+  const { accountId, side, limit, before = null, id = null, query = '' } = asked
   const { rows } = await db.execute<StoredMessage>(sql`
     with page as (
       select * from chat_messages m where m.account_id = ${accountId} and (${side === 'staff'} or not m.note)
         and (${before}::int is null or m.id < ${before}) and (${id}::int is null or m.id = ${id})
+        ${query === '' ? sql`` : sql`and ${says(query)}`}
       order by m.id desc limit ${limit + 1})
     select m.id, m.author_id as "authorId", m.author, m.from_staff as "fromStaff", m.note, m.message,
       ${isoMoment(sql`m.created_at`)} as "createdAt",
@@ -83,13 +84,19 @@ export async function listMessages(
   return rows
 }
 
+/** In its words or in the name of a file. */
+function says(query: string): SQL {
+  return sql`(strpos(lower(m.message), lower(${query})) > 0 or exists (
+    select from chat_files f where f.message_id = m.id and strpos(lower(f.name), lower(${query})) > 0))`
+}
+
 function ordersOf(side: Side, accountId: number): SQL {
   if (side === 'staff')
     return sql`o.organisation_id = (select organisation_id from chats where account_id = ${accountId})`
   return sql`o.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 }
 
-const isoMoment = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const isoMoment = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Which of the orders the chat may show. */
 export async function listAllowedOrders(
@@ -140,18 +147,6 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<number
   return rows[0]?.id ?? 0
 }
 
-/** Gives the message the author's own files that no message carries yet; answers how many. */
-export async function attachFiles(
-  tx: Db,
-  { accountId, authorId, messageId, ids }: { accountId: number; authorId: number; messageId: number; ids: number[] },
-): Promise<number> {
-  if (ids.length === 0) return 0
-  const { rowCount } = await tx.execute(sql`
-    update chat_files set message_id = ${messageId} where id = any(${sql.param(ids)}::int[])
-      and account_id = ${accountId} and uploaded_by_id = ${authorId} and message_id is null`)
-  return rowCount ?? 0
-}
-
 /** A buyer's message waits for an answer, an answer ends the waiting; writers have read what stands above. */
 export async function noteMessage(
   tx: Db,
@@ -189,44 +184,6 @@ export async function setChatState(
       : sql`update chats set assignee_id = ${assigneeId}, version = version + 1
           where account_id = ${accountId} and assignee_id is distinct from ${assigneeId}`,
   )
-}
-
-export type FileRow = StoredFile & { accountId: number; storeKey: string }
-
-export async function insertFile(
-  db: Db,
-  file: { accountId: number; uploadedById: number; storeKey: string; name: string; type: string; sizeBytes: number },
-): Promise<StoredFile> {
-  const { rows } = await db.execute<StoredFile>(sql`
-    insert into chat_files (account_id, uploaded_by_id, store_key, name, type, size_bytes)
-    values (${file.accountId}, ${file.uploadedById}, ${file.storeKey}, ${file.name}, ${file.type}, ${file.sizeBytes})
-    returning id, name, type, size_bytes as "sizeBytes", ${isoMoment(sql`created_at`)} as "createdAt"`)
-  const [stored] = rows
-  if (!stored) throw new Error('the file was not stored')
-  return stored
-}
-
-/** A file of the chat that its readers may see: sent, in no note for the buyer, or one's own upload. */
-export async function findFile(
-  db: Db,
-  { id, accountId, side }: { id: number; accountId?: number; side: Side },
-): Promise<FileRow | undefined> {
-  const { rows } = await db.execute<FileRow>(sql`
-    select f.id, f.account_id as "accountId", f.store_key as "storeKey", f.name, f.type, f.size_bytes as "sizeBytes",
-      ${isoMoment(sql`f.created_at`)} as "createdAt"
-    from chat_files f left join chat_messages m on m.id = f.message_id
-    where f.id = ${id} and (${accountId ?? null}::int is null or f.account_id = ${accountId ?? null})
-      and (${side === 'staff'} or (m.id is not null and not m.note) or f.uploaded_by_id = f.account_id)`)
-  return rows[0]
-}
-
-/** The newest files that messages carry. */
-export async function listFiles(db: Db, { accountId }: { accountId: number }): Promise<StoredFile[]> {
-  const { rows } = await db.execute<StoredFile>(sql`
-    select f.id, f.name, f.type, f.size_bytes as "sizeBytes", ${isoMoment(sql`f.created_at`)} as "createdAt"
-    from chat_files f join chat_messages m on m.id = f.message_id
-    where f.account_id = ${accountId} and not m.note order by f.id desc limit 20`)
-  return rows
 }
 
 export type Manager = { name: string; phone: string; email: string }

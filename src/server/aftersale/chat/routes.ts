@@ -12,9 +12,9 @@ import type { FileApi } from '#server/platform/http/file-api.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import { storeChatFile } from './files.ts'
 import type { ChatNews } from './news.ts'
-import { findFile, type FileRow } from './queries.ts'
+import { findFile, type FileRow } from './queries-files.ts'
 import { keyOf, sentOf } from './sent.ts'
-import { chatState, readOwnChat, readUpTo, sendOwn } from './service.ts'
+import { chatState, findInChat, readChatRow, readOwnChat, readUpTo, sendOwn } from './service.ts'
 import { shapeFile, shapeMessage } from './shape.ts'
 import { getPerson } from './staff.ts'
 
@@ -37,6 +37,14 @@ export function chatRoutes({ on }: Api, deps: Deps): void {
       more,
       about: { manager: manager ?? null, open: isAnswering(new Date()), files: files.map(shapeFile) },
     }
+  })
+  on(api.searchChat, async ({ actor, input: { query } }) => {
+    const { accountId } = buyer(actor)
+    const [chat, messages] = [
+      await readChatRow(deps, accountId),
+      await findInChat(deps, { accountId, side: 'buyer', query }),
+    ]
+    return { messages: messages.map((each) => shapeMessage(each, { chat, withPrices: may(actor, 'price.view') })) }
   })
   on(api.chatUnread, async ({ actor }) => ({ unread: (await chatState(deps, buyer(actor))).unread }))
   on(api.readChat, async ({ actor, input }) => ({ unread: await readUpTo(deps, buyer(actor), input) }))

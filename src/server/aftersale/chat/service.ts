@@ -4,14 +4,13 @@ import { notify } from '#server/platform/notifications/service.ts'
 import type { Actor, BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { ChatNews } from './news.ts'
+import { attachFiles, listFiles } from './queries-files.ts'
 import {
-  attachFiles,
   findByKey,
   findChat,
   findManager,
   insertMessage,
   listAllowedOrders,
-  listFiles,
   listKnownGoods,
   listMessages,
   lockChat,
@@ -19,11 +18,13 @@ import {
   noChat,
   noteMessage,
   type Side,
+  type StoredChat,
+  type StoredMessage,
 } from './queries.ts'
 
 type Deps = { db: Db; news: ChatNews }
 
-export const pageOfMessages = 50
+const pageOfMessages = 50
 
 export type Sent = {
   message: string
@@ -52,6 +53,19 @@ export async function readPage(db: Db, asked: { accountId: number; side: Side; b
   const rows = await listMessages(db, { ...asked, limit: pageOfMessages })
   const more = rows.length > pageOfMessages
   return { messages: more ? rows.slice(1) : rows, more }
+}
+
+export async function readChatRow({ db }: Pick<Deps, 'db'>, accountId: number): Promise<StoredChat> {
+  return (await findChat(db, { accountId })) ?? { ...noChat }
+}
+
+/** The newest messages that say it, in their order. */
+export async function findInChat(
+  { db }: Pick<Deps, 'db'>,
+  asked: { accountId: number; side: Side; query: string },
+): Promise<StoredMessage[]> {
+  const rows = await listMessages(db, { ...asked, limit: pageOfMessages })
+  return rows.slice(-pageOfMessages)
 }
 
 /** Writes to the staff. A message sent again under its key is the one that was written. */

@@ -7,7 +7,15 @@ import type { Api } from '#server/platform/http/api.ts'
 import type { TalkRow } from './queries-staff.ts'
 import { keyOf, sentOf } from './sent.ts'
 import { shapeMessage } from './shape.ts'
-import { changeChat, countWaiting, readCustomerChat, readTalks, sendAnswer } from './staff.ts'
+import {
+  changeChat,
+  countWaiting,
+  findLinks,
+  readCustomerChat,
+  readTalks,
+  searchCustomerChat,
+  sendAnswer,
+} from './staff.ts'
 
 /** Staff's side of chats, and the queue of chats and calls. */
 export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
@@ -31,6 +39,17 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
         waiting: chat.waiting,
         orders: orders.map(({ sumKopecks, ...order }) => ({ ...order, sum: roubles(sumKopecks) })),
       },
+    }
+  })
+  on(api.staffSearchChat, async ({ actor, input: { id, query } }) => {
+    const { chat, messages } = await searchCustomerChat(deps, staff(actor), { accountId: id, query })
+    return { messages: messages.map((each) => shapeMessage(each, { chat, withPrices: true })) }
+  })
+  on(api.staffChatLinks, async ({ actor, input: { id, query = '' } }) => {
+    const { orders, goods } = await findLinks(deps, staff(actor), { accountId: id, query })
+    return {
+      orders: orders.map(({ sumKopecks, ...order }) => ({ ...order, sum: roubles(sumKopecks) })),
+      goods: goods.map(({ name, ...good }) => ({ ...good, header: name })),
     }
   })
   on(api.staffSendChat, async ({ actor, input, request }) => {

@@ -5,8 +5,8 @@ import { notify } from '#server/platform/notifications/service.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { findChat, lockChat, markRead, noChat, setChatState } from './queries.ts'
-import { countTalks, findPerson, listTalks, type Person } from './queries-staff.ts'
-import { readPage, write, type Sent } from './service.ts'
+import { countTalks, findPerson, listGoodsLike, listOrdersLike, listTalks, type Person } from './queries-staff.ts'
+import { findInChat, readChatRow, readPage, write, type Sent } from './service.ts'
 
 type Deps = { db: Db }
 
@@ -30,6 +30,27 @@ export async function readCustomerChat(
   if (since !== undefined && since === chat.version && before === undefined)
     return { person, chat, messages: [], more: false, unchanged: true }
   return { person, chat, ...(await readPage(db, { accountId, side: 'staff', before })), unchanged: false }
+}
+
+export async function searchCustomerChat(
+  { db }: Deps,
+  actor: StaffActor,
+  { accountId, query }: { accountId: number; query: string },
+) {
+  await getPerson({ db }, actor, accountId)
+  const messages = await findInChat({ db }, { accountId, side: 'staff', query })
+  return { chat: await readChatRow({ db }, accountId), messages }
+}
+
+/** Orders and goods that a message to this buyer may name. */
+export async function findLinks(
+  { db }: Deps,
+  actor: StaffActor,
+  { accountId, query }: { accountId: number; query: string },
+) {
+  const { organisationId } = await getPerson({ db }, actor, accountId)
+  const orders = await listOrdersLike(db, { organisationId, query })
+  return { orders, goods: query.length < 2 ? [] : await listGoodsLike(db, { query }) }
 }
 
 export async function getPerson({ db }: Deps, actor: StaffActor, accountId: number): Promise<Person> {

@@ -5,6 +5,7 @@ export const plainTables: Record<string, string> = {
   act_file_lines: 'act_id position row day document debit_kopecks credit_kopecks match',
   act_lines: 'act_id position day kind paper number basis debit_kopecks credit_kopecks match',
   arrivals: 'product_id warehouse_id expected_on quantity_milli',
+  gone_chat_files: 'store_key gone_at',
   materials: 'id title html published version updated_at',
   top_news: 'id text link shown created_at',
   banners: 'id title text picture_id link starts_on ends_on position active',

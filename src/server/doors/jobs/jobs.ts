@@ -17,6 +17,7 @@ import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { gatherMails } from '#server/platform/mail/gather.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
+import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
 import { purgeClaimFiles } from '#server/aftersale/claims/files.ts'
 import { buildActs } from '#server/buying/acts/build.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
@@ -75,6 +76,7 @@ export const jobs: readonly Job[] = [
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
   { name: 'erase-deleted-people', cron: '45 3 * * *', run: (deps) => eraseDeletedPeople(deps) },
   { name: 'purge-claim-files', cron: '55 * * * *', run: purgeClaimFiles },
+  { name: 'purge-chat-files', cron: '57 * * * *', run: (deps) => purgeChatFiles(deps) },
   { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
   { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },

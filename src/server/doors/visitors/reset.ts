@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
 import { deleteClaimsOf } from '#server/aftersale/claims/shared-queries-purge.ts'
 import { deleteActsOf } from '#server/buying/acts/shared-queries-purge.ts'
 import { deleteOrdersOf } from '#server/buying/orders/shared-queries-purge.ts'
@@ -30,6 +31,8 @@ export async function resetVisitors({ db, files, log }: Deps): Promise<{ visitor
     visitors += count
     if (count < atOnce) break
   }
+  // The job of the hour tries again what fails here.
+  await purgeChatFiles({ db, files }).catch((err: unknown) => log.warn({ err }, 'files of chats not deleted'))
   const goods = await db.transaction(async (tx) => {
     const shop = await findShop(tx)
     return shop ? refillVisitorWarehouse(tx, shop) : 0

@@ -103,6 +103,11 @@ test('[P.11] a visitor orders from a warehouse of its own; nothing reaches buyer
   await expect(call(saveContragent, { company: 'ООО «Вектор»', inn: '7707083893' }, one)).rejects.toMatchObject(refused)
   await orderProduct(one, { id: drill, qnt: 4, contract: contract?.id ?? 0 })
   await call(addFavorites, { ids: [drill] }, one)
+  const upload = { method: 'POST', body: new Uint8Array(Buffer.from('%PDF-1.4\n%%EOF')) }
+  expect((await one.send('/api/chat/files', upload)).status).toBe(200)
+  const { rows: uploaded } = await portal.db.execute<{ key: string }>(sql`select store_key as key from chat_files`)
+  const store = openLocalStore(join(portal.config.dataDir, 'files'))
+  expect(await store.has(uploaded[0]?.key ?? '')).toBe(true)
   const period = { startdate: formatDay(addDays(dayOf(new Date()), -9)), enddate: formatDay(dayOf(new Date())) }
   await call(requestAct, { ...period, mail: true }, one)
 
@@ -128,6 +133,7 @@ test('[P.11] a visitor orders from a warehouse of its own; nothing reaches buyer
   expect((await call(readVisitorSettings, {}, admin)).settings.visitors).toBe(2)
   expect(await reset()).toMatchObject({ visitors: 2 })
   expect(await countRows()).toEqual(before)
+  expect(await store.has(uploaded[0]?.key ?? '')).toBe(false)
   expect(await stockOf(drill)).toMatchObject({ visitors: [[10_000, 0]] })
   expect((await call(whoAmI, {}, one)).me).toBeNull()
   expect(await reset()).toEqual({ visitors: 0, goods: 0 })

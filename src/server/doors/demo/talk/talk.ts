@@ -47,13 +47,21 @@ export async function insertDemoTalk(
   await insertPages(db)
 }
 
-type Line = { from: 'buyer' | 'staff' | 'note'; minutes: number; text: string }
+/** `names`: a card of the buyer's newest order, or of goods whose name begins so. */
+type Line = { from: 'buyer' | 'staff' | 'note'; minutes: number; text: string; names?: 'order' | { good: string } }
 
 const ownersTalk: Line[] = [
+  { from: 'buyer', minutes: 7300, text: 'Добрый день! Можно перенести отгрузку на вторник?', names: 'order' },
+  { from: 'staff', minutes: 7240, text: 'Перенёс. Машина приедет с 9 до 12, пропуск на тот же номер.' },
   { from: 'buyer', minutes: 2900, text: 'Добрый день! Круги пришли не все, 25 штук не хватило.' },
   { from: 'staff', minutes: 2880, text: 'Здравствуйте! Ждём поступления на этой неделе, довезём с ближайшей машиной.' },
   { from: 'note', minutes: 2870, text: 'Звонил в закупку: машина с Луги во вторник.' },
-  { from: 'buyer', minutes: 1500, text: 'Спасибо. И нужен паспорт на аккумуляторы для входного контроля.' },
+  {
+    from: 'buyer',
+    minutes: 1500,
+    text: 'Спасибо. И нужен паспорт на аккумуляторы для входного контроля.',
+    names: { good: 'Аккумулятор' },
+  },
   { from: 'staff', minutes: 95, text: 'Доброе утро! Паспорт приложу сегодня, партия 0921.' },
 ]
 const managersTalk: Line[] = [
@@ -78,7 +86,7 @@ async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Tal
     .select({ name: accounts.name })
     .from(accounts)
     .where(sql`${accounts.id} = ${id}`)
-  for (const { from, minutes, text } of lines)
+  for (const { from, minutes, text, names } of lines)
     await db.insert(chatMessages).values({
       accountId: id,
       authorId: from === 'buyer' ? id : staff.id,
@@ -86,9 +94,24 @@ async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Tal
       fromStaff: from !== 'buyer',
       note: from === 'note',
       message: text,
+      orderIds: names === 'order' ? newestOrder(organisationId) : [],
+      productIds: typeof names === 'object' ? goodNamed(names.good) : [],
       createdAt: ago(minutes * minuteMs),
     })
+  // Staff have read what they answered; the buyer all but the last.
+  await db.execute(sql`
+    update chats c set
+      staff_read_id = coalesce((select max(id) from chat_messages m where m.account_id = c.account_id and from_staff), 0),
+      buyer_read_id = coalesce((select max(id) from chat_messages m where m.account_id = c.account_id
+        and id < (select max(id) from chat_messages l where l.account_id = c.account_id)), 0)
+    where account_id = ${id}`)
 }
+
+const newestOrder = (organisationId: number) =>
+  sql`array(select id from orders where organisation_id = ${organisationId} order by created_at desc, id desc limit 1)`
+
+const goodNamed = (name: string) =>
+  sql`array(select id from products where active and name like ${`${name}%`} order by id limit 1)`
 
 async function insertPages(db: Db): Promise<void> {
   await db

@@ -88,6 +88,12 @@ export const chatFiles = pgTable(
   (table) => [index('chat_files_chat').on(table.accountId), index('chat_files_message').on(table.messageId)],
 )
 
+/** Files of the store whose row is gone, written by a trigger; a job deletes them. */
+export const goneChatFiles = pgTable('gone_chat_files', {
+  storeKey: text('store_key').primaryKey(),
+  goneAt: moment('gone_at').notNull().defaultNow(),
+})
+
 /** Requests to be called back, of guests too. */
 export const callbacks = pgTable(
   'callbacks',
