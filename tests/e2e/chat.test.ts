@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { sendChat } from '#shared/api/talk/chat.ts'
+import { call } from '#web/api/client.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 test(
@@ -32,6 +34,56 @@ test(
     await expect(page.getByText('Покупатель этого не видит')).toHaveCount(0)
   },
 )
+
+test('[P.7] earlier messages come without a jump, a search leads to one, and a message names an order and goods', async ({
+  page,
+}) => {
+  const send = await signInAs(page, 'owner')
+  for (let n = 1; n <= 60; n += 1) await call(sendChat, { message: `Строка ${n}` }, { send, key: `e2e-earlier-${n}` })
+  await page.goto('/chat')
+  const log = page.getByRole('log')
+  await expect(log.getByText('Строка 60', { exact: true })).toBeInViewport()
+  const oldest = log.getByText('Строка 11', { exact: true })
+  await expect(log.getByText('Строка 10', { exact: true })).toHaveCount(0)
+  await oldest.scrollIntoViewIfNeeded()
+  await expect(log.getByText('Строка 10', { exact: true })).toHaveCount(1)
+  await expect(oldest).toBeInViewport()
+
+  const search = page.getByRole('searchbox', { name: 'Найти в переписке' })
+  await search.fill('паспорт на аккумуляторы')
+  await search.press('Enter')
+  const found = page.getByRole('region', { name: 'Найдено в переписке' })
+  await expect(found.getByRole('article')).toHaveCount(1)
+  await expectAccessible(page)
+  await found.getByRole('button', { name: 'Показать в переписке' }).click()
+  await expect(log.getByText(/паспорт на аккумуляторы/)).toBeInViewport()
+  await page.getByRole('button', { name: 'К последним' }).click()
+  await expect(log.getByText('Строка 60', { exact: true })).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Заказ или товар' }).click()
+  const links = page.getByRole('list', { name: 'Заказы и товары' })
+  await expect(links.getByRole('button', { name: /^Заказ / }).first()).toBeVisible()
+  await expectAccessible(page)
+  await links
+    .getByRole('button', { name: /^Заказ / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Заказ или товар' }).click()
+  await page.keyboard.type('аккумулятор')
+  await links
+    .getByRole('button', { name: /Аккумулятор/ })
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: 'К сообщению' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'К сообщению' })).toHaveCount(0)
+  const last = log.getByRole('article').last()
+  await expect(last.getByText('отправлено')).toBeVisible()
+  await expect(last.getByRole('link', { name: /^Заказ / })).toBeVisible()
+  await last.getByRole('link', { name: /Аккумулятор/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Аккумулятор/ })).toBeVisible()
+})
 
 test(
   '[C.28] [M.5] [C.29] [C.30] a call is asked for, news is hidden for good, a page is read',

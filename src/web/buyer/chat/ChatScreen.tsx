@@ -1,14 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import type { Me } from '#shared/api/account/access.ts'
 import { chatFileContent } from '#shared/api/talk/chat.ts'
-import { answerHoursText } from '#shared/rules/talk/answer-hours.ts'
 import { Composer } from '#web/parts/talk/Composer.tsx'
-import { Messages } from '#web/parts/talk/Messages.tsx'
-import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { Conversation } from '#web/parts/talk/Conversation.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import { CallRequest } from './CallRequest.tsx'
-import { uploadToChat, useChat, useReadChat, useSendChat } from './use-chat.ts'
+import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { AboutChat } from './AboutChat.tsx'
+import { findInChat, linksFor, uploadToChat, useChat, useEarlier, useReadChat, useSendChat } from './use-chat.ts'
 import styles from './chat.module.css'
 
 const addressOf = (id: number) => endpointAddress(chatFileContent, { id })
@@ -16,6 +15,9 @@ const addressOf = (id: number) => endpointAddress(chatFileContent, { id })
 /** The talk with the personal manager; who answers, when, and a request for a call stand beside it. */
 export function ChatScreen({ me }: { me: Me }) {
   const chat = useChat()
+  const earlier = useEarlier()
+  const [query, setQuery] = useState('')
+  const links = useMemo(() => linksFor(me), [me])
   const { mutateAsync: send } = useSendChat()
   const { mutate: read } = useReadChat()
   const { data } = chat
@@ -35,9 +37,19 @@ export function ChatScreen({ me }: { me: Me }) {
           <h1>Чат с менеджером</h1>
           {manager && <span className="dim">{manager.name}</span>}
           {data?.about && (
-            <span className="dim">
-              {data.about.open ? '● на месте до 18:00' : `Ответим в рабочее время: ${answerHoursText}`}
+            <span className={styles.hours} data-open={data.about.open || undefined}>
+              {data.about.open ? 'на месте до 18:00' : 'ответит в рабочее время'}
             </span>
+          )}
+          <span className="grow" />
+          {data && data.messages.length > 0 && (
+            <BarSearch
+              key={query}
+              label="Найти в переписке"
+              placeholder="Найти в переписке"
+              value={query}
+              onSearch={setQuery}
+            />
           )}
         </header>
         {chat.error && !data ? (
@@ -46,39 +58,25 @@ export function ChatScreen({ me }: { me: Me }) {
           <div className={styles.empty}>
             <EmptyState title="Сообщений пока нет">Напишите менеджеру: ответ придёт сюда и в уведомления</EmptyState>
           </div>
+        ) : data ? (
+          <Conversation
+            talked={data}
+            side="user"
+            query={query}
+            name="own"
+            find={findInChat}
+            onEarlier={earlier}
+            onLeaveSearch={() => setQuery('')}
+            fileAddress={addressOf}
+            orderPage="/orders/$id"
+            goodPage="/product/$id"
+          />
         ) : (
-          <Messages messages={data?.messages ?? []} side="user" fileAddress={addressOf} />
+          <div className="grow" aria-busy="true" />
         )}
-        <Composer label="Сообщение менеджеру" upload={uploadToChat} send={send} />
+        <Composer label="Сообщение менеджеру" upload={uploadToChat} send={send} links={links} />
       </section>
-      <aside className={styles.beside} aria-label="Менеджер">
-        <h2>{manager?.name ?? 'Отдел продаж'}</h2>
-        {manager && (
-          <p>
-            <a href={`tel:${manager.phone.replace(/[^+\d]/g, '')}`}>{manager.phone}</a>
-            {manager.email !== '' && (
-              <>
-                <br />
-                <a href={`mailto:${manager.email}`}>{manager.email}</a>
-              </>
-            )}
-          </p>
-        )}
-        <p className="dim">{answerHoursText}</p>
-        <CallRequest name={me.name} />
-        {data?.about && data.about.files.length > 0 && (
-          <>
-            <h2>Файлы</h2>
-            <ul className={styles.files}>
-              {data.about.files.map((file) => (
-                <li key={file.id}>
-                  <FileLink href={addressOf(file.id)}>{file.name}</FileLink>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </aside>
+      <AboutChat me={me} about={data?.about} messages={data?.messages ?? []} fileAddress={addressOf} />
     </div>
   )
 }

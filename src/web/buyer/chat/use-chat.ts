@@ -1,9 +1,16 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Me } from '#shared/api/account/access.ts'
+import { listOrders } from '#shared/api/orders.ts'
+import { quickSearch } from '#shared/api/search.ts'
+import { searchFromCharacters } from '#shared/constants.ts'
+import { may } from '#shared/rights.ts'
 import { requestCallback } from '#shared/api/talk/callbacks.ts'
-import { getChat, readChat, sendChat, uploadChatFile } from '#shared/api/talk/chat.ts'
+import { getChat, readChat, searchChat, sendChat, uploadChatFile } from '#shared/api/talk/chat.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
+import type { LinkSource } from '#web/parts/talk/LinkPicker.tsx'
+import { loadEarlier, mergeEarlier, mergeLast } from '#web/parts/talk/merge-messages.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import { chatKey } from './use-chat-unread.ts'
 
@@ -21,12 +28,46 @@ export function useChat() {
   })
 }
 
-/** What stands here stays where nothing is new. */
+/** What stands here stays where nothing is new; earlier messages that were loaded stay above the news. */
 async function readNews(queries: QueryClient, signal: AbortSignal): Promise<Chat> {
+  const asked = queries.getQueryData<Chat>(key)
+  const chat = await call(getChat, asked ? { since: asked.version } : {}, { signal })
   const known = queries.getQueryData<Chat>(key)
-  const chat = await call(getChat, known ? { since: known.version } : {}, { signal })
-  return chat.unchanged && known ? known : chat
+  if (chat.unchanged && known) return known
+  return { ...chat, ...mergeLast(known, chat) }
 }
+
+/** Loads a page of earlier messages, or as many as reach down to `until`. */
+export function useEarlier() {
+  const queries = useQueryClient()
+  return (until?: number) =>
+    loadEarlier({
+      known: () => queries.getQueryData<Chat>(key),
+      load: (before) => call(getChat, { before }),
+      keep: (page) => queries.setQueryData<Chat>(key, (chat) => chat && { ...chat, ...mergeEarlier(chat, page) }),
+      until,
+    })
+}
+
+export const findInChat = async (query: string, signal: AbortSignal) =>
+  (await call(searchChat, { query }, { signal })).messages
+
+/** The own orders of a year and goods of the catalogue, as far as the person may see them. */
+export const linksFor = (me: Me): LinkSource => ({
+  name: 'own',
+  find: async (query, signal) => {
+    const [orders, goods] = await Promise.all([
+      may(me, 'order.view') ? call(listOrders, { query, dateselect: 'year', perpage: linked }, { signal }) : undefined,
+      query.length < searchFromCharacters ? undefined : call(quickSearch, { keyword: query }, { signal }),
+    ])
+    return {
+      orders: (orders?.items ?? []).map(({ id, numberOrder: number, state, sum }) => ({ id, number, state, sum })),
+      goods: goods?.goods ?? [],
+    }
+  },
+})
+
+const linked = 6
 
 export function useSendChat() {
   const queries = useQueryClient()

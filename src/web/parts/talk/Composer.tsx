@@ -4,27 +4,34 @@ import { CallError } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { fileSize } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { LinkPicker, type LinkedGood, type LinkedOrder, type LinkSource } from './LinkPicker.tsx'
 import styles from './talk.module.css'
 
-export type Draft = { message: string; files: number[]; key: string }
+export type Draft = { message: string; files: number[]; orders: number[]; goods: number[]; key: string }
 
 type ComposerProps = {
   label: string
   upload: (file: File) => Promise<ChatFile>
   send: (draft: Draft) => Promise<unknown>
+  /** Where orders and goods to be named are found. */
+  links: LinkSource
   /** Short words that stand for whole answers. */
   answers?: readonly { name: string; text: string }[]
 }
 
 /** Where a message is written. One that was not answered is sent again under its key: it cannot be doubled. */
-export function Composer({ label, upload, send, answers = [] }: ComposerProps) {
+export function Composer({ label, upload, send, links, answers = [] }: ComposerProps) {
   const [text, setText] = useState('')
   const [files, setFiles] = useState<ChatFile[]>([])
+  const [orders, setOrders] = useState<LinkedOrder[]>([])
+  const [goods, setGoods] = useState<LinkedGood[]>([])
+  const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
   const key = useRef(randomKey())
   const picker = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
   const offered = text.startsWith('/') ? answers.filter(({ name }) => name.startsWith(text)) : []
 
@@ -41,13 +48,20 @@ export function Composer({ label, upload, send, answers = [] }: ComposerProps) {
   }
 
   async function submit() {
-    if (busy || (text.trim() === '' && files.length === 0)) return
+    if (busy || (text.trim() === '' && files.length + orders.length + goods.length === 0)) return
     await attempt(async () => {
-      await send({ message: text, files: files.map(({ id }) => id), key: key.current })
+      await send({ message: text, files: idsOf(files), orders: idsOf(orders), goods: idsOf(goods), key: key.current })
       key.current = randomKey()
       setText('')
       setFiles([])
+      setOrders([])
+      setGoods([])
     })
+  }
+
+  function closePicker() {
+    setPicking(false)
+    field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -77,20 +91,43 @@ export function Composer({ label, upload, send, answers = [] }: ComposerProps) {
           ))}
         </ul>
       )}
-      {files.length > 0 && (
-        <div className="row wrap">
-          {files.map((file) => (
-            <span key={file.id} className={styles.file}>
-              <Icon name="document" /> {file.name}, {fileSize(file.size)}
-              <IconButton
-                icon="close"
-                small
-                label={`Убрать ${file.name}`}
-                onClick={() => setFiles(files.filter(({ id }) => id !== file.id))}
-              />
-            </span>
+      {picking && (
+        <LinkPicker
+          among={links}
+          onOrder={(order) => {
+            setOrders([...without(orders, order.id), order])
+            closePicker()
+          }}
+          onGood={(good) => {
+            setGoods([...without(goods, good.id), good])
+            closePicker()
+          }}
+          onClose={closePicker}
+        />
+      )}
+      {files.length + orders.length + goods.length > 0 && (
+        <ul className={styles.attachments} aria-label="К сообщению">
+          {orders.map(({ id, number }) => (
+            <Attachment
+              key={id}
+              icon="orders"
+              text={`Заказ ${number}`}
+              onRemove={() => setOrders(without(orders, id))}
+            />
           ))}
-        </div>
+          {goods.map(({ id, header }) => (
+            <Attachment key={id} icon="tag" text={header} onRemove={() => setGoods(without(goods, id))} />
+          ))}
+          {files.map(({ id, name, size }) => (
+            <Attachment
+              key={id}
+              icon="document"
+              text={name}
+              beside={fileSize(size)}
+              onRemove={() => setFiles(without(files, id))}
+            />
+          ))}
+        </ul>
       )}
       <div className={styles.line}>
         <input
@@ -106,7 +143,14 @@ export function Composer({ label, upload, send, answers = [] }: ComposerProps) {
           }}
         />
         <IconButton icon="upload" label="Приложить файл до 20 МБ" onClick={() => picker.current?.click()} />
+        <IconButton
+          icon="link"
+          label="Заказ или товар"
+          aria-expanded={picking}
+          onClick={() => (picking ? closePicker() : setPicking(true))}
+        />
         <textarea
+          ref={field}
           aria-label={label}
           placeholder={label}
           rows={1}
@@ -119,7 +163,26 @@ export function Composer({ label, upload, send, answers = [] }: ComposerProps) {
           Отправить
         </Button>
       </div>
-      <p className={`${styles.keys} small dim`}>Enter отправляет, Shift + Enter – новая строка</p>
+      <p className={`${styles.keys} small dim`}>Enter отправляет, Shift + Enter – новая строка · файлы до 20 МБ</p>
     </form>
   )
+}
+
+type AttachmentProps = { icon: IconName; text: string; beside?: string; onRemove: () => void }
+
+function Attachment({ icon, text, beside, onRemove }: AttachmentProps) {
+  return (
+    <li className={styles.file}>
+      <Icon name={icon} />
+      <span className="clip">{text}</span>
+      {beside !== undefined && <span className="dim nowrap">{beside}</span>}
+      <IconButton icon="close" small label={`Убрать ${text}`} onClick={onRemove} />
+    </li>
+  )
+}
+
+const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
+
+function without<Item extends { id: number }>(items: readonly Item[], removed: number): Item[] {
+  return items.filter(({ id }) => id !== removed)
 }

@@ -1,96 +1,137 @@
-import { Link } from '@tanstack/react-router'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type UIEvent } from 'react'
 import type { ChatMessage } from '#shared/api/talk/chat.ts'
-import { stateName } from '#shared/rules/order-states.ts'
-import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { fileSize, money } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Message, type MessagePlace } from './Message.tsx'
 import styles from './talk.module.css'
 
-type MessagesProps = {
+type MessagesProps = MessagePlace & {
   messages: readonly ChatMessage[]
   /** Whose side this window is. */
   side: ChatMessage['from_whom']
-  fileAddress: (id: number) => string
+  /** Earlier messages exist. */
+  more: boolean
+  /** Loads them above; resolved once they are there. */
+  onEarlier: () => Promise<unknown>
+  /** The message that a search leads to. */
+  shown?: number | undefined
 }
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', weekday: 'long' })
-const timeFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
+/** Nearer to the top, earlier messages are loaded; nearer to the end, what is written is followed. */
+const nearPixels = 80
 
-/** A talk in its order, a line at each new day; it follows what is written last. */
-export function Messages({ messages, side, fileAddress }: MessagesProps) {
-  const end = useRef<HTMLDivElement>(null)
-  const last = messages.at(-1)?.id
+/**
+ * A talk in its order, a line at each new day and above what is new; it follows what is written last, unless somebody
+ * reads further up. Earlier messages come above without moving what is being read.
+ */
+export function Messages({ messages, side, more, onEarlier, shown, ...place }: MessagesProps) {
+  const log = useRef<HTMLDivElement>(null)
+  const [loading, setLoading] = useState(false)
+  const [firstNew] = useState(
+    () => messages.find(({ from_whom: from, read, note }) => from !== side && !read && !note)?.id,
+  )
+  const { follows, toEnd } = useFollowing(log, messages, side)
+
   useEffect(() => {
-    if (last !== undefined) end.current?.scrollIntoView({ block: 'end' })
-  }, [last])
+    if (shown === undefined) return
+    const found = log.current?.querySelector<HTMLElement>(`[data-message="${shown}"]`)
+    found?.scrollIntoView({ block: 'center' })
+    found?.focus({ preventScroll: true })
+  }, [shown])
+
+  async function loadEarlier() {
+    if (loading || !more) return
+    setLoading(true)
+    try {
+      await onEarlier()
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  function onScroll({ currentTarget }: UIEvent<HTMLDivElement>) {
+    follows.scrolled(currentTarget)
+    if (currentTarget.scrollTop < nearPixels) void loadEarlier()
+  }
+
   return (
-    // It scrolls, by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.messages} role="log" aria-label="Переписка" tabIndex={0}>
-      {messages.map((each, index) => {
-        const day = dayFormat.format(new Date(each.date))
-        const before = messages[index - 1]
-        return (
-          <Fragment key={each.id}>
-            {(!before || dayFormat.format(new Date(before.date)) !== day) && <p className={styles.day}>{day}</p>}
-            <Message
-              message={each}
-              own={each.from_whom === side}
-              fileAddress={fileAddress}
-              staff={side === 'manager'}
-            />
-          </Fragment>
-        )
-      })}
-      <div ref={end} />
+    <div className={styles.frame}>
+      {/* It scrolls, by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.messages} role="log" aria-label="Переписка" tabIndex={0} ref={log} onScroll={onScroll}>
+        {more && (
+          <Button small className={styles.earlier} busy={loading} onClick={() => void loadEarlier()}>
+            Показать раньше
+          </Button>
+        )}
+        {messages.map((each, index) => {
+          const day = dayFormat.format(new Date(each.date))
+          const before = messages[index - 1]
+          return (
+            <Fragment key={each.id}>
+              {(!before || dayFormat.format(new Date(before.date)) !== day) && <p className={styles.day}>{day}</p>}
+              {each.id === firstNew && (
+                <p className={styles.day} data-new>
+                  Новые сообщения
+                </p>
+              )}
+              <Message message={each} own={each.from_whom === side} isShown={each.id === shown} {...place} />
+            </Fragment>
+          )
+        })}
+      </div>
+      {follows.isBehind && (
+        <Button small className={styles.toEnd} icon="down" onClick={toEnd}>
+          К последним
+        </Button>
+      )}
     </div>
   )
 }
 
-type MessageProps = { message: ChatMessage; own: boolean; staff: boolean } & Pick<MessagesProps, 'fileAddress'>
+/** Where the reader stands: at the end, which moves on with the talk, or at a message, which stays in its place. */
+function useFollowing(
+  log: { current: HTMLDivElement | null },
+  messages: readonly ChatMessage[],
+  side: ChatMessage['from_whom'],
+) {
+  const atEnd = useRef(true)
+  const known = useRef({ first: undefined as number | undefined, height: 0 })
+  const [isBehind, setBehind] = useState(false)
+  const first = messages[0]?.id
+  const last = messages.at(-1)
 
-function Message({ message: each, own, staff, fileAddress }: MessageProps) {
-  return (
-    <article className={styles.message} data-own={own || undefined} data-note={each.note || undefined}>
-      {each.message !== '' && <p>{each.message}</p>}
-      {each.files.map((file) => (
-        <FileLink key={file.id} href={fileAddress(file.id)} className={styles.attached ?? ''}>
-          <Icon name="document" />
-          <b>{file.name}</b>
-          <span className="dim nowrap">{fileSize(file.size)}</span>
-        </FileLink>
-      ))}
-      {each.orders.map((order) => (
-        <Link
-          key={order.id}
-          to={staff ? '/admin/orders/$id' : '/orders/$id'}
-          params={{ id: String(order.id) }}
-          className={styles.attached}
-        >
-          <Icon name="orders" />
-          <b>{`Заказ ${order.number}`}</b>
-          <span className="dim">
-            {[stateName(order.state), order.sum === null ? '' : money(order.sum)].join(' · ')}
-          </span>
-        </Link>
-      ))}
-      {each.goods.map((good) => (
-        <span key={good.id} className={styles.attached}>
-          <Icon name="tag" />
-          <b>{good.header}</b>
-          <span className="dim">{good.articul}</span>
-        </span>
-      ))}
-      <footer className="small dim">
-        {[
-          each.note ? 'Заметка, покупатель не видит' : '',
-          each.author,
-          `${timeFormat.format(new Date(each.date))}${own && each.read && !each.note ? ' · прочитано' : ''}`,
-        ]
-          .filter((part) => part !== '')
-          .join(', ')}
-      </footer>
-    </article>
-  )
+  function toEnd() {
+    const { current } = log
+    if (current) current.scrollTop = current.scrollHeight
+  }
+
+  // Before the window is drawn, so that nothing jumps.
+  useLayoutEffect(() => {
+    const { current } = log
+    if (!current) return
+    const before = known.current
+    if (before.first !== undefined && first !== undefined && first < before.first && !atEnd.current)
+      current.scrollTop += current.scrollHeight - before.height
+    known.current = { first, height: current.scrollHeight }
+  }, [log, first, last?.id])
+
+  const isOwn = last?.from_whom === side
+  useLayoutEffect(() => {
+    if (atEnd.current || isOwn) toEnd()
+    // Only what is written moves the end.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [last?.id])
+
+  return {
+    toEnd,
+    follows: {
+      isBehind,
+      scrolled({ scrollHeight, scrollTop, clientHeight }: HTMLDivElement) {
+        const left = scrollHeight - scrollTop - clientHeight
+        atEnd.current = left < nearPixels
+        setBehind(left > clientHeight)
+      },
+    },
+  }
 }

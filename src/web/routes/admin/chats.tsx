@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
 import { normaliseTalksSearch } from '#web/staff/talks/talks-url.ts'
 import { TalksScreen } from '#web/staff/talks/TalksScreen.tsx'
@@ -10,7 +11,13 @@ function Talks() {
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.customers">
-      {() => <TalksScreen search={search} onChange={(next) => void navigate({ search: next })} />}
+      {(me) => (
+        <TalksScreen
+          search={search}
+          seesGoods={may(me, 'staff.catalogue')}
+          onChange={(next) => void navigate({ search: next })}
+        />
+      )}
     </RightGate>
   )
 }

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { staffChatFileContent } from '#shared/api/talk/chat.ts'
 import { answerHoursText, isAnswering } from '#shared/rules/talk/answer-hours.ts'
 import { Composer } from '#web/parts/talk/Composer.tsx'
-import { Messages } from '#web/parts/talk/Messages.tsx'
+import { Conversation } from '#web/parts/talk/Conversation.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { staffChatQuery, uploadFor, useAnswer, useChatState } from './use-talks.ts'
+import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { findIn, linksOf, uploadFor, useAnswer, useChatState, useEarlierOf, useStaffChat } from './use-talks.ts'
 import styles from './talks.module.css'
 
 const addressOf = (id: number) => endpointAddress(staffChatFileContent, { id })
@@ -21,8 +21,10 @@ const answers = [
 ]
 
 /** A customer's chat: answers, notes that the buyer does not see, and what is to be known of the customer. */
-export function ChatPanel({ id }: { id: number }) {
-  const chat = useQuery(staffChatQuery(id))
+export function ChatPanel({ id, seesGoods }: { id: number; seesGoods: boolean }) {
+  const chat = useStaffChat(id)
+  const earlier = useEarlierOf(id)
+  const [query, setQuery] = useState('')
   const [open] = useState(() => isAnswering(new Date()))
   const [mode, setMode] = useState<'answer' | 'note'>('answer')
   const { mutateAsync: answer } = useAnswer()
@@ -45,6 +47,13 @@ export function ChatPanel({ id }: { id: number }) {
             <br />
             <span className="dim">{[person.organisation, person.phone].filter((part) => part !== '').join(' · ')}</span>
           </span>
+          <BarSearch
+            key={query}
+            label="Найти в переписке"
+            placeholder="Найти в переписке"
+            value={query}
+            onSearch={setQuery}
+          />
           <Button small onClick={() => change({ account: id, action: 'take' })}>
             {person.assignee ? person.assignee.name : 'Взять себе'}
           </Button>
@@ -67,7 +76,22 @@ export function ChatPanel({ id }: { id: number }) {
           ))}
         </p>
       )}
-      <Messages messages={data?.messages ?? []} side="manager" fileAddress={addressOf} />
+      {data ? (
+        <Conversation
+          talked={data}
+          side="manager"
+          query={query}
+          name={`staff ${id}`}
+          find={findIn(id)}
+          onEarlier={earlier}
+          onLeaveSearch={() => setQuery('')}
+          fileAddress={addressOf}
+          orderPage="/admin/orders/$id"
+          goodPage={seesGoods ? '/admin/goods/$id' : undefined}
+        />
+      ) : (
+        <div className="grow" />
+      )}
       <div className={styles.mode}>
         <Segments
           label="Что написать"
@@ -78,11 +102,13 @@ export function ChatPanel({ id }: { id: number }) {
           value={mode}
           onChange={setMode}
         />
+        <span className="grow" />
         {!open && <span className="small dim">{`Нерабочее время: ${answerHoursText}`}</span>}
       </div>
       <Composer
         label={mode === 'note' ? 'Заметка для коллег' : 'Ответ покупателю'}
         upload={uploadFor(id)}
+        links={linksOf(id)}
         send={(draft) => answer({ account: id, note: mode === 'note', ...draft })}
         answers={answers}
       />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Queue, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, useBeside, waitingWords } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
@@ -12,13 +12,30 @@ import type { TalksSearch } from './talks-url.ts'
 import { useCallState, useTalks } from './use-talks.ts'
 import styles from './talks.module.css'
 
-type ScreenProps = { search: TalksSearch; onChange: (search: TalksSearch) => void }
+type ScreenProps = {
+  search: TalksSearch
+  onChange: (search: TalksSearch) => void
+  /** Whether this person has pages of goods. */
+  seesGoods: boolean
+}
 
 /** Chats and calls of the customers in one queue, and the chat that is open beside it. */
-export function TalksScreen({ search, onChange }: ScreenProps) {
+export function TalksScreen({ search, onChange, seesGoods }: ScreenProps) {
   const list = useTalks(search)
   const { data } = list
   const scope = search.scope ?? 'waiting'
+  const beside = useBeside()
+  const panel = search.chat !== undefined && <ChatPanel key={search.chat} id={search.chat} seesGoods={seesGoods} />
+  if (panel && !beside)
+    return (
+      <div className={styles.alone}>
+        <Link to="/admin/chats" search={{ ...search, chat: undefined }} className={styles.back}>
+          <Icon name="back" size={12} />
+          Все разговоры
+        </Link>
+        {panel}
+      </div>
+    )
   return (
     <Queue
       title="Чаты и звонки"
@@ -46,14 +63,14 @@ export function TalksScreen({ search, onChange }: ScreenProps) {
           onChange={(chosen) => onChange({ ...search, scope: chosen })}
         />
       }
-      panel={search.chat !== undefined && <ChatPanel key={search.chat} id={search.chat} />}
+      panel={panel}
     >
       {list.error && !data ? (
         <LoadError error={list.error} onRetry={() => void list.refetch()} />
       ) : data && data.items.length === 0 ? (
         <EmptyState
           title={scope === 'waiting' ? 'Никто не ждёт ответа' : 'Таких разговоров нет'}
-          action={scope !== 'all' && <Button onClick={() => onChange({ scope: 'all' })}>Все разговоры</Button>}
+          action={scope !== 'all' && <Button onClick={() => onChange({ scope: 'all' })}>Показать все</Button>}
         />
       ) : (
         <ul className={styles.list} aria-label="Разговоры">

@@ -1,9 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '#shared/api/endpoint.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/staff/talk.ts'
 import { staffUploadChatFile } from '#shared/api/talk/chat.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
+import type { LinkSource } from '#web/parts/talk/LinkPicker.tsx'
+import { loadEarlier, mergeEarlier, mergeLast } from '#web/parts/talk/merge-messages.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import { talksKey } from './use-talks-waiting.ts'
 import type { TalksSearch } from './talks-url.ts'
@@ -18,13 +20,43 @@ export function useTalks({ scope, query }: TalksSearch) {
   })
 }
 
-export function staffChatQuery(id: number) {
-  return queryOptions({
-    queryKey: [...talksKey, 'chat', id],
-    queryFn: ({ signal }) => call(api.staffChat, { id }, { signal }),
+type Chat = ReplyOf<typeof api.staffChat>
+const chatKeyOf = (id: number) => [...talksKey, 'chat', id]
+
+/** A customer's chat; earlier messages that were loaded stay above the news. */
+export function useStaffChat(id: number) {
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: chatKeyOf(id),
+    queryFn: async ({ signal }) => {
+      const chat = await call(api.staffChat, { id }, { signal })
+      return { ...chat, ...mergeLast(queries.getQueryData<Chat>(chatKeyOf(id)), chat) }
+    },
     refetchInterval: pollEvery(5000),
   })
 }
+
+/** Loads a page of earlier messages, or as many as reach down to `until`. */
+export function useEarlierOf(id: number) {
+  const queries = useQueryClient()
+  return (until?: number) =>
+    loadEarlier({
+      known: () => queries.getQueryData<Chat>(chatKeyOf(id)),
+      load: (before) => call(api.staffChat, { id, before }),
+      keep: (page) =>
+        queries.setQueryData<Chat>(chatKeyOf(id), (chat) => chat && { ...chat, ...mergeEarlier(chat, page) }),
+      until,
+    })
+}
+
+export const findIn = (id: number) => async (query: string, signal: AbortSignal) =>
+  (await call(api.staffSearchChat, { id, query }, { signal })).messages
+
+/** The customer's orders, and goods. */
+export const linksOf = (id: number): LinkSource => ({
+  name: `staff ${id}`,
+  find: (query, signal) => call(api.staffChatLinks, { id, query }, { signal }),
+})
 
 function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import type { Me } from '#shared/api/account/access.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { ChatMessage, getChat } from '#shared/api/talk/chat.ts'
+import { answerHoursText } from '#shared/rules/talk/answer-hours.ts'
+import { stateName } from '#shared/rules/order-states.ts'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { day } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { CallRequest } from './CallRequest.tsx'
+import styles from './chat.module.css'
+
+type AboutProps = {
+  me: Me
+  about: ReplyOf<typeof getChat>['about']
+  messages: readonly ChatMessage[]
+  fileAddress: (id: number) => string
+}
+
+const shownFiles = 6
+const shownOrders = 5
+
+/** Who answers and when, a request for a call, the newest files, and which orders the talk is about. */
+export function AboutChat({ me, about, messages, fileAddress }: AboutProps) {
+  const manager = about?.manager
+  const files = about?.files ?? []
+  const orders = ordersIn(messages)
+  return (
+    <aside className={styles.beside} aria-label="Менеджер">
+      <div className="row">
+        <span className={styles.initials} aria-hidden="true">
+          {manager ? initialsOf(manager.name) : <Icon name="people" />}
+        </span>
+        <div>
+          <h2>{manager?.name ?? 'Отдел продаж'}</h2>
+          {manager && <span className="dim">ваш менеджер</span>}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        {manager && (
+          <>
+            <dt>Телефон</dt>
+            <dd>
+              <a href={`tel:${manager.phone.replace(/[^+\d]/g, '')}`}>{manager.phone}</a>
+            </dd>
+          </>
+        )}
+        {manager && manager.email !== '' && (
+          <>
+            <dt>Почта</dt>
+            <dd>
+              <a href={`mailto:${manager.email}`}>{manager.email}</a>
+            </dd>
+          </>
+        )}
+        <dt>Часы</dt>
+        <dd>{answerHoursText}</dd>
+      </dl>
+      <CallRequest name={me.name} />
+      {files.length > 0 && (
+        <section>
+          <h2>Файлы</h2>
+          <ul className={styles.rows}>
+            {files.slice(0, shownFiles).map((file) => (
+              <li key={file.id}>
+                <Icon name="document" />
+                <FileLink href={fileAddress(file.id)} className="grow clip">
+                  {file.name}
+                </FileLink>
+                <span className="small dim nowrap">{day(file.date)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {orders.length > 0 && (
+        <section>
+          <h2>О чём переписка</h2>
+          <ul className={styles.rows}>
+            {orders.map(({ id, number, state }) => (
+              <li key={id}>
+                <Link to="/orders/$id" params={{ id: String(id) }} className="grow">
+                  {number}
+                </Link>
+                <Tag>{stateName(state)}</Tag>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+/** The orders that were named last. */
+function ordersIn(messages: readonly ChatMessage[]): ChatMessage['orders'] {
+  const named = new Map(messages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
+  return [...named.values()].toReversed().slice(0, shownOrders)
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
+}
