@@ -10,16 +10,17 @@ const largestHead = 16 * 1024
 const bufferBytes = 256 * 1024
 
 /**
- * Sends requests over one kept-alive connection, each when the answer before it is complete, until `isOver`; `hear`
- * gets every answer. It reads into one buffer and looks at the head of an answer only. A client that parses and copies
- * bodies (autocannon) cannot share two cores with a server of a gigabyte a second: the tail that it measured was its
- * own.
+ * Sends requests over one kept-alive connection, each when the answer before it is complete and `pauseMs` have passed,
+ * until `isOver`; `hear` gets every answer with its time from the question's first byte to the answer's last. It reads
+ * into one buffer and looks at the head of an answer only. A client that parses and copies bodies (autocannon) cannot
+ * share two cores with a server of a gigabyte a second: the tail that it measured was its own.
  */
 export async function converse(
   origin: string,
   next: () => BenchRequest,
   hear: (heard: Heard) => void,
   isOver: () => boolean,
+  { pauseMs = 0 }: { pauseMs?: number } = {},
 ): Promise<void> {
   const { hostname, port, host } = new URL(origin)
   const buffer = Buffer.allocUnsafeSlow(bufferBytes)
@@ -47,6 +48,7 @@ export async function converse(
     hear({ status, ms: performance.now() - askedMs })
     over = isOver()
     if (over) socket.end()
+    else if (pauseMs > 0) setTimeout(sendNext, pauseMs)
     else sendNext()
     return true
   }

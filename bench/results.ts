@@ -15,6 +15,7 @@ export const parts = [
   'first-load',
   'finances',
   'act',
+  'chat',
 ] as const
 const headings = [...parts, 'against'] as const
 export type Part = (typeof parts)[number]
