@@ -48,7 +48,7 @@ const year = /^(?:19|20)\d{2}\s*г(?:\.|од[а-я]*)?$/i
 /** '3-я неделя', '2-й' */
 const ordinal = /\d\s*-\s*(?:я|й|е|го|му|ая|ый|ий|ой)(?![а-яё])/i
 /** '10/уп', '10 шт/уп': the contents of a pack. */
-const perSomething = /^[а-яa-z.]*\/[а-яa-z]/i
+const perUnit = /^[а-яa-z.]*\/[а-яa-z]/i
 /** '20260501', '01052026' */
 const packedDate =
   /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2})$/
@@ -106,14 +106,14 @@ export function parseQuantityText(text: string): QuantityText {
     return 'unclear'
   const packed = text.replace(gaps, '')
   if (dashes.test(packed) || nothing.test(packed)) return 'empty'
-  if (letterForDigit.test(text) || !isPlainlySaid(text)) return 'unclear'
+  if (letterForDigit.test(text) || !isPlainQuantity(text)) return 'unclear'
   const found = number.exec(packed)
   if (!found) return 'unclear'
   const before = packed.slice(0, found.index)
   const after = packed.slice(found.index + found[0].length)
   // 'M8' is not a quantity, in either alphabet, nor is '12.11.2026'.
   if (/[a-z]$|(?:^|[^а-яё])[а-яё]$/i.test(before) || continuation.test(after)) return 'unclear'
-  if (multiplierIn(after) !== 1 || timeSpan.test(after) || perSomething.test(after)) return 'unclear'
+  if (multiplierIn(after) !== 1 || timeSpan.test(after) || perUnit.test(after)) return 'unclear'
   if (
     money.test(after) ||
     moneyBefore.test(before) ||
@@ -129,7 +129,7 @@ export function parseQuantityText(text: string): QuantityText {
 }
 
 /** No words but those that a quantity is said with. */
-function isPlainlySaid(text: string): boolean {
+function isPlainQuantity(text: string): boolean {
   const [before = ''] = text.split(/\d/, 1)
   const words = before.toLowerCase().match(/\p{L}+/gu) ?? []
   return words.every((word) => leading.has(word)) && !takingBack.test(text.slice(before.length))

@@ -44,7 +44,7 @@ export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { a
   })
 }
 
-const maxTold = 10
+const maxListed = 10
 
 /** Sends the disputed lines to the staff who serve the buyer. */
 export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
@@ -54,13 +54,13 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     if (act.disputed === 0) throw new AppError('nothingDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'disputed', by: actor.name })
-    const disputed = await readMatches(tx, { actId, matches: await listDisputed(tx, { actId, limit: maxTold }) })
+    const disputed = await readMatches(tx, { actId, matches: await listDisputed(tx, { actId, limit: maxListed }) })
     const period = `${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
     await notify(tx, {
       accountIds: await listStaffOfCustomer(tx, { organisationId: actor.organisationId }),
       kind: 'act',
       title: `Разногласия по акту ${act.number}`,
-      text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describe), maxTold)}`,
+      text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describe), maxListed)}`,
       link: '',
       eventKey: `act-disputed:${actId}`,
     })

@@ -21,7 +21,7 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
       input.payload
         ? lineInputsOf(input.payload, 'add', input.order)
         : [toLineInput(input.id, input.wms, input.qnt, 'add')]
-    ).filter(isSomething)
+    ).filter(isFilled)
     if (requests.length === 0) throw new AppError('zeroQuantity')
     const parentId = input.payload ? input.id : undefined
     return shapeChange(
@@ -90,7 +90,7 @@ function toLineInput(
   return { productId, warehouseId, quantityMilli: quantity == null ? null : requestedMilli(quantity), mode }
 }
 
-function isSomething(lineInput: LineInput): lineInput is LineRequest {
+function isFilled(lineInput: LineInput): lineInput is LineRequest {
   return lineInput.quantityMilli !== null && lineInput.quantityMilli > 0
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Answer } from '#server/catalogue/facets/render/answer.ts'
 
 const maxBytes = 48 * 1024 * 1024
-const maxAskedOnce = 20_000
+const maxSeenOnce = 20_000
 /** What the map takes for an answer beside the answer's own bytes. */
 const entryBytes = 512
 const maxKeyLength = 500
@@ -16,14 +16,14 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  */
 export function createAnswerCache() {
   const cache = new Map<string, Answer>()
-  const askedOnce = new Set<string>()
+  const seenOnce = new Set<string>()
   let version = 0
   let bytes = 0
 
   function isAskedAgain(key: string): boolean {
-    if (askedOnce.delete(key)) return true
-    if (askedOnce.size >= maxAskedOnce) askedOnce.clear()
-    askedOnce.add(key)
+    if (seenOnce.delete(key)) return true
+    if (seenOnce.size >= maxSeenOnce) seenOnce.clear()
+    seenOnce.add(key)
     return false
   }
 
@@ -42,7 +42,7 @@ export function createAnswerCache() {
     find(ofVersion: number, question: string, make: () => Answer): Answer | undefined {
       if (ofVersion !== version) {
         cache.clear()
-        askedOnce.clear()
+        seenOnce.clear()
         bytes = 0
         version = ofVersion
       }

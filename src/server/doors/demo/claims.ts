@@ -26,7 +26,7 @@ type Story = {
 const stories: readonly Story[] = [
   {
     type: 1,
-    text: 'Не держит заряд, индикатор мигает красным',
+    text: 'Дефект виден сразу, упаковка была цела',
     daysAgo: 5,
     share: 0.2,
     also: { type: 5, text: 'В коробке меньше, чем на этикетке' },
@@ -100,6 +100,7 @@ export async function insertDemoClaims(
     ids.push((await fileClaim({ db }, buyer, { input, fileIds: [photo.id], now: at })).id)
   }
   await tellStories(db, { buyer, admin, ids, now })
+  await spreadThreads(db, ids)
   await db.delete(notifications).where(like(notifications.kind, 'claim'))
   await db.delete(mails).where(like(mails.link, '/reclamations/%'))
 }
@@ -118,9 +119,9 @@ async function tellStories(db: Db, { buyer, admin, ids, now }: Told): Promise<vo
   for (const claimId of [asked, working].filter(Boolean))
     await assignClaim({ db }, admin, { claimId, assigneeId: admin.accountId })
   if (asked > 0) {
-    const text = 'Приняла, передала в сервисный центр. Изолируйте аккумулятор, заряжать больше не нужно.'
+    const text = 'Приняла, передала в отдел качества. Товар пока сохраните вместе с упаковкой.'
     await writeMessage({ db }, admin, { claimId: asked, text, note: false, key: undefined })
-    await askBuyer({ db }, admin, { claimId: asked, text: 'Нужен серийный номер: пришлите фото шильдика.', now })
+    await askBuyer({ db }, admin, { claimId: asked, text: 'Нужен номер партии: пришлите фото этикетки.', now })
   }
   if (partial > 0) {
     const claimed = await quantity(partial)
@@ -136,6 +137,16 @@ async function tellStories(db: Db, { buyer, admin, ids, now }: Told): Promise<vo
     await decideClaim({ db }, admin, { claimId: rejected, lines, text: reason, now })
   }
   if (withdrawn > 0) await withdrawClaim({ db }, buyer, { claimId: withdrawn, now })
+}
+
+/** All of it was written a moment ago: the threads go on from the day of filing, twenty minutes between two entries. */
+async function spreadThreads(db: Db, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    update claim_messages m set at = least(now(), c.filed_at + (p.position - 1) * interval '20 minutes')
+    from claims c, (
+      select id, row_number() over (partition by claim_id order by id) as position from claim_messages
+    ) p
+    where m.claim_id = c.id and p.id = m.id and c.id = any(${sql.param([...ids])}::int[])`)
 }
 
 type ShippedLine = { number: string; productId: number; shippedMilli: number }

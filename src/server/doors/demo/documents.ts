@@ -20,6 +20,8 @@ const signedWithinDays = 6
 type Sale = {
   contract: string
   number: string
+  /** Number of the order that it ships, null without one. */
+  order: string | null
   day: Day
   kopecks: number
   buyer: string
@@ -53,7 +55,7 @@ export async function writeDemoDocuments(
 
 async function listSales(db: Db, contractId: number): Promise<Sale[]> {
   const { rows } = await db.execute<Sale>(sql`
-    select c.code1c as contract, e.number, e.day::text as day, e.debit_kopecks as kopecks, g.company as buyer,
+    select c.code1c as contract, e.number, (select number from orders where id = e.order_id) as "order", e.day::text as day, e.debit_kopecks as kopecks, g.company as buyer,
       coalesce((select company from sellers order by id limit 1), '') as seller, (
         select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit, 'milli',
           l.quantity_milli, 'kopecks', l.sum_kopecks) order by l.position), '[]') from ledger_lines l
@@ -105,6 +107,7 @@ async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine>
     kind: 'upd',
     number: sale.number,
     date: sale.day,
+    order: sale.order,
     sum: roubles(sale.kopecks),
     vat: roubles(includedVatKopecks(sale.kopecks, vatPercent)),
     edo: isSigned ? 'signed' : 'delivered',

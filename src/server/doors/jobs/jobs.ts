@@ -130,13 +130,13 @@ async function runByClock(boss: PgBoss, { name, cron, run }: Job, deps: Deps): P
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, retryDelay: 60 })
   await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     const outcome = await run(deps)
-    deps.log[didAnything(outcome) ? 'info' : 'debug']({ job: name, outcome }, 'job done')
+    deps.log[hadEffect(outcome) ? 'info' : 'debug']({ job: name, outcome }, 'job done')
   })
   await boss.schedule(name, cron, null, { tz: businessTimeZone })
 }
 
 /** Most jobs find nothing to do each minute. */
-function didAnything(outcome: unknown): boolean {
+function hadEffect(outcome: unknown): boolean {
   const figures = typeof outcome === 'object' && outcome !== null ? Object.values(outcome) : [outcome]
   return figures.some((figure) => figure !== 0)
 }

@@ -54,7 +54,7 @@ async function openStreams(): Promise<number> {
 }
 
 /** The first event after the change: only the change can have caused it. */
-async function heardOf(stream: OpenStream, change: () => Promise<unknown>): Promise<PortalEvent[]> {
+async function eventsDuring(stream: OpenStream, change: () => Promise<unknown>): Promise<PortalEvent[]> {
   stream.changes.length = 0
   await change()
   await expect.poll(() => stream.changes.length, { timeout: maxMs, interval: 10 }).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ async function heardOf(stream: OpenStream, change: () => Promise<unknown>): Prom
 /** Checks that the change causes no event: the first event is that of a sentinel sent after it. */
 async function silent(stream: OpenStream, accountId: number, change: () => Promise<unknown>): Promise<void> {
   const sentinel = JSON.stringify({ topic: 'drafts', accounts: [accountId], id: 1_000_000 })
-  const heard = await heardOf(stream, async () => {
+  const heard = await eventsDuring(stream, async () => {
     await change()
     await portal.pool.query("select pg_notify('events', $1)", [sentinel])
   })
@@ -106,7 +106,7 @@ test('each change of a basket is announced with its version, whichever call make
     () => call(restoreBasket, { lines: [{ id: product, wms: warehouse }] }, owner),
   ]
   for (const change of changes) {
-    const heard = await heardOf(stream, change)
+    const heard = await eventsDuring(stream, change)
     const { version } = await call(getBasketData, {}, owner)
     expect(heard).toEqual([{ topic: 'basket', id: world.contractId, version }])
   }
@@ -127,7 +127,7 @@ test('each change of a basket is announced with its version, whichever call make
 test('choosing another contract announces the basket', async () => {
   const id = await world.addContract()
   const stream = await listen(owner)
-  expect(await heardOf(stream, () => call(setContract, { id }, owner))).toEqual([{ topic: 'basket' }])
+  expect(await eventsDuring(stream, () => call(setContract, { id }, owner))).toEqual([{ topic: 'basket' }])
   await call(setContract, { id: world.contractId }, owner)
 })
 
@@ -136,17 +136,17 @@ test('notifications and drafts are announced to their account alone', async () =
   const notification = { kind: 'order', title: 'Новость', text: '', link: '' } as const
   const everybody = [...Array.from({ length: 1200 }, () => world.receiverId), world.ownerId]
   expect(
-    await heardOf(own, () => notify(portal.db, { ...notification, eventKey: 'one', accountIds: everybody })),
+    await eventsDuring(own, () => notify(portal.db, { ...notification, eventKey: 'one', accountIds: everybody })),
   ).toEqual([{ topic: 'notifications' }])
-  await heardOf(own, () => call(processBasket, { id: product, qnt: 1 }, owner))
+  await eventsDuring(own, () => call(processBasket, { id: product, qnt: 1 }, owner))
   const key = { send: owner.send, key: 'push-draft' }
-  const saved = await heardOf(own, () => call(addToDraft, { header: 'Ремонт' }, key))
+  const saved = await eventsDuring(own, () => call(addToDraft, { header: 'Ремонт' }, key))
   const id = saved.at(-1)?.id ?? 0
   expect(saved).toContainEqual({ topic: 'drafts', id })
-  expect(await heardOf(own, () => call(renameDraft, { id, header: 'Ремонт 2' }, owner))).toEqual([
+  expect(await eventsDuring(own, () => call(renameDraft, { id, header: 'Ремонт 2' }, owner))).toEqual([
     { topic: 'drafts', id },
   ])
-  expect(await heardOf(own, () => call(changeDraft, { id, lines: [{ id: product, qnt: 5 }] }, owner))).toEqual([
+  expect(await eventsDuring(own, () => call(changeDraft, { id, lines: [{ id: product, qnt: 5 }] }, owner))).toEqual([
     { topic: 'drafts', id },
   ])
   expect(others.changes).toEqual([])
@@ -162,7 +162,7 @@ test('one statement that notifies thousands of accounts is announced to each of 
           3000) n returning id)
       insert into notifications (account_id, kind, title, event_key) select id, 'order', '', 'many' from many union all select ${world.ownerId}, 'order', '', 'many'`)
   }
-  expect(await heardOf(stream, written)).toEqual([{ topic: 'notifications' }])
+  expect(await eventsDuring(stream, written)).toEqual([{ topic: 'notifications' }])
 })
 
 test('[R.4] an order is announced only to accounts that may see it', async () => {
@@ -218,7 +218,7 @@ test('an order is announced when placed and at each change of state', async () =
   await call(processBasket, { id: product, qnt: 1 }, owner)
   const [stream, admin] = [await listen(owner), await signedIn(portal, world.adminId)]
   let id = 0
-  const placed = await heardOf(stream, async () => {
+  const placed = await eventsDuring(stream, async () => {
     ;({ id } = await call(
       createOrder,
       { contract: world.contractId, delivery_method: 3 },
@@ -229,7 +229,7 @@ test('an order is announced when placed and at each change of state', async () =
       .toEqual(new Set(['basket', 'orders']))
   })
   expect(placed).toContainEqual({ topic: 'orders', id })
-  expect(await heardOf(stream, () => call(staffSetState, { id, state: 5 }, admin))).toContainEqual({
+  expect(await eventsDuring(stream, () => call(staffSetState, { id, state: 5 }, admin))).toContainEqual({
     topic: 'orders',
     id,
   })

@@ -23,8 +23,8 @@ export const cellKey = (variant: number, warehouse: number): string => `${varian
 export function choiceTable(card: ProductCard): ChoiceTable {
   if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
   const known = Object.entries(card.variants[0]?.params ?? {}).filter(([, { header }]) => header !== '')
-  const telling = known.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
-  const shown = telling.length > 0 ? telling : known
+  const differing = known.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
+  const shown = differing.length > 0 ? differing : known
   return {
     headers: shown.map(([, { header }]) => header),
     rows: card.variants.map((variant) => ({

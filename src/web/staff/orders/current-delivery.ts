@@ -20,13 +20,13 @@ export type StaffDeliveryForm = DeliveryForm & { clientNumber: string }
 
 /** The order's delivery as far as it is offered still; what its method does not use starts as at the checkout. */
 export function currentForm(current: CurrentDelivery): StaffDeliveryForm {
-  const form = asItStands(current)
+  const form = formOf(current)
   return dropUnavailable(form, offerFor(form, current))
 }
 
 /** What the order has and nobody offers any more, by the server's names of the fields. */
 export function unavailableFields(current: CurrentDelivery): Record<string, string> {
-  const before = asItStands(current)
+  const before = formOf(current)
   const offered = currentForm(current)
   const asks = fieldsOf(before, current)
   const gone = (field: keyof DeliveryForm) => before[field] !== 0 && before[field] !== offered[field]
@@ -72,7 +72,7 @@ function isSameWay({ method, zone }: DeliveryForm, { chosen }: CurrentDelivery):
   return method === chosen.delivery_method && (method !== ownTransportMethodId || zone === (chosen.delivery_zone ?? 0))
 }
 
-function asItStands(current: CurrentDelivery): StaffDeliveryForm {
+function formOf(current: CurrentDelivery): StaffDeliveryForm {
   const { chosen } = current
   const start = initialDeliveryForm(current)
   const carrier =

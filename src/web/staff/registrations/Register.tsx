@@ -93,7 +93,7 @@ function Row({ id, row, isOpen }: { id: number; row: RegisterComparison; isOpen:
       <th scope="row">{comparedNames[field]}</th>
       <td>{given || '–'}</td>
       <td className={same === false ? undefined : 'dim'}>
-        <Said row={row} />
+        <Comparison row={row} />
         {same === false && isOpen && isTakable(field) && (
           <>
             {' '}
@@ -118,7 +118,7 @@ function Row({ id, row, isOpen }: { id: number; row: RegisterComparison; isOpen:
   )
 }
 
-function Said({ row: { field, same, register, aside, more } }: { row: RegisterComparison }) {
+function Comparison({ row: { field, same, register, aside, more } }: { row: RegisterComparison }) {
   if (field === 'bank')
     return same === null ? '–' : same ? 'контрольное число сходится' : 'контрольное число не сходится'
   if (same === null) return '–'

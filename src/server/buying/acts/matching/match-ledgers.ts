@@ -25,7 +25,7 @@ const tolerableDays = 3
 /** The same number and sum so far apart are two documents: numbers begin anew each year. */
 const farthestDays = 180
 /** Short numbers stand in too many texts to tell by themselves of which document a line with another sum is. */
-const tellingDigits = 3
+const distinctiveDigits = 3
 /** Of many lines with one sum only some are looked at. */
 const mostAlike = 50
 /** A document missing in the period may stand in the neighbouring one. */
@@ -200,7 +200,9 @@ class Books {
       const their = bySum
         .get(-our.kopecks)
         ?.slice(0, mostAlike)
-        .find((line) => this.#theirs.has(line.position) && (telling(our, line) || distance(our, line) <= tolerableDays))
+        .find(
+          (line) => this.#theirs.has(line.position) && (shareNumber(our, line) || distance(our, line) <= tolerableDays),
+        )
       if (their) this.#match([our], [their], 'side', 'проведён по другой стороне')
     }
   }
@@ -215,7 +217,7 @@ class Books {
       const later = bySum
         .get(our.kopecks)
         ?.slice(0, mostAlike)
-        .find((line) => telling(our, line) || distance(our, line) <= nearPeriodDays)
+        .find((line) => shareNumber(our, line) || distance(our, line) <= nearPeriodDays)
       const cause = later?.day ? `у вас ${formatDay(later.day)}, в другом периоде` : ''
       this.#match([our], [], 'absentTheirs', cause)
     }
@@ -294,13 +296,13 @@ function sameSide(one: { kopecks: number }, other: { kopecks: number }): boolean
 
 /** Whether a common number and the same side say so, near enough in time. */
 function areOfOneDocument(our: Ours, their: Theirs): boolean {
-  return sameSide(our, their) && telling(our, their) && distance(our, their) <= farthestDays
+  return sameSide(our, their) && shareNumber(our, their) && distance(our, their) <= farthestDays
 }
 
 /** Whether a common number says that two lines are of one document. */
-function telling(our: Ours, their: Theirs): boolean {
+function shareNumber(our: Ours, their: Theirs): boolean {
   const common = our.numbers.filter((number) => their.numbers.includes(number))
-  return common.some((number) => number.length >= tellingDigits || distance(our, their) <= tolerableDays)
+  return common.some((number) => number.length >= distinctiveDigits || distance(our, their) <= tolerableDays)
 }
 
 /** Sums of one document misread: the same digits, or not half and not twice as much. */

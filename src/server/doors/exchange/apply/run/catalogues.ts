@@ -8,7 +8,7 @@ import type { Sql } from '../sql.ts'
  * Whether a full catalogue covers a product, rather than a full package of offers; not for variants and goods created
  * from offers.
  */
-const isToldAsGood = (table: string) =>
+const isSentAsGood = (table: string) =>
   `(${table}.parent_id is null and ${table}.source_digest not like '${offerDigestPrefix}%')`
 
 export type CatalogueCoverage = { kind: 'goods' | 'offers'; code: string; full: boolean }
@@ -71,12 +71,12 @@ export async function mayReassignGoods(sql: Sql, sessionId: number): Promise<boo
  */
 export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> {
   const unseen = `not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`
-  const whole = `case when ${isToldAsGood('p')} then c.goods_full else c.offers_full end`
+  const whole = `case when ${isSentAsGood('p')} then c.goods_full else c.offers_full end`
   await sql.query(
     `delete from exchange_other_catalogues o using exchange_catalogues c, products p
      where c.session_id = $1 and c.code = o.code and p.id = o.product_id and ${whole} and ${unseen}
        and exists (select from exchange_seen s join products k on k.id = s.product_id where s.session_id = $1
-         and ${isToldAsGood('k')} = ${isToldAsGood('p')}
+         and ${isSentAsGood('k')} = ${isSentAsGood('p')}
          and (k.catalogue_code = c.code or exists (select from exchange_other_catalogues x where x.product_id = k.id and x.code = c.code)))`,
     [sessionId],
   )
@@ -141,7 +141,7 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
        count(*) filter (where not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id))
          as unseen
      from exchange_catalogues c cross join (values ('goods'), ('offers')) k(kind)
-     join products p on p.catalogue_code = c.code and p.active and ${isToldAsGood('p')} = (k.kind = 'goods')
+     join products p on p.catalogue_code = c.code and p.active and ${isSentAsGood('p')} = (k.kind = 'goods')
      where c.session_id = $1 and case k.kind when 'goods' then c.goods_full else c.offers_full end
      group by c.code, k.kind
      having count(*) > count(*) filter (where not exists (select from exchange_seen s where s.session_id = $1
@@ -160,7 +160,7 @@ export async function deactivateUnseenGoods(
 ): Promise<number> {
   const { rowCount } = await sql.query(
     `update products p set active = false, updated_at = now()
-     where p.catalogue_code = $2 and p.active and ${isToldAsGood('p')} = ($3 = 'goods')
+     where p.catalogue_code = $2 and p.active and ${isSentAsGood('p')} = ($3 = 'goods')
        and not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`,
     [sessionId, code, kind],
   )
