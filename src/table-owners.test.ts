@@ -81,7 +81,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/acts.ts': 'acts notifications',
   'doors/demo/buyers.ts': `account_contracts accounts addresses contract_warehouses contracts contragents organisations
     personal_managers sellers warehouses`,
-  'doors/demo/claims.ts': 'mails notifications',
+  'doors/demo/claims.ts': 'claim_messages mails notifications',
   'doors/demo/consignees.ts': 'consignees',
   'doors/demo/debts.ts': 'contracts',
   'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
