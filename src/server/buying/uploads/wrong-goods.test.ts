@@ -44,6 +44,14 @@ goods.push(
   boots(321, 421),
   boots(322, 422),
 )
+// More goods than are compared have all words of these names.
+goods.push(
+  good(400, 'КТ-'.padEnd(99, 'М'), 'Ключ торцевой Makita', { brandId: 21 }),
+  good(401, 'КТ-З', 'Ключ торцевой Зубр', { brandId: 22 }),
+  good(402, 'ЯП', 'Ящик почтовый'),
+  ...Array.from({ length: 60 }, (_, at) => good(410 + at, `КТИ-${at}`, `Ключ торцевой изогнутый № ${at + 1}`)),
+  ...Array.from({ length: 60 }, (_, at) => good(480 + at, `ПЯ-${at}`, `Почтовый ящик уличный № ${at + 1}`)),
+)
 
 let shop: Awaited<ReturnType<typeof openUploadShop>>
 let owner: Visitor
@@ -268,4 +276,12 @@ test('a number equal to our article but for zeros is asked about if the name lea
   ).toEqual([null, 300, 306])
   const [rods] = await rowsOf('Наименование;Кол-во\nЭлектроды МР-3С 30 мм;1')
   expect(rods?.doubt, 'a measure is no part of an article').toBe('name')
+})
+
+test('a name of two brands is asked about and an exact one is found among many goods with the same words', async () => {
+  expect(await green('Наименование;Кол-во', 'Ключ торцевой;1', 'Ключ торцевой Makita;2', 'Ящик почтовый;3')).toEqual([
+    null,
+    400,
+    402,
+  ])
 })

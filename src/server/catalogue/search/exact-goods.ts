@@ -8,7 +8,9 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 /** Further words of a name do not help to identify a good. */
 const maxWords = 30
 /** Rows that share all words of a name, beyond which it names a kind of goods rather than one. */
-const maxNamed = 50
+export const maxGoodsOfName = 50
+/** The shortest names are chosen among this many rows that share all words. */
+const maxRanked = 1000
 const longestZeros = 14
 const digit = /\p{N}/u
 
@@ -28,12 +30,15 @@ export function productsOfCode({ text: { articles, numbers }, rowIds }: Snapshot
   return []
 }
 
-/** Ids of products (parents of variants) whose name has all words of this text: the exact ones are among them. */
+/**
+ * Ids of products (parents of variants) whose name has all words of this text, at most `maxGoodsOfName`: those with
+ * the fewest other words, so that the exact ones are among them.
+ */
 export function productsOfName(snapshot: Snapshot, name: string): number[] {
   const whole = rowsWithWords(snapshot, name)
   // A variant's name goes on with its parameters: 'Перчатки (M, синий)'.
   const rows = whole.length > 0 ? whole : rowsWithWords(snapshot, name.replace(/\s*\([^()]*\)\s*$/, ''))
-  return rows.slice(0, maxNamed).flatMap((row) => snapshot.rowIds[row] ?? [])
+  return rows.flatMap((row) => snapshot.rowIds[row] ?? [])
 }
 
 /** Which index knows a text: articles, codes and barcodes, or neither. */
@@ -75,7 +80,7 @@ function zeroed(key: string): string[] {
   ).filter((each) => each !== key)
 }
 
-function rowsWithWords({ text: { words, postings } }: Snapshot, name: string): number[] {
+function rowsWithWords({ text: { words, postings }, rowJson }: Snapshot, name: string): number[] {
   const tokens = [...new Set(tokensOf(fold(name)).map(({ text }) => text))].slice(0, maxWords)
   if (tokens.length === 0) return []
   const lists: Uint32Array[] = []
@@ -88,9 +93,15 @@ function rowsWithWords({ text: { words, postings } }: Snapshot, name: string): n
   const found: number[] = []
   for (const row of shortest) {
     if (others.every((list) => holds(list, row))) found.push(row)
-    if (found.length >= maxNamed) break
+    if (found.length >= maxRanked) break
   }
-  return found
+  return found.length <= maxGoodsOfName ? found : shortestOf(found, rowJson)
+}
+
+/** The rows with the shortest texts: of those that share all words, those with the fewest other ones. */
+function shortestOf(rows: readonly number[], { offsets }: Snapshot['rowJson']): number[] {
+  const lengthOf = (row: number) => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0)
+  return rows.toSorted((a, b) => lengthOf(a) - lengthOf(b)).slice(0, maxGoodsOfName)
 }
 
 /** Rows of a word are in ascending order. */

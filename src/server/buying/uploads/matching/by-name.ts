@@ -39,6 +39,8 @@ export function checkAgainstNames(row: RowToMatch, found: Found, named: readonly
 
 type NameEvidence = {
   named: readonly SoldGood[]
+  /** More goods than these have all words of the name. */
+  isNamedByMore: boolean
   mentioned: readonly SoldGood[]
   similar: readonly SoldGood[]
   /** Products with stock. */
@@ -54,13 +56,13 @@ type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & {
 export function recogniseByName(
   row: RowToMatch,
   before: Found,
-  { named, mentioned, similar, available, isBrand }: NameEvidence,
+  { named, isNamedByMore, mentioned, similar, available, isBrand }: NameEvidence,
 ): Found {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
   // Of several brands with one name, or models with one notation, the most likely is proposed.
   const isOneModel =
-    new Set(exact.goods.map((good) => good.row)).size === 1 ||
+    (!isNamedByMore && new Set(exact.goods.map((good) => good.row)).size === 1) ||
     exact.goods.some((good) => isNamedExactly(good, nameOf(row)))
   if (exact.goods.length > 0 && isOneModel) {
     const goods = [...new Set([...exact.goods, ...goodsOfBareCode(row, mentioned)])]

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
+import { maxGoodsOfName, productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
 import { rowsOfProducts, searchGoods } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { listClientCodes, type Customer } from '../queries.ts'
@@ -106,6 +106,7 @@ export async function findGoods(
     else
       found[index] = recogniseByName(row, now, {
         named,
+        isNamedByMore: (byName[at]?.length ?? 0) >= maxGoodsOfName,
         mentioned: goodsOfIds(goodsIndex, mentioned[at] ?? []),
         similar: goodsOfIds(goodsIndex, similar.get(index) ?? []),
         available,
