@@ -34,7 +34,7 @@ export type Cart = {
   summary: BasketSummary
 }
 
-/** What became of one product of the list. */
+/** The outcome of one product of the list. */
 export type CartGoods = {
   productId: number
   header: string
@@ -42,12 +42,12 @@ export type CartGoods = {
   requestedMilli: number
   /** How much of it is in the basket now; in mode 'add', was added. */
   gainedMilli: number
-  what: What
+  outcome: GoodsOutcome
   /** Why it differs from the request, in Russian; '' when it does not. */
   note: string
 }
 
-type What = 'added' | 'rounded' | 'capped' | 'out' | 'notSold' | 'chooseVariant' | 'notFound'
+type GoodsOutcome = 'added' | 'rounded' | 'capped' | 'out' | 'notSold' | 'chooseVariant' | 'notFound'
 
 /** The buyer's decisions on a file, saved for the next one. */
 export type ReviewDecisions = {
@@ -94,15 +94,15 @@ export async function fillBasket(
         await listSoldGoods(tx, { ...basket, productIds: [...new Set([...productIds, ...Object.values(input.codes)])] })
       ).map((good) => [good.id, good]),
     )
-    const outcomes = [...input.quantities].map(([id, quantityMilli]) =>
+    const fitted = [...input.quantities].map(([id, quantityMilli]) =>
       fitOne({ id, quantityMilli, mode: input.mode }, goods.get(id), sold.get(id), basket),
     )
-    const lines = outcomes.flatMap((outcome) => outcome.lines)
+    const lines = fitted.flatMap(({ lines }) => lines)
     if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
     await saveCodesAndColumns(tx, actor, { input, sold, contractId: basket.contractId })
     const reply = {
-      count: outcomes.filter(({ report }) => report.gainedMilli > 0).length,
-      goods: outcomes.map(({ report }) => report),
+      count: fitted.filter(({ report }) => report.gainedMilli > 0).length,
+      goods: fitted.map(({ report }) => report),
       summary: await summaryOf(tx, actor, basket),
     }
     if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
@@ -127,14 +127,14 @@ function sameBody({ bodyDigest, reply }: FirstAnswer, digest: Buffer): Cart {
   return reply as Cart
 }
 
-type Outcome = { lines: LineChange[]; report: CartGoods }
+type FittedGoods = { lines: LineChange[]; report: CartGoods }
 
 function fitOne(
   { id, quantityMilli, mode }: { id: number; quantityMilli: number; mode: LineRequest['mode'] },
   goods: Goods | undefined,
   sold: SoldGood | undefined,
   basket: OpenBasket,
-): Outcome {
+): FittedGoods {
   const report = {
     productId: id,
     header: sold?.header ?? '',
@@ -145,37 +145,40 @@ function fitOne(
   const request: LineRequest = { productId: id, warehouseId: undefined, quantityMilli, mode }
   const refusal = goods ? refusalOf(request, goods, basket) : 'notFound'
   if (!goods || refusal)
-    return { lines: [], report: { ...report, what: whatRefused(refusal), note: errors[refusal ?? 'notFound'].message } }
-  const outcome = fitLines(
+    return {
+      lines: [],
+      report: { ...report, outcome: outcomeOfRefusal(refusal), note: errors[refusal ?? 'notFound'].message },
+    }
+  const result = fitLines(
     request,
     goods,
     effectiveWarehouses(basket).map((warehouse) => warehouse.id),
   )
-  if ('refused' in outcome)
-    return { lines: [], report: { ...report, what: 'out', note: errors[outcome.refused].message } }
+  if ('refused' in result)
+    return { lines: [], report: { ...report, outcome: 'out', note: errors[result.refused].message } }
 
-  const gainedMilli = outcome.lines.reduce(
+  const gainedMilli = result.lines.reduce(
     (sum, line) => sum + line.quantityMilli - (mode === 'add' ? basketMilli(goods, line) : 0),
     0,
   )
-  const note = outcome.lines
+  const note = result.lines
     .map((line) => line.note)
     .filter(Boolean)
     .join('. ')
   return {
-    lines: outcome.lines,
-    report: { ...report, gainedMilli, what: whatOf(quantityMilli, gainedMilli, goods), note },
+    lines: result.lines,
+    report: { ...report, gainedMilli, outcome: outcomeOfQuantity(quantityMilli, gainedMilli, goods), note },
   }
 }
 
-function whatRefused(refusal: string | undefined): What {
+function outcomeOfRefusal(refusal: string | undefined): GoodsOutcome {
   return refusal === 'chooseVariant' || refusal === 'notSold' ? refusal : 'notFound'
 }
 
-function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): What {
+function outcomeOfQuantity(requestedMilli: number, gainedMilli: number, goods: Goods): GoodsOutcome {
   if (gainedMilli <= 0) return 'out'
-  if (gainedMilli === wantedMilli) return 'added'
-  return gainedMilli < roundToOrderable(wantedMilli, goods) ? 'capped' : 'rounded'
+  if (gainedMilli === requestedMilli) return 'added'
+  return gainedMilli < roundToOrderable(requestedMilli, goods) ? 'capped' : 'rounded'
 }
 
 /** Saves codes of goods sold under the contract, and columns with a heading or a position. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.portal.close())
 
 const { drill, impact } = goodIds
-const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
+const review: (typeof shop)['review'] = (...input) => shop.review(...input)
 const linesOf = ({ rows }: Awaited<ReturnType<typeof review>>) =>
   rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
 const green = ['ok', 'rounded', 'capped', 'duplicate']

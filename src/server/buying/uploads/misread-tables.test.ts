@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.portal.close())
 
-const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
+const review: (typeof shop)['review'] = (...input) => shop.review(...input)
 
 test.each(['№', '#', 'Поз.', '# п/п', 'No.', 'Порядок'])(
   '[C.46] a second table starts at its row numbers, headed %j',

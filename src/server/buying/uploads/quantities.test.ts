@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.portal.close())
 
-const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
+const review: (typeof shop)['review'] = (...input) => shop.review(...input)
 const articles = ['DX-1234', 'АВ-77', '901', '900', 'ПЕР-L', 'K-1']
 const table = (header: string, ...columns: (string | number)[][]) =>
   [

@@ -79,10 +79,10 @@ export async function saveColumns(
 /** By product: analogues that staff or 1C have bound to it (of a variant, to its parent), and a category of it. */
 export async function listBoundAnalogues(db: Db, { productIds }: { productIds: readonly number[] }) {
   const { rows } = await db.execute<{ productId: number; analogueIds: number[]; categoryId: number | null }>(sql`
-    select asked.id as "productId",
-      coalesce((select jsonb_agg(bound_id order by position, bound_id) from product_binds where product_id = asked.id
+    select requested.id as "productId",
+      coalesce((select jsonb_agg(bound_id order by position, bound_id) from product_binds where product_id = requested.id
         and kind = 'analogue' and not hidden), '[]') as "analogueIds",
-      (select min(category_id) from product_categories where product_id = asked.id) as "categoryId"
-    from unnest(${sql.param(productIds)}::int[]) as asked (id)`)
+      (select min(category_id) from product_categories where product_id = requested.id) as "categoryId"
+    from unnest(${sql.param(productIds)}::int[]) as requested (id)`)
   return rows
 }

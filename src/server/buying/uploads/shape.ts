@@ -86,10 +86,18 @@ function shapeCartGoods({
   articul,
   requestedMilli,
   gainedMilli,
-  what,
+  outcome,
   note,
 }: CartGoods): CartOutcome {
-  return { id: productId, header, articul, requested: units(requestedMilli), qnt: units(gainedMilli), what, note }
+  return {
+    id: productId,
+    header,
+    articul,
+    requested: units(requestedMilli),
+    qnt: units(gainedMilli),
+    what: outcome,
+    note,
+  }
 }
 
 function quantity(quantityMilli: number | undefined): number | null {

@@ -28,8 +28,8 @@ export async function listSoldGoods(
         where has.product_id = p.id and p.parent_id is not null order by parameter_value.parameter_id, parameter_value.value) as params,
           ${goodsArticul} as "shownArticul", ${mainPicture} as picture
     from (select id from products where id = any(${productIdArray}) union select id from products
-      where parent_id = any(${productIdArray})) asked
-    join products p on p.id = asked.id
+      where parent_id = any(${productIdArray})) requested
+    join products p on p.id = requested.id
     left join products parent on parent.id = p.parent_id
     left join brands brand on brand.id = coalesce(p.brand_id, parent.brand_id)
     join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
