@@ -50,14 +50,14 @@ export function lineOf(
   return style === 'contradicted' ? contradicted(random, index, line) : line
 }
 
-/** A good that a row names; an article such as 'Итого' alone would be a total to anybody. */
+/** A good that a row names; an article alone such as 'Итого' or '-' would name no good to anybody. */
 export function pickGood(
   random: Random,
   index: CatalogueIndex,
   { named, hasBarcode = false }: { named: boolean; hasBarcode?: boolean },
 ): CatalogueGood {
   const good = random.pick(index.goods)
-  const isNamed = named || !/^(?:итого|всего)$/i.test(good.articul)
+  const isNamed = named || !(keyOf(good.articul) === '' || /^(?:итого|всего)$/i.test(good.articul))
   return isNamed && (!hasBarcode || good.barcodes.length > 0) ? good : pickGood(random, index, { named, hasBarcode })
 }
 
