@@ -80,6 +80,23 @@ test.each(['убрать', 'заменить на K-1', 'без него', 'уж
   },
 )
 
+test('[C.45] a similar good of another unit or price, or taken back, is not accepted together with others', async () => {
+  const { rows } = await review(`Наименование;Ед.;Цена;Кол-во;Комментарий
+Кабель ВВГнг 3х2,5 медный;м;50;5;
+Кабель ВВГнг 3х2,5 гибкий;шт;50;5;
+Кабель ВВГнг 3х2,5 чёрный;м;900;5;
+Болт анкерный длинный М8х50;шт;50;5;не надо
+Болт анкерный новый М8х50;шт;50;5;`)
+  expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
+    [203, 'check', 'similar'],
+    [203, 'check', 'unit'],
+    [203, 'check', 'price'],
+    [202, 'check', 'cancelled'],
+    [202, 'check', 'cancelled'],
+  ])
+  expect(rows[1]?.note).toBe('Похожий товар. Другая единица измерения: в файле шт')
+})
+
 test.each(['900 убрать', 'убрать 900', '900 - заменить'])(
   '[C.45] %j in a message is asked about with its good',
   async (line) => {

@@ -106,7 +106,13 @@ type ResolveContext = {
   candidates: boolean
 }
 type Resolved = RowInput &
-  Found & { goodId: number | undefined; requestedMilli: number | undefined; partsMilli: (number | undefined)[] }
+  Found & {
+    /** The good is only similar, whatever else its row leaves open. */
+    isSimilar: boolean
+    goodId: number | undefined
+    requestedMilli: number | undefined
+    partsMilli: (number | undefined)[]
+  }
 
 const maxCandidates = 10
 /** Sizes of one model: whoever has to choose sees all of them. */
@@ -185,17 +191,20 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
   const quantity = read(input.quantity ?? input.raw.quantity)
   const isSettled = found.matchedBy === 'clientCode'
-  const isNamed = isSettled || found.matchedBy === 'name' || saysAll(found)
+  const isSimilar = found.doubt === 'similar'
+  const isNamed = isSettled || (found.matchedBy === 'name' && !isSimilar) || saysAll(found)
   const side =
     only && goods && input.side && input.id === undefined
       ? (sideDoubt(input.side, goods, { isNamed }) ??
         (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null))
       : null
-  const doubt = found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
+  // Similar goods are accepted all at once, those that contradict their rows one by one.
+  const doubt = (isSimilar ? side : null) ?? found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
   return {
     ...input,
     ...found,
     doubt,
+    isSimilar,
     goodId: only?.id,
     requestedMilli: typeof quantity === 'object' ? quantity.milli : undefined,
     partsMilli: (input.parts ?? [])
@@ -215,8 +224,8 @@ function withCancelled(rows: readonly Resolved[]): Resolved[] {
   )
   return rows.map((row) => {
     const cancelled = remarks.get(row.goodId ?? 0)
-    const isSure = row.doubt === null || row.doubt === 'columns'
-    return cancelled !== undefined && row.side && isSure
+    const isAccepted = row.doubt === null || row.doubt === 'columns' || row.doubt === 'similar'
+    return cancelled !== undefined && row.side && isAccepted
       ? { ...row, doubt: 'cancelled', side: { ...row.side, cancelled } }
       : row
   })
@@ -327,6 +336,7 @@ function statusOf(
     return {
       status: 'check',
       note: [
+        first.isSimilar && doubt !== 'similar' ? doubtNotes.similar : '',
         doubtNote(first, doubt),
         requestedMilli === undefined && !takesBack(first) ? badQuantityNote(raw.quantity) : '',
       ]
