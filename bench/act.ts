@@ -36,7 +36,44 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
       rows(`&page=${ledgerRows / 200}`),
       asking(pool, [before, turnovers, lines(ledgerRows / 2)]),
     )),
+    await timedRow('act as XLSX, 100,000 lines', () => download(context, buyer, `/api/act/${id}/act.xlsx`)),
+    await timedRow('act as PDF, its first lines and totals', () => download(context, buyer, `/api/act/${id}/act.pdf`)),
+    await timedRow(`own books of ${bookRows} lines read and matched with ${ledgerRows}`, () =>
+      uploadBook(context, buyer, id),
+    ),
   ]
+}
+
+async function timedRow(name: string, act: () => Promise<unknown>): Promise<BenchRow> {
+  await act()
+  const startedMs = performance.now()
+  for (let round = 0; round < buildRounds; round += 1) await act()
+  return { name, value: (performance.now() - startedMs) / buildRounds, unit: 'ms' }
+}
+
+async function download({ origin }: BenchContext, { cookie }: BenchBuyer, path: string): Promise<void> {
+  const response = await fetch(origin + path, { headers: { cookie } })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  await response.arrayBuffer()
+}
+
+/** As many as a file may have: the last of the ledger, by the buyer's own side. */
+const bookRows = 20_000
+
+async function uploadBook({ origin, database }: BenchContext, { contractId, cookie }: BenchBuyer, id: number) {
+  const { rows } = await database.pool.query<{ line: string }>(
+    `select to_char(day, 'DD.MM.YYYY') || ';УПД ' || number || ';' || case when credit_kopecks > 0 then to_char(credit_kopecks / 100.0, 'FM999999990.00') else '' end
+       || ';' || case when debit_kopecks > 0 then to_char(debit_kopecks / 100.0, 'FM999999990.00') else '' end as line
+     from ledger_entries where contract_id = $1 and active order by day desc, id desc limit $2`,
+    [contractId, bookRows],
+  )
+  const text = ['Дата;Документ;Дебет;Кредит', ...rows.map(({ line }) => line)].join('\n')
+  const response = await fetch(`${origin}/api/act/${id}/book?name=books.csv`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/csv', 'x-requested-with': 'bench' },
+    body: text,
+  })
+  if (!response.ok) throw new Error(`own books were answered ${response.status}: ${await response.text()}`)
 }
 
 /** Asks for an act as the screen does, and for its state until it is ready; its id. */

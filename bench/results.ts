@@ -15,6 +15,7 @@ export const parts = [
   'first-load',
   'finances',
   'act',
+  'purchased',
   'chat',
 ] as const
 const headings = [...parts, 'against'] as const
