@@ -1,48 +1,33 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { addLedger, type LedgerInput } from '#tests/support/ledger.ts'
+import { openActDesk, type ActDesk } from '#tests/support/act-desk.ts'
+import type { Visitor } from '#tests/support/app.ts'
+import type { LedgerInput } from '#tests/support/ledger.ts'
 import { workbookOf, type Grid } from '#tests/support/price-sheets.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { textOf } from '#tests/support/pdf.ts'
 
-let portal: TestApp
-let world: World
+let desk: ActDesk
 let owner: Visitor
+beforeAll(async () => {
+  desk = await openActDesk()
+  owner = desk.owner
+})
+afterAll(() => desk.portal.close())
+
 const today = dayOf(new Date())
 const first = addDays(today, -30)
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  world = await createWorld(portal.db, { contract: { number: '114-О' } })
-  owner = await signedIn(portal, world.ownerId)
-})
-afterAll(() => portal.close())
-beforeEach(() => portal.db.execute(sql`truncate acts, ledger_entries, ledger_states, notifications cascade`))
-
-const read = async (id: number) => (await call(api.readAct, { id }, owner)).act
+const read = (id: number) => desk.read(id)
+const actOf = (entries: readonly LedgerInput[]) => desk.actOf(entries)
 const rowsOf = (id: number, input: object = {}) => call(api.actRows, { id, ...input }, owner)
 const answer = (id: number, match: number, kind: 'agree' | 'dispute') =>
   call(api.answerActMatch, { id, match, answer: kind }, owner)
 
-async function actOf(entries: readonly LedgerInput[]): Promise<number> {
-  await addLedger(portal.db, world.contractId, entries)
-  const { act } = await call(api.requestAct, { startdate: formatDay(first), enddate: formatDay(today) }, owner)
-  await expect.poll(async () => (await read(act.id)).state).toBe('ready')
-  return act.id
-}
-
-async function upload(id: number, bytes: Buffer, name = 'Карточка сч. 60.xlsx') {
-  const response = await owner.send(`/api/act/${id}/book?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': 'application/octet-stream', 'x-requested-with': 'test' },
-  })
+async function upload(id: number, bytes: Buffer, name?: string) {
+  const response = await desk.upload(id, bytes, name)
   return (await response.json()) as { status: string; code?: string; message?: string; act: api.Act }
 }
 

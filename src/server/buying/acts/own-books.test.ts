@@ -5,53 +5,32 @@ import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { addLedger } from '#tests/support/ledger.ts'
+import { openActDesk, type ActDesk } from '#tests/support/act-desk.ts'
+import { signedIn } from '#tests/support/fixtures.ts'
 import { plantBooks } from '#tests/support/own-books.ts'
 import { hostileFiles, workbookOf, zipOf, type Grid } from '#tests/support/price-sheets.ts'
 
-let portal: TestApp
-let world: World
-let owner: Visitor
+let desk: ActDesk
+beforeAll(async () => {
+  desk = await openActDesk()
+})
+afterAll(() => desk.portal.close())
+
 const today = dayOf(new Date())
 const first = addDays(today, -30)
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  world = await createWorld(portal.db, { contract: { number: '114-О' } })
-  owner = await signedIn(portal, world.ownerId)
-})
-afterAll(() => portal.close())
-
-const read = async (id: number) => (await call(api.readAct, { id }, owner)).act
-const upload = (id: number, bytes: Buffer, name: string) =>
-  owner.send(`/api/act/${id}/book?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': 'application/octet-stream', 'x-requested-with': 'test' },
-  })
-
-async function actOf(entries: Parameters<typeof addLedger>[2]): Promise<number> {
-  await portal.db.execute(sql`truncate acts, ledger_entries, ledger_states, notifications cascade`)
-  await addLedger(portal.db, world.contractId, entries)
-  const { act } = await call(api.requestAct, { startdate: formatDay(first), enddate: formatDay(today) }, owner)
-  await expect.poll(async () => (await read(act.id)).state).toBe('ready')
-  return act.id
-}
 
 test('[P.6] however another program writes 200 lines, exactly the five planted differences are named', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       const { entries, file, planted, notes } = plantBooks(seed, first)
-      const id = await actOf(entries)
-      expect(await (await upload(id, file.bytes, file.name)).json()).toMatchObject({ status: 'success' })
-      const { items } = await call(api.actRows, { id, view: 'differences' }, owner)
+      const id = await desk.actOf(entries)
+      expect(await (await desk.upload(id, file.bytes, file.name)).json()).toMatchObject({ status: 'success' })
+      const { items } = await call(api.actRows, { id, view: 'differences' }, desk.owner)
       const named = items
         .filter(({ outcome }) => isDifference(outcome))
         .map(({ outcome, ours, theirs }) => `${outcome} ${ours[0]?.title ?? theirs[0]?.document}`)
       expect(named.toSorted()).toEqual(planted)
-      const told = await read(id)
+      const told = await desk.read(id)
       expect(told).toMatchObject({ differences: 5, unexplained: 0 })
       expect(told.outcomes.note).toBe(notes)
     }),
@@ -60,7 +39,7 @@ test('[P.6] however another program writes 200 lines, exactly the five planted d
 })
 
 test('a file that holds no ledger is refused with a sentence that helps, whatever it is', async () => {
-  const id = await actOf([{ day: first, number: '1', debit: 100 }])
+  const id = await desk.actOf([{ day: first, number: '1', debit: 100 }])
   const { bytes } = plantBooks(1, first).file
   const head = ['Дата', 'Документ', 'Дебет', 'Кредит']
   const sheet = (...rows: Grid) => workbookOf({ Лист1: rows })
@@ -82,28 +61,28 @@ test('a file that holds no ledger is refused with a sentence that helps, whateve
     ...Object.fromEntries(Object.entries(await hostileFiles()).map(([name, file]) => [name, file.bytes])),
   }
   for (const [name, content] of Object.entries(files)) {
-    const response = await upload(id, content, `${name}.xlsx`)
+    const response = await desk.upload(id, content, `${name}.xlsx`)
     const { message } = (await response.json()) as { message: string }
     expect([400, 422], `${name}: ${response.status} ${message}`).toContain(response.status)
     expect(message, name).toMatch(/^[А-ЯЁ].{4,}/)
   }
-  expect((await read(id)).book).toBeNull()
+  expect((await desk.read(id)).book).toBeNull()
 }, 90_000)
 
 test('an own ledger is refused for an act that is not there, not ready or not the sender’s, and when too large', async () => {
   const { bytes } = plantBooks(1, first).file
-  const id = await actOf([{ day: first, number: '1', debit: 100 }])
-  expect((await upload(id, Buffer.alloc(api.maxBookBytes + 1), 'Большой.xlsx')).status).toBe(413)
-  expect((await upload(id, bytes, 'я'.repeat(201))).status).toBe(400)
-  expect((await upload(0, bytes, 'Сверка.xlsx')).status).toBe(404)
-  const manager = await signedIn(portal, world.managerId)
+  const id = await desk.actOf([{ day: first, number: '1', debit: 100 }])
+  expect((await desk.upload(id, Buffer.alloc(api.maxBookBytes + 1), 'Большой.xlsx')).status).toBe(413)
+  expect((await desk.upload(id, bytes, 'я'.repeat(201))).status).toBe(400)
+  expect((await desk.upload(0, bytes, 'Сверка.xlsx')).status).toBe(404)
+  const manager = await signedIn(desk.portal, desk.world.managerId)
   const sent = { method: 'POST', body: new Uint8Array(bytes), headers: { 'x-requested-with': 'test' } }
   expect((await manager.send(`/api/act/${id}/book`, sent)).status).toBe(403)
-  await portal.db.execute(sql`truncate ledger_states`)
+  await desk.portal.db.execute(sql`truncate ledger_states`)
   const { act } = await call(
     api.requestAct,
     { startdate: formatDay(addDays(first, 1)), enddate: formatDay(today) },
-    owner,
+    desk.owner,
   )
-  expect(await (await upload(act.id, bytes, 'Сверка.xlsx')).json()).toMatchObject({ code: 'actNotReady' })
+  expect(await (await desk.upload(act.id, bytes, 'Сверка.xlsx')).json()).toMatchObject({ code: 'actNotReady' })
 })
