@@ -54,6 +54,7 @@ export async function findContractFinances(
 }
 
 export type EntryFilter = {
+  accountId: number
   contractId: number
   view: FinanceView
   from: Day | undefined
@@ -90,9 +91,10 @@ const views: Record<FinanceView, (today: Day) => SQL> = {
   overdue: (today) => sql`and e.left_kopecks > 0 and e.due_on < ${today}::date`,
 }
 
-/** Entries of a contract, newest first; what is unpaid by its due date. The caller has checked the contract. */
-const matching = ({ contractId, view, from, to, query, today }: EntryFilter): SQL => sql`
+/** Entries of a contract, if the account may use it: newest first; what is unpaid by its due date. */
+const matching = ({ accountId, contractId, view, from, to, query, today }: EntryFilter): SQL => sql`
   from ledger_entries e where e.contract_id = ${contractId} and e.active ${views[view](today)}
+    and exists (select from (${allowedContracts({ accountId })}) c where c.id = ${contractId})
     ${from === undefined ? sql`` : sql`and e.day >= ${from}::date`} ${to === undefined ? sql`` : sql`and e.day <= ${to}::date`}
     ${
       query === ''

@@ -42,9 +42,12 @@ export async function readFinances(
   actor: BuyerActor,
   { page, perPage, now, ...input }: FinancesInput & { page: number; perPage: number; now: Date },
 ): Promise<FinancesPage> {
-  const { state, filter } = await open(db, actor, input, now)
+  const filter = await filterOf(db, actor, input, now)
+  const [state, entries] = await Promise.all([
+    getFinances(db, filter),
+    listEntries(db, { ...filter, ...limitAndOffset({ page, perPage }) }),
+  ])
   const total = countByAge(state, filter) ?? (await countEntries(db, filter))
-  const entries = await listEntries(db, { ...filter, ...limitAndOffset({ page, perPage }) })
   return { state, entries, pagination: paginationOf({ page, perPage }, total), today: filter.today }
 }
 
@@ -61,7 +64,8 @@ export async function streamFinances(
   actor: BuyerActor,
   { now, ...input }: FinancesInput & { now: Date },
 ): Promise<{ name: string; content: Readable }> {
-  const { state, filter } = await open(db, actor, input, now)
+  const filter = await filterOf(db, actor, input, now)
+  const state = await getFinances(db, filter)
   return {
     name: `Финансы ${state.number} на ${filter.today}.xlsx`,
     content: writeFinancesSheet(state, {
@@ -83,20 +87,28 @@ async function* pagesOf(
   }
 }
 
-async function open(db: Db, actor: BuyerActor, { contractId, ...rest }: FinancesInput, now: Date) {
+async function filterOf(
+  db: Db,
+  { accountId }: BuyerActor,
+  { contractId, ...rest }: FinancesInput,
+  now: Date,
+): Promise<EntryFilter> {
   if (rest.from !== undefined && rest.to !== undefined && rest.from > rest.to) throw new AppError('datePeriod')
-  const state = await getFinances(db, actor, { contractId, now })
-  const filter: EntryFilter = { ...rest, contractId: state.contractId, today: dayOf(now) }
-  return { state, filter }
+  return { ...rest, accountId, contractId: await getChosen(db, { accountId, contractId }), today: dayOf(now) }
+}
+
+async function getChosen(
+  db: Db,
+  { accountId, contractId }: { accountId: number; contractId: number | undefined },
+): Promise<number> {
+  return contractId ?? (await getContractView({ db }, { accountId, contractId })).contractId
 }
 
 async function getFinances(
   db: Db,
-  { accountId }: BuyerActor,
-  { contractId, now }: { contractId: number | undefined; now: Date },
+  of: { accountId: number; contractId: number; today: Day },
 ): Promise<ContractFinances> {
-  const chosen = contractId ?? (await getContractView({ db }, { accountId, contractId })).contractId
-  const state = await findContractFinances(db, { accountId, contractId: chosen, today: dayOf(now) })
+  const state = await findContractFinances(db, of)
   if (!state) throw new AppError('notFound')
   return state
 }
@@ -111,8 +123,9 @@ export async function prepareDebtInvoice(
   actor: BuyerActor,
   { contractId, documentIds, now }: { contractId: number | undefined; documentIds: number[] | undefined; now: Date },
 ): Promise<PdfDocument> {
-  const state = await getFinances(db, actor, { contractId, now })
+  const { accountId } = actor
   const today = dayOf(now)
+  const state = await getFinances(db, { accountId, contractId: await getChosen(db, { accountId, contractId }), today })
   const documents = await listBilled(db, { contractId: state.contractId, documentIds, today, max: maxBilled })
   if (documents.length === 0) throw new AppError('nothingToBill')
   const { contract, buyer, seller } = await getParties(db, state)
