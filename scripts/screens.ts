@@ -142,6 +142,13 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['delivery', '/delivery'],
     ['approvals', '/approvals'],
     ['finances', '/finances'],
+    ['acts', '/acts'],
+    ['documents', '/documents'],
+    ['purchased', '/purchased'],
+    ['reclamations', '/reclamations'],
+    ['chat', '/chat'],
+    ['people', '/people'],
+    ['organisation', '/organisation'],
     ['account', '/account'],
   ])
   await drawSearch(page, origin, size)
@@ -253,6 +260,11 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
     ['staff-parameters', '/admin/parameters'],
     ['staff-categories', '/admin/categories'],
     ['staff-settings', '/admin/settings'],
+    ['staff-claims', '/admin/claims'],
+    ['staff-registrations', '/admin/registrations'],
+    ['staff-chats', '/admin/chats'],
+    ['staff-goods', '/admin/goods'],
+    ['staff-personal-data', '/admin/personal-data'],
     ['staff-price-requests', '/admin/price-requests'],
   ])
   await page

@@ -31,6 +31,7 @@ const ofStaff = [
   '/admin/chats',
   '/admin/price-requests',
   '/admin/notifications',
+  '/admin/personal-data',
   '/admin/settings',
 ]
 
