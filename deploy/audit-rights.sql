@@ -1,7 +1,8 @@
 -- Takes the right to change or delete rows of the audit trail from the portal's own role (ADR 29). For a PostgreSQL of
 -- yours (DATABASE_URL) whose superuser you are; run it once, connected to the portal's database:
 --   psql -d portal -f deploy/audit-rights.sql
--- Before an update of the portal whose migrations change these tables, give them back: alter table audit_log owner to …
+-- Before an update of the portal whose migrations change these tables or functions, give them back:
+-- alter table audit_log owner to …, alter function purge_audit_log() owner to …
 DO $$
 DECLARE
   portal text := (SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'accounts');

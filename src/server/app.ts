@@ -59,6 +59,7 @@ import { settingsRoutes } from '#server/customers/organisations/settings-routes.
 import { listRegistrationAudience } from '#server/customers/registration/shared-queries-audience.ts'
 import { registrationAnswerRoutes, registrationRoutes } from '#server/customers/registration/routes.ts'
 import { personalDataRoutes } from '#server/customers/personal-data/routes.ts'
+import { staffPersonalDataRoutes } from '#server/customers/personal-data/staff-routes.ts'
 import { staffRegistrationRoutes } from '#server/customers/registration/staff-routes.ts'
 import { suggestionRoutes } from '#server/customers/suggestions/routes.ts'
 import { openSuggestions } from '#server/customers/suggestions/service.ts'
@@ -231,6 +232,7 @@ export async function buildApp(deps: Deps) {
   consigneeRoutes(api, fileApi, formDeps)
   const consigneeForms = await consigneeUploadRoutes(app, formDeps)
   staffExchangeRoutes(api, { ...deps, files })
+  staffPersonalDataRoutes(api, fileApi, { ...deps, files })
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
   await pictureUploadRoutes(fileApi, { ...deps, files })

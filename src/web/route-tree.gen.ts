@@ -34,6 +34,7 @@ import { Route as AdminChatsRouteImport } from './routes/admin/chats.tsx'
 import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
 import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx'
 import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
+import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -190,6 +191,11 @@ const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
 const AdminParametersRoute = AdminParametersRouteImport.update({
   id: '/parameters',
   path: '/parameters',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPersonalDataRoute = AdminPersonalDataRouteImport.update({
+  id: '/personal-data',
+  path: '/personal-data',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
@@ -387,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
+  '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -444,6 +451,7 @@ export interface FileRoutesByTo {
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
+  '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -505,6 +513,7 @@ export interface FileRoutesById {
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
+  '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
+    | '/admin/personal-data'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -624,6 +634,7 @@ export interface FileRouteTypes {
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
+    | '/admin/personal-data'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -684,6 +695,7 @@ export interface FileRouteTypes {
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
+    | '/admin/personal-data'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -902,6 +914,13 @@ declare module '@tanstack/react-router' {
       path: '/parameters'
       fullPath: '/admin/parameters'
       preLoaderRoute: typeof AdminParametersRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/personal-data': {
+      id: '/admin/personal-data'
+      path: '/personal-data'
+      fullPath: '/admin/personal-data'
+      preLoaderRoute: typeof AdminPersonalDataRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/price-requests': {
@@ -1219,6 +1238,7 @@ interface AdminRouteChildren {
   AdminDeliveryRoute: typeof AdminDeliveryRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminParametersRoute: typeof AdminParametersRoute
+  AdminPersonalDataRoute: typeof AdminPersonalDataRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSellersRoute: typeof AdminSellersRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -1244,6 +1264,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDeliveryRoute: AdminDeliveryRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminParametersRoute: AdminParametersRoute,
+  AdminPersonalDataRoute: AdminPersonalDataRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
   AdminSellersRoute: AdminSellersRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -16,6 +16,7 @@ import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
+import { erasePersonData, saveKeepingTerms } from '#shared/api/account/people-data.ts'
 import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff/sellers.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
@@ -24,7 +25,7 @@ import { insertFile, insertSession } from '#server/doors/exchange/queries.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp } from './app.ts'
 import { password, type AuditedCall, type AuditedWorld } from './audited-world.ts'
-import { addSession, signedIn, type World } from './fixtures.ts'
+import { addAccount, addSession, signedIn, type World } from './fixtures.ts'
 import { auditedEmployees } from './audited-employees.ts'
 import { auditedRegistrations } from './audited-registrations.ts'
 import { applyForAccess } from './registration.ts'
@@ -33,6 +34,9 @@ import { addSeller, ourRequisites } from './sellers.ts'
 import { square } from './zones.ts'
 
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
+
+/** The administrator who has erased somebody. */
+let eraser = 0
 
 const ownContragent = {
   company: 'ООО «Вектор-Сервис»',
@@ -58,6 +62,13 @@ export const auditedCalls: Record<string, AuditedCall> = {
   },
   ...auditedRegistrations,
   ...auditedEmployees,
+  saveKeepingTerms: {
+    action: 'setting.changed',
+    run: ({ admin }) => {
+      const name = 'personal.keep.mailDays' as const
+      return call(saveKeepingTerms, { seen: [{ name, days: 30 }], terms: [{ name, days: 45 }] }, admin)
+    },
+  },
   signOut: {
     action: 'sign-out',
     run: async ({ portal, world }) => call(signOut, {}, await signedIn(portal, world.adminId)),
@@ -337,6 +348,16 @@ export const auditedCalls: Record<string, AuditedCall> = {
         { token, name: 'Олег', login: 'oleg@opt.example', password },
         portal.visitor(),
       )
+    },
+    repeats: true,
+  },
+  erasePersonData: {
+    action: 'account.erased',
+    by: () => eraser,
+    run: async ({ portal }) => {
+      eraser = await addAccount(portal.db, { role: 'admin', password })
+      const id = await addAccount(portal.db, { role: 'sales' })
+      return call(erasePersonData, { id, password }, await signedIn(portal, eraser))
     },
     repeats: true,
   },

@@ -64,6 +64,8 @@ const defaults = {
   'personal.keep.consentDays': 1095,
   /** Days after its deletion that an account keeps who it was. */
   'personal.keep.deletedDays': 30,
+  /** Days that the network address of a sign-in is kept, and that people see their own sign-ins. */
+  'personal.keep.signInDays': 365,
   /** Days that letters and notifications are kept. */
   'personal.keep.mailDays': 30,
   'personal.keep.noticeDays': 90,

@@ -41,6 +41,7 @@ export type NavigationEntry = {
     | '/admin/delivery'
     | '/admin/sellers'
     | '/admin/settings'
+    | '/admin/personal-data'
     | '/admin/offers'
     | '/admin/banners'
     | '/admin/synonyms'
@@ -275,6 +276,14 @@ const entries: NavigationEntry[] = [
     to: '/admin/sellers',
     label: 'Наши организации',
     icon: 'document',
+    right: 'staff.settings',
+    group: 3,
+  },
+  {
+    path: '/admin/personal-data',
+    to: '/admin/personal-data',
+    label: 'Личные данные',
+    icon: 'people',
     right: 'staff.settings',
     group: 3,
   },

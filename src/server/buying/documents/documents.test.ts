@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listDocuments, mailDocuments } from '#shared/api/money/documents.ts'
 import { finances } from '#shared/api/money/finances.ts'
@@ -16,6 +15,7 @@ import { addAccount, addContract, addOrganisation, createWorld, signedIn, type W
 import { addLedger } from '#tests/support/ledger.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
+import { unzipped } from '#tests/support/unzipped.ts'
 
 let app: TestApp
 let world: World
@@ -387,26 +387,3 @@ test('[R.4] [R.6] documents of others are missing; receivers, and managers witho
     expect(await statusOf(`/api/documents/archive.zip?ids=${mine}`, refused)).toBe(403)
   }
 })
-
-function unzipped(bytes: Buffer): Promise<Record<string, string>> {
-  return new Promise((resolve, reject) => {
-    const found: Record<string, string> = {}
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('error', reject).on('end', () => resolve(found))
-      zip.on('entry', (entry: { fileName: string }) => {
-        zip.openReadStream(entry as never, (failed, stream) => {
-          if (failed) return reject(failed)
-          const chunks: Buffer[] = []
-          stream
-            .on('data', (chunk: Buffer) => chunks.push(chunk))
-            .on('end', () => {
-              found[entry.fileName] = Buffer.concat(chunks).toString('utf8')
-              zip.readEntry()
-            })
-        })
-      })
-      zip.readEntry()
-    })
-  })
-}

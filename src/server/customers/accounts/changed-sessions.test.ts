@@ -7,6 +7,7 @@ import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/s
 import { erasePersonalData } from '#shared/api/account/personal-data.ts'
 import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
+import { erasePersonData } from '#shared/api/account/people-data.ts'
 import { saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import * as managers from '#shared/api/organisation/managers.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -102,6 +103,10 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await call(confirmSecondFactor, { code }, browser)
     return () => call(resetSecondFactor, { id }, admin)
+  },
+  erasePersonData: async ({ id }) => {
+    const admin = await signedIn(portal, await addAccount(portal.db, { role: 'admin', password }))
+    return () => call(erasePersonData, { id, password }, admin)
   },
   erasePersonalData: async ({ id }) => {
     const other = await signedIn(portal, id)

@@ -3,9 +3,11 @@ import type { OwnSignIn } from '#shared/api/account/sessions.ts'
 import type { AuditAction } from '#server/platform/audit/actions.ts'
 import { listAuditRows, type AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { readSetting } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 
 const shownAtOnce = 20
+const dayMs = 86_400_000
 
 const kinds = {
   'sign-in.succeeded': 'entered',
@@ -24,6 +26,7 @@ export async function readOwnSignIns(
     object: { type: 'account', id: String(accountId) },
     actions: Object.keys(kinds) as (keyof typeof kinds)[],
     beforeId: before,
+    since: new Date(Date.now() - (await readSetting(db, 'personal.keep.signInDays')) * dayMs),
     limit: shownAtOnce + 1,
   })
   return { items: rows.slice(0, shownAtOnce).map(toWire), more: rows.length > shownAtOnce }

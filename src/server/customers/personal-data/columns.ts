@@ -287,6 +287,7 @@ export const tables: Record<string, ClassifiedTable> = {
   chat_files: {
     title: 'Файлы чата',
     of: byAccount(),
+    file: 'store_key',
     erasing: 'deleted',
     personal: 'name created_at',
     secret: 'store_key',
@@ -361,6 +362,7 @@ export const tables: Record<string, ClassifiedTable> = {
   claim_files: {
     title: 'Ваши файлы в рекламациях',
     of: byAccount(),
+    file: 'key',
     erasing: 'kept',
     why: 'доказательства недостатков товара',
     law: 'name key created_at',

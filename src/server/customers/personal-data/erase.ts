@@ -20,26 +20,34 @@ export async function eraseOwnData(
   actor: Actor,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
-  const { accountId, organisationId, login } = actor
+  const { accountId, login } = actor
   // No password opens the account of a visitor of the demo mode.
   if (actor.demo) throw new AppError('forbidden')
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
     provePassword(deps, { accountId, password, field: 'password' }),
   )
-  await deps.db.transaction(async (tx) => {
+  await eraseIfMayLeave(deps, byAccount(actor), actor)
+}
+
+type Leaving = Person & { organisationId: number | null; rights: readonly string[] }
+
+/** Erases a person, unless nobody would be left who can let others in. */
+export async function eraseIfMayLeave({ db }: { db: Db }, by: ChangedBy, person: Leaving): Promise<void> {
+  const { accountId, login, organisationId } = person
+  await db.transaction(async (tx) => {
     if (organisationId !== null) await lockOrganisation(tx, { organisationId })
     await lockAccount(tx, { accountId })
-    if (!(await mayLeave(tx, actor))) throw new AppError(organisationId === null ? 'lastAdmin' : 'lastOwner')
-    await erasePerson(tx, byAccount(actor), { accountId, login, organisationId })
+    if (!(await mayLeave(tx, person))) throw new AppError(organisationId === null ? 'lastAdmin' : 'lastOwner')
+    await erasePerson(tx, by, { accountId, login, organisationId })
   })
 }
 
 /** Of an owner, of an administrator. */
 const onlyRights = ['organisation.manage', 'staff.settings'] as const
 
-async function mayLeave(tx: Db, actor: Actor): Promise<boolean> {
-  const right = onlyRights.find((each) => may(actor, each))
-  return right === undefined || hasOtherWith(tx, { ...actor, right })
+async function mayLeave(tx: Db, person: Leaving): Promise<boolean> {
+  const right = onlyRights.find((each) => may(person, each))
+  return right === undefined || hasOtherWith(tx, { ...person, right })
 }
 
 /** Under the account's lock. The row of the account stays for the orders that name it. */

@@ -5,12 +5,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { tables } from './columns.ts'
 import { countRows, listRows } from './queries.ts'
+import type { Person } from './rows-of.ts'
 
 export const ownTables = Object.entries(tables).flatMap(([name, table]) => ('title' in table ? [{ name, table }] : []))
 
 /** What is held about a person, and what of it stays when the person is erased. */
-export async function readHeldData({ db }: { db: Db }, actor: Actor): Promise<HeldData[]> {
-  const counts = await countRows(db, ownTables, actor)
+export async function readHeldData({ db }: { db: Db }, person: Person): Promise<HeldData[]> {
+  const counts = await countRows(db, ownTables, person)
   return ownTables
     .map(({ name, table }) => ({ title: table.title, count: counts.get(name) ?? 0, stays: table.why ?? '' }))
     .filter(({ count }) => count > 0)
@@ -22,12 +23,21 @@ export async function exportOwnData(
   actor: Actor,
   { now }: { now: Date },
 ): Promise<{ name: string; content: string }> {
-  const data: Record<string, unknown> = { Выгружено: now.toISOString(), Логин: actor.login }
+  return { name: `Мои данные ${formatDay(dayOf(now))}.json`, content: await collectData({ db }, actor, { now }) }
+}
+
+/** All that is held about a person as JSON. */
+export async function collectData(
+  { db }: { db: Db },
+  person: Person & { rights: readonly string[] },
+  { now }: { now: Date },
+): Promise<string> {
+  const data: Record<string, unknown> = { Выгружено: now.toISOString(), Логин: person.login }
   for (const own of ownTables) {
-    const rows = await listRows(db, own, actor)
-    if (rows.length > 0) data[own.table.title] = may(actor, 'price.contract') ? rows : rows.map(withoutSums)
+    const rows = await listRows(db, own, person)
+    if (rows.length > 0) data[own.table.title] = may(person, 'price.contract') ? rows : rows.map(withoutSums)
   }
-  return { name: `Мои данные ${formatDay(dayOf(now))}.json`, content: `${JSON.stringify(data, null, 2)}\n` }
+  return `${JSON.stringify(data, null, 2)}\n`
 }
 
 /** Sums are no data of a person, and those of the contract's prices may be hidden from this one. */

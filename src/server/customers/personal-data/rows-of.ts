@@ -26,6 +26,8 @@ export type ClassifiedTable = {
        * calls the room that owns the table.
        */
       erasing: 'deleted' | 'blanked' | 'by-room' | 'kept'
+      /** Column with the key of a file in the store, exported with the row under its `name`. */
+      file?: string
       /** Told to the person: why rows stay. */
       why?: string
     }

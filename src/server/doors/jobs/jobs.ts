@@ -2,21 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { businessTimeZone } from '#shared/constants.ts'
-import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { resetVisitors } from '#server/doors/visitors/reset.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
-import { eraseDeletedPeople } from '#server/customers/personal-data/erase-deleted.ts'
 import { tellExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
-import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { gatherMails } from '#server/platform/mail/gather.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
-import { purgeOldMails } from '#server/platform/mail/service.ts'
 import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
 import { purgeClaimFiles } from '#server/aftersale/claims/files.ts'
 import { buildActs } from '#server/buying/acts/build.ts'
@@ -24,7 +20,6 @@ import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { remindDebts } from '#server/buying/finances/remind-debts.ts'
 import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
-import { purgeOldNotifications } from '#server/platform/notifications/service.ts'
 import { readShop } from '#server/customers/organisations/shop.ts'
 import { cancelExpired, purgeOldKeys } from '#server/buying/orders/change/change-state.ts'
 import { applyOffersOfToday } from '#server/catalogue/showcase/offers.ts'
@@ -33,6 +28,7 @@ import { purgePictures } from '#server/catalogue/pictures/purge.ts'
 import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { endKeepingTerms } from './end-keeping-terms.ts'
 
 type Deps = { db: Db; files: FileStore; log: Logger; config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'> }
 
@@ -62,25 +58,24 @@ export const jobs: readonly Job[] = [
     cron: '* * * * *',
     run: (deps) => sendMails({ ...deps, readShopName: async () => (await readShop(deps)).name }),
   },
-  { name: 'forget-mail', cron: '32 3 * * *', run: purgeOldMails },
   { name: 'forget-order-keys', cron: '17 * * * *', run: purgeOldKeys },
   { name: 'forget-basket-keys', cron: '19 * * * *', run: purgeOldBasketKeys },
-  { name: 'forget-notifications', cron: '27 3 * * *', run: purgeOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
   { name: 'forget-password-resets', cron: '39 * * * *', run: purgeOldResets },
-  { name: 'forget-registrations', cron: '41 * * * *', run: (deps) => purgeRegistrations(deps) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
-  { name: 'erase-deleted-people', cron: '45 3 * * *', run: (deps) => eraseDeletedPeople(deps) },
   { name: 'purge-claim-files', cron: '55 * * * *', run: purgeClaimFiles },
   { name: 'purge-chat-files', cron: '57 * * * *', run: (deps) => purgeChatFiles(deps) },
-  { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
+  { name: 'end-keeping-terms', cron: '45 3 * * *', run: (deps) => endKeepingTerms(deps) },
   { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
+
+/** Jobs of earlier versions: their clocks stop. */
+const endedJobs = ['forget-mail', 'forget-notifications', 'forget-registrations', 'erase-deleted-people', 'purge-audit']
 
 const startAgainMs = 5000
 const finishWithinMs = 5000
@@ -106,6 +101,7 @@ export function startJobs(
       try {
         await starting.start()
         for (const job of list) await runByClock(starting, job, deps)
+        for (const name of endedJobs) await starting.unschedule(name)
         boss = starting
         return
       } catch (error) {

@@ -8,6 +8,7 @@ export const actions = {
   'account.created': 'Учётная запись создана',
   'account.changed': 'Сотрудник изменён',
   'account.deleted': 'Учётная запись удалена',
+  'account.exported': 'Персональные данные выгружены',
   'account.erased': 'Персональные данные стёрты',
   'account.prices-changed': 'Цены сотрудника изменены',
   'account.invited': 'Отправлено приглашение',

@@ -136,7 +136,10 @@ export async function eraseAuditValues(db: Db, { type, id }: { type: AuditObject
   return rows[0]?.erased ?? 0
 }
 
-/** Deletes rows older than the setting `audit.keepDays`; returns their number. */
+/**
+ * Deletes rows older than the setting `audit.keepDays`, and from where people signed in after
+ * `personal.keep.signInDays`; returns the number of rows.
+ */
 export async function purgeAuditLog(db: Db): Promise<number> {
   const { rows } = await db.execute<{ purged: number }>(sql`select purge_audit_log() as purged`)
   return rows[0]?.purged ?? 0

@@ -28,7 +28,7 @@ export const legalFacts = endpoint({
   reply: z.object({ ...success, facts }),
 })
 
-const held = z.object({
+export const held = z.object({
   title: z.string(),
   count: z.number(),
   /** Why it stays when the person is erased; '' where it goes. */

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { rightsOf, type Grant, type Role } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { ClassifiedTable, Person } from './rows-of.ts'
+
+type Found = Person & {
+  name: string
+  phone: string
+  role: Role
+  grants: readonly Grant[]
+  organisationId: number | null
+  organisation: string
+  state: 'enabled' | 'disabled' | 'deleted' | 'erased'
+}
+
+export type DataPerson = Found & { rights: readonly string[] }
+
+/** People alone: no account of 1C, and no visitor of the demo mode, who goes at night. */
+const people = sql`
+  select a.id as "accountId", a.login::text as login, a.name, a.phone, a.role, a.grants, a.organisation_id
+      as "organisationId", coalesce(o.name, '') as organisation,
+    case when a.erased_at is not null then 'erased' when a.deleted_at is not null then 'deleted'
+      when a.enabled then 'enabled' else 'disabled' end as state
+  from accounts a left join organisations o on o.id = a.organisation_id
+  where a.role <> 'exchange' and not coalesce(o.demo, false)`
+
+/** Those who have every word in name, login, phone or organisation, by name. */
+export async function findPeople(db: Db, { query, limit }: { query: string; limit: number }): Promise<DataPerson[]> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const { rows } = await db.execute<Found>(sql`
+    ${people} and a.erased_at is null and (
+      select bool_and(position(word in lower(a.name || ' ' || a.login::text || ' ' || a.phone || ' ' || coalesce(o.name, ''))) > 0)
+      from unnest(${sql.param(words)}::text[]) word)
+    order by a.name, a.id limit ${limit}`)
+  return rows.map(withRights)
+}
+
+export async function findPerson(db: Db, { id }: { id: number }): Promise<DataPerson | undefined> {
+  const { rows } = await db.execute<Found>(sql`${people} and a.id = ${id}`)
+  return rows[0] && withRights(rows[0])
+}
+
+function withRights(found: Found): DataPerson {
+  return { ...found, rights: rightsOf(found) }
+}
+
+/** Files of the store that belong to the person's rows. */
+export async function listFiles(
+  db: Db,
+  tables: readonly { name: string; table: ClassifiedTable }[],
+  person: Person,
+): Promise<{ id: number; key: string; name: string }[]> {
+  const parts = tables.flatMap(({ name, table }) =>
+    'file' in table && table.file !== undefined && 'of' in table
+      ? [
+          sql`select id, ${sql.identifier(table.file)} as key, name from ${sql.identifier(name)}
+            where ${table.of(person)} and ${sql.identifier(table.file)} <> ''`,
+        ]
+      : [],
+  )
+  const { rows } = await db.execute<{ id: number; key: string; name: string }>(sql.join(parts, sql` union all `))
+  return rows
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { HeldData } from '#shared/api/account/personal-data.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { provePassword } from '#server/customers/accounts/prove-password.ts'
+import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
+import { eraseIfMayLeave } from './erase.ts'
+import { collectData, ownTables, readHeldData } from './own-data.ts'
+import { findPeople, findPerson, listFiles, type DataPerson } from './queries-people.ts'
+
+type Deps = { db: Db; files: FileStore }
+
+const mostShown = 20
+
+/** People by words; without any, nobody. */
+export async function searchPeople(
+  { db }: Pick<Deps, 'db'>,
+  { query }: { query: string },
+): Promise<{ items: DataPerson[]; more: boolean }> {
+  if (query === '') return { items: [], more: false }
+  const found = await findPeople(db, { query, limit: mostShown + 1 })
+  return { items: found.slice(0, mostShown), more: found.length > mostShown }
+}
+
+export async function readPersonData(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<{ person: DataPerson; held: HeldData[] }> {
+  const person = await getPerson(db, { id })
+  return { person, held: await readHeldData({ db }, person) }
+}
+
+/** What is kept about a person, with the files that they sent, as a ZIP that is written while it is read. */
+export async function exportPerson(
+  { db, files }: Deps,
+  actor: Actor,
+  { id, now }: { id: number; now: Date },
+): Promise<{ name: string; content: Readable }> {
+  const person = await getPerson(db, { id })
+  const data = await collectData({ db }, person, { now })
+  const sent = await listFiles(db, ownTables, person)
+  await recordAudit(db, byAccount(actor), {
+    action: 'account.exported',
+    object: { type: 'account', id, organisationId: person.organisationId },
+  })
+  const present: typeof sent = []
+  for (const file of sent) if (await files.has(file.key)) present.push(file)
+  return {
+    name: `Персональные данные ${person.accountId} ${dayOf(now)}.zip`,
+    content: zipOf(files, { text: data, files: present, now }),
+  }
+}
+
+function zipOf(
+  store: FileStore,
+  { text, files, now }: { text: string; files: readonly { id: number; key: string; name: string }[]; now: Date },
+): Readable {
+  const zip = new ZipFile()
+  // yazl's output is a PassThrough, unlike its types.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  let open: Readable | undefined
+  output.on('close', () => open?.destroy())
+  zip.addBuffer(Buffer.from(text), 'Данные.json', { mtime: now })
+  for (const { id, key, name } of files)
+    zip.addReadStreamLazy(`Файлы/${id} ${plainName(name)}`, { mtime: now }, (take) => {
+      open = store.get(key)
+      take(null, open)
+    })
+  zip.end()
+  return output
+}
+
+/** Without what a file system forbids. */
+function plainName(name: string): string {
+  return name.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-').slice(-120)
+}
+
+/** An administrator erases a person who has asked for it; proved by the administrator's own password. */
+export async function erasePersonByStaff(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { id, password, address }: { id: number; password: string; address: string },
+): Promise<HeldData[]> {
+  const { accountId, login } = actor
+  await withinSignInLimits({ db }, { door: 'sign-in', login, address }, () =>
+    provePassword({ db }, { accountId, password, field: 'password' }),
+  )
+  const person = await getPerson(db, { id })
+  if (person.state !== 'erased') await eraseIfMayLeave({ db }, byAccount(actor), person)
+  return (await readHeldData({ db }, person)).filter(({ stays }) => stays !== '')
+}
+
+async function getPerson(db: Db, { id }: { id: number }): Promise<DataPerson> {
+  const person = await findPerson(db, { id })
+  if (!person) throw new AppError('notFound')
+  return person
+}

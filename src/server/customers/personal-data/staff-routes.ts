@@ -1,0 +1,47 @@
+import * as api from '#shared/api/account/people-data.ts'
+import { mediaTypes } from '#shared/api/files.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import type { DataPerson } from './queries-people.ts'
+import { erasePersonByStaff, exportPerson, readPersonData, searchPeople } from './staff-people.ts'
+import { readTerms, saveTerms } from './terms.ts'
+
+/** Demands of people under 152-ФЗ, and how long what is kept about them stays. */
+export function staffPersonalDataRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; files: FileStore }): void {
+  on(api.findDataPeople, async ({ input }) => {
+    const { items, more } = await searchPeople(deps, { query: (input.query ?? '').trim() })
+    return { items: items.map(shapePerson), more }
+  })
+
+  on(api.personHeldData, async ({ input }) => {
+    const { person, held } = await readPersonData(deps, input)
+    return { person: shapePerson(person), held }
+  })
+
+  onFile(
+    api.exportPersonData,
+    async ({ actor, input, reply }) => {
+      const { name, content } = await exportPerson(deps, actor, { ...input, now: new Date() })
+      return reply.type(mediaTypes.zip).headers(privateAttachment(name)).send(content)
+    },
+    { compress: false },
+  )
+
+  on(api.erasePersonData, async ({ actor, input, request }) => {
+    const stays = await erasePersonByStaff(deps, actor, { ...input, address: clientAddress(request) })
+    noteOf(request, { account: actor.accountId, event: 'account.erased' })
+    return { stays }
+  })
+
+  on(api.readKeepingTerms, async () => ({ terms: await readTerms(deps) }))
+
+  on(api.saveKeepingTerms, async ({ actor, input }) => ({ terms: await saveTerms(deps, actor, input) }))
+}
+
+function shapePerson({ accountId: id, name, login, phone, role, organisation, state }: DataPerson) {
+  return { id, name, login, phone, role, organisation, state }
+}

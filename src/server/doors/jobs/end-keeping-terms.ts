@@ -1,0 +1,32 @@
+import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { purgeOldMails } from '#server/platform/mail/service.ts'
+import { purgeOldNotifications } from '#server/platform/notifications/service.ts'
+import { eraseDeletedPeople } from '#server/customers/personal-data/erase-deleted.ts'
+import { purgeRegistrations } from '#server/customers/registration/purge.ts'
+
+type Deps = { db: Db }
+
+/** What says something of people and has a term, room by room; what must be gone first stands first. */
+const purges: Record<string, (deps: Deps) => Promise<unknown>> = {
+  registrations: (deps) => purgeRegistrations(deps),
+  people: (deps) => eraseDeletedPeople(deps),
+  mails: (deps) => purgeOldMails(deps),
+  notifications: (deps) => purgeOldNotifications(deps),
+  audit: ({ db }) => purgeAuditLog(db),
+}
+
+/** Ends what has been kept for its term. A purge that fails does not keep the others from running. */
+export async function endKeepingTerms(deps: Deps): Promise<Record<string, unknown>> {
+  const outcome: Record<string, unknown> = {}
+  const failures: unknown[] = []
+  for (const [name, purge] of Object.entries(purges)) {
+    try {
+      outcome[name] = await purge(deps)
+    } catch (error) {
+      failures.push(new Error(`the term of ${name} was not ended`, { cause: error }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'terms were not ended')
+  return outcome
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { saveKeepingTerms } from '#shared/api/account/people-data.ts'
+import { keepingTermFault, keepingTerms, type KeepingTerm } from '#shared/rules/keeping-terms.ts'
+import { call, fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { termsQuery } from './use-personal-data.ts'
+import styles from './personal-data.module.css'
+
+type Term = { name: KeepingTerm; days: number }
+
+/** How many days what says something of people is kept, within bounds. */
+export function TermsCard() {
+  const { data, error, refetch } = useQuery(termsQuery)
+  return (
+    <Card title="Сроки хранения, дней">
+      <CardBody>
+        {data ? (
+          <TermsForm key={JSON.stringify(data)} terms={data} onReload={() => void refetch()} />
+        ) : error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton width="100%" height={120} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () => void }) {
+  const [typed, setTyped] = useState<ReadonlyMap<KeepingTerm, string>>(new Map())
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const textOf = ({ name, days }: Term) => typed.get(name) ?? String(days)
+  const save = useMutation({
+    mutationFn: () =>
+      call(saveKeepingTerms, {
+        seen: [...terms],
+        terms: terms.map((term) => ({ name: term.name, days: textOf(term) })),
+      }),
+  })
+  const changed = terms.some((term) => textOf(term) !== String(term.days))
+  useUnsaved(() => changed)
+  const refused = fieldErrorsOf(save.error)
+  const faultOf = (term: Term) =>
+    textOf(term).trim() === String(term.days) ? undefined : keepingTermFault(term.name, Number(textOf(term)))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (terms.some((term) => faultOf(term) !== undefined)) return
+    save.mutate(undefined, {
+      onSuccess: ({ terms: saved }) => {
+        notify({ tone: 'ok', text: 'Сроки сохранены: лишнее сотрёт ночная очистка' })
+        queries.setQueryData(termsQuery.queryKey, saved)
+      },
+    })
+  }
+
+  return (
+    <form className="column" noValidate onSubmit={submit}>
+      {save.error && Object.keys(refused).length === 0 && (
+        <SaveFailure error={save.error} what="сроки" onReload={onReload} />
+      )}
+      <div className={styles.terms}>
+        {terms.map((term) => {
+          const { label, least, most, note } = keepingTerms[term.name]
+          return (
+            <TextField
+              key={term.name}
+              label={label}
+              hint={`От ${least} до ${most}. ${note}`}
+              error={refused[term.name] ?? faultOf(term)}
+              inputMode="numeric"
+              maxLength={6}
+              value={textOf(term)}
+              onChange={({ currentTarget: { value } }) => setTyped(new Map([...typed, [term.name, value]]))}
+            />
+          )
+        })}
+      </div>
+      <div className="row">
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}

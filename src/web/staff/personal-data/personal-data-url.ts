@@ -1,0 +1,8 @@
+import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
+
+/** Whom one looks for, and whose data are shown. */
+export type PersonalDataSearch = { query?: string; person?: number }
+
+export function normalisePersonalDataSearch(raw: Record<string, unknown>): PersonalDataSearch {
+  return withoutAbsent({ query: textOf(raw.query)?.trim(), person: parseInteger(raw.person) })
+}
