@@ -12,13 +12,9 @@ export const Route = createFileRoute('/admin/registrations/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (!may(me, 'staff.registrations')) return
-    // Read with the page: calls of a rare page would weigh on every first load.
-    const registrations = await import('#web/staff/registrations/use-registrations.ts')
-    await queries
-      .ensureQueryData({ ...registrations.registrationQuery(id), revalidateIfStale: true })
-      .catch((error: unknown) => {
-        throw error instanceof CallError && error.status === 404 ? notFound() : error
-      })
+    await queries.ensureQueryData({ ...registrationQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 404 ? notFound() : error
+    })
   },
   component: Registration,
 })
