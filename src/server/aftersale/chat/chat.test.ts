@@ -7,22 +7,14 @@ import {
   chatUnread,
   getChat,
   readChat,
-  searchChat,
   sendChat,
   staffChatFileContent,
 } from '#shared/api/talk/chat.ts'
-import {
-  staffCallback,
-  staffChat,
-  staffChatLinks,
-  staffChatState,
-  staffSearchChat,
-  staffSendChat,
-  staffTalks,
-} from '#shared/api/staff/talk.ts'
+import { staffCallback, staffChat, staffChatState, staffSendChat, staffTalks } from '#shared/api/staff/talk.ts'
 import { erasePerson } from '#server/customers/personal-data/erase.ts'
 import { bySystem } from '#server/platform/audit/changed-by.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
+import { searchChat, staffChatLinks, staffSearchChat } from '#shared/api/talk/chat-search.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { openStream } from '#tests/support/event-stream.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'

@@ -1,4 +1,5 @@
 import * as api from '#shared/api/talk/chat.ts'
+import { searchChat } from '#shared/api/talk/chat-search.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { isAnswering } from '#shared/rules/talk/answer-hours.ts'
 import { may } from '#shared/rights.ts'
@@ -38,7 +39,7 @@ export function chatRoutes({ on }: Api, deps: Deps): void {
       about: { manager: manager ?? null, open: isAnswering(new Date()), files: files.map(shapeFile) },
     }
   })
-  on(api.searchChat, async ({ actor, input: { query } }) => {
+  on(searchChat, async ({ actor, input: { query } }) => {
     const { accountId } = buyer(actor)
     const [chat, messages] = [
       await readChatRow(deps, accountId),

@@ -1,4 +1,5 @@
 import * as api from '#shared/api/staff/talk.ts'
+import { staffChatLinks, staffSearchChat } from '#shared/api/talk/chat-search.ts'
 import { callTimes, type CallTime } from '#shared/rules/talk/call-times.ts'
 import { roubles } from '#shared/rules/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -41,11 +42,11 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
       },
     }
   })
-  on(api.staffSearchChat, async ({ actor, input: { id, query } }) => {
+  on(staffSearchChat, async ({ actor, input: { id, query } }) => {
     const { chat, messages } = await searchCustomerChat(deps, staff(actor), { accountId: id, query })
     return { messages: messages.map((each) => shapeMessage(each, { chat, withPrices: true })) }
   })
-  on(api.staffChatLinks, async ({ actor, input: { id, query = '' } }) => {
+  on(staffChatLinks, async ({ actor, input: { id, query = '' } }) => {
     const { orders, goods } = await findLinks(deps, staff(actor), { accountId: id, query })
     return {
       orders: orders.map(({ sumKopecks, ...order }) => ({ ...order, sum: roubles(sumKopecks) })),

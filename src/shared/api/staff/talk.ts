@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { chatFound, chatMessage, chatQuery, chatReply, sentMessage } from '../talk/chat.ts'
+import { chatMessage, chatReply, sentMessage } from '../talk/chat.ts'
 import { nothing, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 
 export const chatScopes = ['waiting', 'mine', 'nobody', 'all'] as const
@@ -66,29 +66,6 @@ export const staffChat = endpoint({
       contracts: z.array(z.object({ number: z.string(), stopOrders: z.boolean(), debtAlert: z.nullable(z.string()) })),
       orders: z.array(z.object({ id: z.number(), number: z.string(), state: z.number(), sum: z.number() })),
     }),
-  }),
-})
-
-export const staffSearchChat = endpoint({
-  verb: 'GET',
-  path: '/api/staff/chat/:id/search/',
-  right: 'staff.customers',
-  summary: "Messages and notes of a customer's chat by their words or the names of their files, the newest 50",
-  input: z.object({ id: wireId, query: chatQuery }),
-  reply: z.object(chatFound),
-})
-
-export const staffChatLinks = endpoint({
-  verb: 'GET',
-  path: '/api/staff/chat/:id/links/',
-  right: 'staff.customers',
-  summary:
-    "What a message to a customer may name: the customer's orders and goods, by number, article or name; 10 each",
-  input: z.object({ id: wireId, query: z.optional(wireText(100).check(z.trim())) }),
-  reply: z.object({
-    ...success,
-    orders: z.array(z.object({ id: z.number(), number: z.string(), state: z.number(), sum: z.number() })),
-    goods: z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() })),
   }),
 })
 

@@ -86,19 +86,6 @@ export const readChat = endpoint({
   reply: z.object({ ...success, unread: z.number() }),
 })
 
-/** What a search in a chat answers. */
-export const chatFound = { ...success, messages: z.array(chatMessage) }
-export const chatQuery = wireText(100).check(z.trim(), z.minLength(1))
-
-export const searchChat = endpoint({
-  verb: 'GET',
-  path: '/api/chat/search/',
-  right: 'chat.use',
-  summary: 'Messages of the own chat by their words or the names of their files, the newest 50',
-  input: z.object({ query: chatQuery }),
-  reply: z.object(chatFound),
-})
-
 export const chatUnread = endpoint({
   verb: 'GET',
   path: '/api/chat/unread/',

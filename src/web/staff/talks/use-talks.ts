@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/staff/talk.ts'
+import { staffChatLinks, staffSearchChat } from '#shared/api/talk/chat-search.ts'
 import { staffUploadChatFile } from '#shared/api/talk/chat.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
@@ -50,12 +51,12 @@ export function useEarlierOf(id: number) {
 }
 
 export const findIn = (id: number) => async (query: string, signal: AbortSignal) =>
-  (await call(api.staffSearchChat, { id, query }, { signal })).messages
+  (await call(staffSearchChat, { id, query }, { signal })).messages
 
 /** The customer's orders, and goods. */
 export const linksOf = (id: number): LinkSource => ({
   name: `staff ${id}`,
-  find: (query, signal) => call(api.staffChatLinks, { id, query }, { signal }),
+  find: (query, signal) => call(staffChatLinks, { id, query }, { signal }),
 })
 
 function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {

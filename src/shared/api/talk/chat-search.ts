@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { success, wireId, wireText } from '../wire.ts'
+import { chatMessage } from './chat.ts'
+
+// Apart from the chat: every page asks for its news, few search it.
+
+/** What a search in a chat answers. */
+const chatFound = { ...success, messages: z.array(chatMessage) }
+const chatQuery = wireText(100).check(z.trim(), z.minLength(1))
+
+export const searchChat = endpoint({
+  verb: 'GET',
+  path: '/api/chat/search/',
+  right: 'chat.use',
+  summary: 'Messages of the own chat by their words or the names of their files, the newest 50',
+  input: z.object({ query: chatQuery }),
+  reply: z.object(chatFound),
+})
+
+export const staffSearchChat = endpoint({
+  verb: 'GET',
+  path: '/api/staff/chat/:id/search/',
+  right: 'staff.customers',
+  summary: "Messages and notes of a customer's chat by their words or the names of their files, the newest 50",
+  input: z.object({ id: wireId, query: chatQuery }),
+  reply: z.object(chatFound),
+})
+
+export const staffChatLinks = endpoint({
+  verb: 'GET',
+  path: '/api/staff/chat/:id/links/',
+  right: 'staff.customers',
+  summary:
+    "What a message to a customer may name: the customer's orders and goods, by number, article or name; 10 each",
+  input: z.object({ id: wireId, query: z.optional(wireText(100).check(z.trim())) }),
+  reply: z.object({
+    ...success,
+    orders: z.array(z.object({ id: z.number(), number: z.string(), state: z.number(), sum: z.number() })),
+    goods: z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() })),
+  }),
+})
