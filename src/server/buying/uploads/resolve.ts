@@ -195,7 +195,7 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   const isNamed = isSettled || (found.matchedBy === 'name' && !isSimilar) || saysAll(found)
   const side =
     only && goods && input.side && input.id === undefined
-      ? (sideDoubt(input.side, goods, { isNamed }) ??
+      ? (sideDoubt(input.side, goods, { isNamed, isSimilar }) ??
         (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null))
       : null
   // Similar goods are accepted all at once, those that contradict their rows one by one.

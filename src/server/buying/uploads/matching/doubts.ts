@@ -48,18 +48,24 @@ const units: readonly (readonly string[])[] = [
   ['лист', 'листа', 'листов'],
 ]
 
-/** Why a good found by code or name may be wrong; null = no doubt. */
+const [pieces, firstCounted] = [0, units.findIndex((spellings) => spellings.includes('пар'))]
+
+/**
+ * Why a good found by code or name may be wrong; null = no doubt. A similar good sold by pairs or rolls may be
+ * ordered by pieces.
+ */
 export function sideDoubt(
   { unit, counted: headed, price, qnt, cancelled }: SideEvidence,
   goods: Goods,
-  { isNamed }: { isNamed: boolean },
+  { isNamed, isSimilar }: { isNamed: boolean; isSimilar: boolean },
 ): RowDoubt | null {
   if (cancelled !== '') return 'cancelled'
   const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
   const own = unitOf(goods.unit)
   // '1 пара' in a row counted in boxes.
   if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
-  if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
+  const isByPiece = isSimilar && counted === pieces && own !== undefined && own >= firstCounted
+  if (counted !== undefined && own !== undefined && counted !== own && !isByPiece) return 'unit'
   if (isUnknownUnit(unit, goods.unit)) return 'unit'
   if (headed !== '' && own !== undefined && unitOf(headed) !== own) return 'unit'
   return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
