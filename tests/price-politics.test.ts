@@ -1,19 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getBasketData, processBasket, processProductSet } from '#shared/api/basket.ts'
+import { clearBasket, getBasketData, processBasket, processProductSet } from '#shared/api/basket.ts'
 import { filter, product } from '#shared/api/catalogue.ts'
-import { addToDraft } from '#shared/api/drafts.ts'
+import { addToDraft, drafts, getDraft, scheduleDraft } from '#shared/api/drafts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
-import { createOrder, getOrder, listOrders } from '#shared/api/orders.ts'
+import { sendChat } from '#shared/api/talk/chat.ts'
+import { fileClaim } from '#shared/api/claims.ts'
+import { endpointAddress } from '#shared/api/address.ts'
+import { orderSheet } from '#shared/api/files.ts'
+import { createOrder, getOrder, listOrders, repeatOrder } from '#shared/api/orders.ts'
 import { pricePolitics, savePricePolitics } from '#shared/api/organisation/managers.ts'
 import { makePriceLink } from '#shared/api/price-lists.ts'
 import { rightsOf } from '#shared/rights.ts'
+import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { inputKeys, listCalls, sendRaw } from './support/every-call.ts'
 import { addAccount, addOrganisation, signedIn } from './support/fixtures.ts'
 import { createShop, goodIds, type Shop } from './support/shop.ts'
+import { wordsOf } from './support/reply-words.ts'
 import { until } from './support/wait.ts'
 
 /** What somebody sees to whom the owner shows other prices: everywhere those, nowhere the contract's. */
@@ -33,6 +39,7 @@ beforeAll(async () => {
   contract = shop.contracts.wholesale
   await portal.db.execute(sql`update stocks set on_hand_milli = 5000000`)
   await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
+  await portal.db.execute(sql`update accounts set grants = ${sql.param(grants)}::text[] where id = ${shop.managerId}`)
   owner = await signedIn(portal, shop.ownerId)
   manager = await signedIn(portal, shop.managerId)
   await until(
@@ -42,9 +49,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The last one is a person's own records as they are kept, which the law has them given. */
-const skipped = ['signOut', 'signIn', 'events', 'endSession', 'endOtherSessions', 'exportPersonalData']
-const rightsOfManager = rightsOf({ role: 'manager', grants: [] })
+const skipped = ['signOut', 'signIn', 'events', 'endSession', 'endOtherSessions']
+const grants = ['finances', 'acts']
+const rightsOfManager = rightsOf({ role: 'manager', grants })
 const opens = (right: string) => ['public', 'session'].includes(right) || (rightsOfManager as string[]).includes(right)
 
 type Items = InputOf<typeof savePricePolitics>['items']
@@ -119,57 +126,115 @@ test('[R.3] the basket shows those prices, the order is placed at the contract�
   expect(basket.sum).toBeCloseTo(sum, 2)
   expect(added.stats.sum).toBeCloseTo(sum, 2)
   expect(basket.totals).toMatchObject({ vat: null, margin: null })
-  const order = { contract, delivery_method: 3 }
-  const { id } = await call(createOrder, order, { send: manager.send, key: 'politics' })
+  const preview = await call(previewOrder, { contract, delivery_method: 3 }, manager)
+  expect([preview.goods, preview.sum, preview.parts[0]?.sum]).toEqual([sum, sum, sum])
+  const draft = await call(addToDraft, { header: 'Черновик' }, manager)
+  expect((await call(drafts, {}, manager)).items[0]?.sum).toBe(sum)
+  const opened = (await call(getDraft, { id: draft.id }, manager)).draft
+  expect(opened).toMatchObject({ sum, products: [{ price: 3999, now: { price: 3999 } }, {}] })
+  const placed = await call(createOrder, { contract, delivery_method: 3 }, { send: manager.send, key: 'politics' })
+  expect(placed.sum).toBe(sum)
+  const { id } = placed
   const ordered = (await call(getOrder, { id }, owner)).order
   expect(ordered.products.find((line) => line.id === goodIds.drill)?.price).toBe(2000.5)
-  expect((await call(getOrder, { id }, manager)).order).toMatchObject({ sum: null, products: [{ price: null }, {}] })
-  expect((await call(listOrders, {}, manager)).items[0]?.sum).toBeNull()
+  const seen = (await call(getOrder, { id }, manager)).order
+  expect(seen).toMatchObject({ sum, paid: null, products: [{ price: 3999, sum: 7998 }, {}] })
+  expect((await call(listOrders, {}, manager)).items[0]?.sum).toBe(sum)
+  const sheet = await manager.send(endpointAddress(orderSheet, { id }), {})
+  expect(await wordsOf(sheet)).toContain('7998')
+  await save([
+    { category: 0, show: 'percent', percent: 10 },
+    { category: 12, show: 'hidden' },
+  ])
+  const partly = (await call(getOrder, { id }, manager)).order
+  expect(partly).toMatchObject({ sum: null, products: [{ price: null, sum: null }, {}] })
+  expect(partly.products[1]?.price).toBeGreaterThan(0)
+  expect((await call(repeatOrder, { id }, manager)).lines.map(({ price }) => price)).toEqual([
+    null,
+    partly.products[1]?.price,
+  ])
 })
 
 test('[R.6] no call tells the contract’s price to somebody from whom it is hidden', async () => {
   await save([{ show: 'contract' }])
-  await portal.db.execute(sql`update prices set price_kopecks = ${canaryKopecks}, sale_kopecks = null`)
+  await portal.db.execute(sql`update prices set price_kopecks = ${canaryKopecks}, sale_kopecks = null
+    where price_type_id <> 53`)
   await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
   await until(
     () => priceOf(manager, goodIds.drill),
     (price) => price === canaryKopecks / 100,
   )
+  await call(clearBasket, { contract }, manager)
   await call(processBasket, { id: goodIds.drill, qnt: 1, contract }, manager)
-  await call(addToDraft, { header: 'Черновик' }, manager)
-  await call(createOrder, { contract, delivery_method: 3 }, { send: manager.send, key: 'canary' })
+  const draft = await call(addToDraft, { header: 'Черновик' }, manager)
+  const order = await call(createOrder, { contract, delivery_method: 3 }, { send: manager.send, key: 'canary' })
+  await ship(order.id)
+  const goods = [{ id: goodIds.drill, qty: 1 }]
+  const reclamation = { orderCode1c: order.numberOrder, type: 5, products: goods }
+  const { claim } = await call(fileClaim, { reclamation }, manager)
+  await call(sendChat, { message: 'Где заказ?', orders: [order.id] }, { send: manager.send, key: 'canary' })
   await call(processBasket, { id: goodIds.drill, qnt: 1, contract }, manager)
   const link = await call(makePriceLink, { contract, header: 'Цены' }, manager)
   expect(JSON.stringify(link)).toContain('http')
 
   const calls = (await listCalls()).filter(({ name, endpoint: { right } }) => !skipped.includes(name) && opens(right))
-  const { rows } = await portal.db.execute<{ id: number }>(sql`
-    select id from (select max(id) as id from orders union select max(id) from drafts) made`)
-  const ids = [undefined, ...rows.map(({ id }) => id), goodIds.drill, 12]
-  const tellingTo = async (visitor: Visitor) => {
-    const telling = new Set<string>()
+  const ids = [undefined, order.id, draft.id, claim.id, goodIds.drill, 12]
+  /** By figure the calls that tell it. */
+  const tellingTo = async (visitor: Visitor, ...figures: RegExp[]) => {
+    const telling = figures.map(() => new Set<string>())
     for (const { name, endpoint } of calls) {
       // A call before has perhaps emptied it.
       await call(processProductSet, { contract, products: { [goodIds.drill]: 1 } }, visitor)
-      for (const id of ids) {
+      for (const id of new Set(ids)) {
         const keys = inputKeys(endpoint).filter((key) => !['contract', 'warehouse', 'category'].includes(key))
         for (const value of id === undefined ? [id] : [id, [id]]) {
           const input =
             value === undefined ? {} : Object.fromEntries(keys.map((key) => [key, key === 'id' ? id : value]))
           const answer = await sendRaw(visitor, endpoint, { contract, ...input })
-          if (canary.test(await answer.text())) telling.add(name)
+          const words = await wordsOf(answer)
+          for (const [index, figure] of figures.entries()) if (figure.test(words)) telling[index]?.add(name)
         }
       }
     }
-    return [...telling].toSorted()
+    return telling.map((names) => [...names].toSorted())
   }
+  const readers = ['claimPdf', 'drafts', 'exportPersonalData', 'filter', 'getBasketData', 'getChat', 'getClaim']
+  const places = [...readers, 'getOrder', 'listClaims', 'listOrders', 'orderSheet', 'product']
   // The walk finds them where they are not hidden.
-  expect(await tellingTo(manager)).toEqual(
-    expect.arrayContaining(['drafts', 'filter', 'getBasketData', 'getOrder', 'listOrders', 'product', 'ymlPrice']),
-  )
-  const preview = () => call(previewOrder, { contract, delivery_method: 3 }, manager)
-  expect((await preview()).sum).toBeGreaterThan(0)
+  expect(await tellingTo(manager, canary)).toEqual([expect.arrayContaining([...places, 'ymlPrice'])])
+
   await save([{ show: 'hidden' }])
+  const preview = () => call(previewOrder, { contract, delivery_method: 3 }, manager)
   expect(await preview()).toMatchObject({ goods: null, delivery: null, sum: null, vat: null })
-  expect(await tellingTo(manager)).toEqual([])
-}, 180_000)
+  expect(await tellingTo(manager, canary)).toEqual([[]])
+  await save([{ show: 'percent', percent: 10 }])
+  const told = places.filter((name) => name !== 'exportPersonalData')
+  const shown = /84[\s\u00a0]?197[.,]53|8419753/
+  expect(await tellingTo(manager, canary, shown)).toEqual([[], expect.arrayContaining(told)])
+}, 300_000)
+
+test('[R.3] notices and letters about an order and a template tell the sums that their reader sees', async () => {
+  await save([{ show: 'percent', percent: 10 }])
+  await call(clearBasket, { contract }, manager)
+  await call(processBasket, { id: goodIds.drill, qnt: 1, contract }, manager)
+  const { id: draftId } = await call(addToDraft, { header: 'Шаблон' }, manager)
+  await call(scheduleDraft, { id: draftId, days: 7, task: 'prepare' }, manager)
+  await portal.db.execute(sql`delete from notifications`)
+  await portal.db.execute(sql`delete from mails`)
+  await call(createOrder, { contract, delivery_method: 3 }, { send: manager.send, key: 'told' })
+  await runDueDrafts(portal, { now: new Date(Date.now() + 40 * 86_400_000) })
+  const { rows } = await portal.db.execute<{ text: string; role: string }>(sql`
+    select m.text, a.role from mails m join accounts a on a.login = m.recipient
+    union all select n.text, a.role from notifications n join accounts a on a.id = n.account_id`)
+  const toldTo = (role: string) => rows.flatMap((row) => (row.role === role ? [row.text] : [])).join('\n')
+  expect(toldTo('owner')).toMatch(canary)
+  expect(toldTo('manager')).not.toMatch(canary)
+  expect(toldTo('manager')).toMatch(/84[\s\u00a0]?197[.,]53/)
+})
+
+/** As 1C tells it. */
+async function ship(id: number): Promise<void> {
+  await portal.db.execute(sql`update orders set state = 11 where id = ${id}`)
+  await portal.db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${id}`)
+  await portal.db.execute(sql`insert into order_events (order_id, state, author) values (${id}, 11, '1С')`)
+}

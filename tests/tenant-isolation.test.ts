@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,8 +26,7 @@ import {
   type World,
 } from './support/fixtures.ts'
 import { addLedger } from './support/ledger.ts'
-import { textOf } from './support/pdf.ts'
-import { readWorkbook } from './support/spreadsheet.ts'
+import { wordsOf } from './support/reply-words.ts'
 
 /** Words contained in all data of another buyer, and of a contract not allotted to the account. */
 const foreign = 'Канарейка'
@@ -128,16 +126,6 @@ async function strangers(): Promise<[name: string, caller: Visitor, words: strin
     ['owner of a third buyer', await of('owner', third), both],
     ['staff of other customers', await signedIn(portal, world.salesId), [foreign]],
   ]
-}
-
-/** The words of an answer, whatever file carries them. */
-async function wordsOf(response: Response): Promise<string> {
-  const type = response.headers.get('content-type') ?? ''
-  const bytes = Buffer.from(await response.arrayBuffer())
-  if (type.includes('spreadsheetml')) return JSON.stringify(await readWorkbook(bytes))
-  if (type.includes('pdf')) return textOf(bytes)
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzipSync(bytes).toString()
-  return bytes.toString()
 }
 
 /** Calls that would take the callers themselves away. */

@@ -62,10 +62,17 @@ test('a grant gives its right to managers only', () => {
 
 test('price politics take what shows the prices of the contract themselves', () => {
   const rule = { category: null, show: 'hidden', hundredths: 0 }
-  const lost = rightsOf({ role: 'manager', grants: [] }).filter(
-    (right) => !rightsOf({ role: 'manager', grants: [], pricePolitics: [rule] }).includes(right),
-  )
-  expect(lost.toSorted()).toEqual(['price.contract', 'priceList.view', 'purchased.view'])
+  const person = { role: 'manager', grants: ['finances', 'acts'] } as const
+  const kept = rightsOf({ ...person, pricePolitics: [rule] })
+  const lost = rightsOf(person).filter((right) => !kept.includes(right))
+  expect(lost.toSorted()).toEqual([
+    'acts.view',
+    'documents.view',
+    'finances.view',
+    'price.contract',
+    'priceList.view',
+    'purchased.view',
+  ])
 })
 
 test('SQL gets the roles and grants that have a right', () => {

@@ -77,7 +77,7 @@ export type Grant = keyof typeof rightsByGrant
 const grants = Object.keys(rightsByGrant) as Grant[]
 
 /** What somebody loses to whom price politics show other prices: everything that holds the contract's own. */
-export const rightsOfOwnPrices: readonly Right[] = ['price.contract', 'priceList.view', 'purchased.view']
+export const rightsOfOwnPrices: readonly Right[] = ['price.contract', 'priceList.view', 'purchased.view', ...accounting]
 
 type Described = { role: Role; grants: readonly string[]; pricePolitics?: readonly unknown[] }
 

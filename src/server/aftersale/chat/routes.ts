@@ -2,7 +2,6 @@ import * as api from '#shared/api/talk/chat.ts'
 import { searchChat } from '#shared/api/talk/chat-search.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { isAnswering } from '#shared/rules/talk/answer-hours.ts'
-import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -10,9 +9,12 @@ import { buyer, staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { findOrderPrices } from '#server/buying/orders/shown-prices.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import { storeChatFile } from './files.ts'
 import type { ChatNews } from './news.ts'
+import type { StoredMessage } from './queries.ts'
 import { findFile, type FileRow } from './queries-files.ts'
 import { keyOf, sentOf } from './sent.ts'
 import { chatState, findInChat, readChatRow, readOwnChat, readUpTo, sendOwn } from './service.ts'
@@ -30,30 +32,35 @@ export function chatRoutes({ on }: Api, deps: Deps): void {
       if (version === since) return { version, unread, unchanged: true, messages: [], more: false }
     }
     const { chat, messages, more, manager, files } = await readOwnChat(deps, own, { before })
+    const prices = await pricesFor(actor, messages)
     return {
       version: chat.version,
       unread: chat.unread,
       unchanged: false,
-      messages: messages.map((each) => shapeMessage(each, { chat, withPrices: may(actor, 'price.view') })),
+      messages: messages.map((each) => shapeMessage(each, { chat, prices })),
       more,
       about: { manager: manager ?? null, open: isAnswering(new Date()), files: files.map(shapeFile) },
     }
   })
   on(searchChat, async ({ actor, input: { query } }) => {
     const { accountId } = buyer(actor)
-    const [chat, messages] = [
-      await readChatRow(deps, accountId),
-      await findInChat(deps, { accountId, side: 'buyer', query }),
-    ]
-    return { messages: messages.map((each) => shapeMessage(each, { chat, withPrices: may(actor, 'price.view') })) }
+    const chat = await readChatRow(deps, accountId)
+    const messages = await findInChat(deps, { accountId, side: 'buyer', query })
+    const prices = await pricesFor(actor, messages)
+    return { messages: messages.map((each) => shapeMessage(each, { chat, prices })) }
   })
   on(api.chatUnread, async ({ actor }) => ({ unread: (await chatState(deps, buyer(actor))).unread }))
   on(api.readChat, async ({ actor, input }) => ({ unread: await readUpTo(deps, buyer(actor), input) }))
   on(api.sendChat, async ({ actor, input, request }) => {
     const { message, version } = await sendOwn(deps, buyer(actor), { ...sentOf(input), key: keyOf(request) })
     const chat = { buyerReadId: message.id, staffReadId: 0 }
-    return { message: shapeMessage(message, { chat, withPrices: may(actor, 'price.view') }), version }
+    return { message: shapeMessage(message, { chat, prices: await pricesFor(actor, [message]) }), version }
   })
+
+  function pricesFor(actor: Actor, messages: readonly StoredMessage[]) {
+    const orderIds = messages.flatMap(({ orders }) => orders.map(({ id }) => id))
+    return findOrderPrices(deps.db, actor, { orderIds })
+  }
 }
 
 /** Files of both sides. */

@@ -1,10 +1,11 @@
 import type { ChatFile, ChatMessage } from '#shared/api/talk/chat.ts'
 import { roubles } from '#shared/rules/money.ts'
+import type { OrderPrices } from '#server/buying/orders/shown-prices.ts'
 import type { StoredChat, StoredFile, StoredMessage } from './queries.ts'
 
-type Reading = { chat: Pick<StoredChat, 'buyerReadId' | 'staffReadId'>; withPrices: boolean }
+type Reading = { chat: Pick<StoredChat, 'buyerReadId' | 'staffReadId'>; prices: OrderPrices }
 
-export function shapeMessage(stored: StoredMessage, { chat, withPrices }: Reading): ChatMessage {
+export function shapeMessage(stored: StoredMessage, { chat, prices }: Reading): ChatMessage {
   const { id, author, message, note, fromStaff, createdAt } = stored
   return {
     id,
@@ -15,10 +16,10 @@ export function shapeMessage(stored: StoredMessage, { chat, withPrices }: Readin
     note,
     read: id <= (fromStaff ? chat.buyerReadId : chat.staffReadId),
     files: stored.files.map(shapeFile),
-    orders: stored.orders.map(({ sumKopecks, ...order }) => ({
-      ...order,
-      sum: withPrices ? roubles(sumKopecks) : null,
-    })),
+    orders: stored.orders.map(({ sumKopecks, ...order }) => {
+      const shownKopecks = prices.sumOf({ ...order, sumKopecks })
+      return { ...order, sum: shownKopecks === null ? null : roubles(shownKopecks) }
+    }),
     goods: stored.goods.map(({ name, ...good }) => ({ ...good, header: name })),
   }
 }

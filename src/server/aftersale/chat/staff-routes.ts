@@ -5,6 +5,7 @@ import { roubles } from '#shared/rules/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { everyOrderPrice } from '#server/buying/orders/shown-prices.ts'
 import type { TalkRow } from './queries-staff.ts'
 import { keyOf, sentOf } from './sent.ts'
 import { shapeMessage } from './shape.ts'
@@ -33,7 +34,7 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
       version: chat.version,
       unchanged,
       unread: chat.unread,
-      messages: messages.map((each) => shapeMessage(each, { chat, withPrices: true })),
+      messages: messages.map((each) => shapeMessage(each, { chat, prices: everyOrderPrice })),
       more,
       person: {
         ...facts,
@@ -59,7 +60,7 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
     const { message, version } = await sendAnswer(deps, staff(actor), answer)
     if (input.close) await changeChat(deps, staff(actor), { accountId, action: 'close', id: undefined })
     const chat = { buyerReadId: 0, staffReadId: message.id }
-    return { message: shapeMessage(message, { chat, withPrices: true }), version }
+    return { message: shapeMessage(message, { chat, prices: everyOrderPrice }), version }
   })
   on(api.staffChatState, async ({ actor, input: { account, action, id } }) => {
     await changeChat(deps, staff(actor), { accountId: account, action, id })

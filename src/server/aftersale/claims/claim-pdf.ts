@@ -1,32 +1,35 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { claimTypes, claimWishes, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
-import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
+import { formatMilli } from '#shared/rules/money.ts'
 import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import type { ClaimScope } from './claim-scope.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { a4Page, exactSum, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
-import type { ClaimScope } from './claim-scope.ts'
 import type { StoredLine } from './queries.ts'
 import { readClaimIn, type ReadClaim } from './service.ts'
+import type { ClaimPrices } from './shown-prices.ts'
 
 /** The act of discrepancies of a claim with the content of ТОРГ-2, ready to render. */
 export async function prepareClaimPdf(
   deps: { db: Db },
-  { pricesShown, ...of }: { scope: ClaimScope; claimId: number; pricesShown: boolean },
+  { shownIn, ...of }: { scope: ClaimScope; claimId: number; shownIn: ClaimPrices['shownIn'] | undefined },
 ): Promise<PdfDocument> {
   const read = await readClaimIn(deps, { ...of, notes: false })
+  const shown = shownIn?.(read.claim.contractId)
   const parties = await findParties(deps.db, read.claim)
   if (!parties) throw new AppError('notFound')
   return {
     name: `Акт о расхождениях ${read.claim.number}.pdf`,
-    definition: actOf(read, parties, pricesShown),
+    definition: actOf(read, parties, shown),
   }
 }
 
-function actOf({ claim, lines }: ReadClaim, parties: Parties, pricesShown: boolean): TDocumentDefinitions {
+function actOf({ claim, lines }: ReadClaim, parties: Parties, shown: ShownPrice | undefined): TDocumentDefinitions {
   const { seller, buyer, contract } = parties
   const filedOn = formatDay(dayOf(new Date(claim.filedAt)))
   const title = `Акт о расхождениях № ${claim.number} от ${filedOn}`
@@ -55,7 +58,7 @@ function actOf({ claim, lines }: ReadClaim, parties: Parties, pricesShown: boole
         },
         layout: 'noBorders',
       },
-      { ...tableOf(lines, pricesShown), margin: [0, 8, 0, 8] },
+      { ...tableOf(lines, shown), margin: [0, 8, 0, 8] },
       'Покупатель уведомляет поставщика о расхождении письменно (ст. 483 и 513 ГК РФ).',
       {
         unbreakable: true,
@@ -82,8 +85,8 @@ function partyText(party: Parties['seller'] | Parties['buyer']): string {
 }
 
 /** What came by the papers, in fact, and the difference: less for a shortage, more for a surplus, else unfit. */
-function tableOf(lines: readonly StoredLine[], pricesShown: boolean) {
-  const head = ['№', 'Товар', 'Ед.', 'По документам', 'Фактически', 'Расхождение', ...(pricesShown ? ['Сумма, ₽'] : [])]
+function tableOf(lines: readonly StoredLine[], shown: ShownPrice | undefined) {
+  const head = ['№', 'Товар', 'Ед.', 'По документам', 'Фактически', 'Расхождение', ...(shown ? ['Сумма, ₽'] : [])]
   const body: TableCell[][] = [
     head.map((text) => ({
       text,
@@ -91,9 +94,9 @@ function tableOf(lines: readonly StoredLine[], pricesShown: boolean) {
       alignment: 'center',
       fillColor: '#eef1f5',
     })),
-    ...lines.map((line) => rowOf(line, pricesShown)),
+    ...lines.map((line) => rowOf(line, shown)),
   ]
-  const widths = [16, '*', 28, 62, 62, 66, ...(pricesShown ? [62] : [])]
+  const widths = [16, '*', 28, 62, 62, 66, ...(shown ? [62] : [])]
   return {
     table: { headerRows: 1, dontBreakRows: true, widths, body },
     layout: 'thin',
@@ -101,7 +104,7 @@ function tableOf(lines: readonly StoredLine[], pricesShown: boolean) {
   }
 }
 
-function rowOf(line: StoredLine, pricesShown: boolean): TableCell[] {
+function rowOf(line: StoredLine, shown: ShownPrice | undefined): TableCell[] {
   const { type, shippedMilli, quantityMilli } = line
   const isMissing = type === 5
   const isMore = type === 4 || line.orderPosition === null
@@ -120,6 +123,10 @@ function rowOf(line: StoredLine, pricesShown: boolean): TableCell[] {
     right(formatMilli(shippedMilli)),
     right(formatMilli(inFact)),
     right(`${sign}${formatMilli(quantityMilli)}${isMissing || isMore ? '' : ' негодных'}`),
-    ...(pricesShown ? [right(exactSum(lineSumKopecks(line.priceKopecks, quantityMilli)))] : []),
+    ...(shown ? [right(sumText(shownLineSum(shown, line)))] : []),
   ]
+}
+
+function sumText(kopecks: number | null): string {
+  return kopecks === null ? '' : exactSum(kopecks)
 }

@@ -210,6 +210,34 @@ export async function listLines(db: Db, { claimId }: { claimId: number }): Promi
   return rows
 }
 
+export type PricedLine = {
+  claimId: number
+  contractId: number
+  productId: number
+  quantityMilli: number
+  priceKopecks: number
+}
+
+const pricedColumns = sql`
+  l.claim_id as "claimId", c.contract_id as "contractId", l.product_id as "productId",
+  l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks"`
+
+/** What the sums of several claims are made of. */
+export async function listPricedLines(db: Db, { claimIds }: { claimIds: readonly number[] }): Promise<PricedLine[]> {
+  const { rows } = await db.execute<PricedLine>(sql`
+    select ${pricedColumns} from claim_lines l join claims c on c.id = l.claim_id
+    where l.claim_id = any(${sql.param([...claimIds])}::int[])`)
+  return rows
+}
+
+/** The same of all claims that are not decided. */
+export async function listOpenLines(db: Db, filter: ClaimFilter): Promise<PricedLine[]> {
+  const { rows } = await db.execute<PricedLine>(sql`
+    select ${pricedColumns} from ${sources} join claim_lines l on l.claim_id = c.id
+    where ${undecided} and ${matching(filter)}`)
+  return rows
+}
+
 export type StoredMessage = {
   id: number
   at: string

@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { may } from '#shared/rights.ts'
 import { maxClaimFileBytes, maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
+import { roubles } from '#shared/rules/money.ts'
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -17,6 +18,7 @@ import { readForms, ReceivedFile } from '#server/platform/http/bodies/forms.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { refuseCrossSite } from '#server/platform/http/origin.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
@@ -34,6 +36,7 @@ import {
   withdrawClaim,
 } from './service.ts'
 import { buyerView, shapeClaim, shapeDetails, shapeFile, shapeOrderClaims, shapeOrderToClaim } from './shape.ts'
+import { findClaimPrices } from './shown-prices.ts'
 
 type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
 
@@ -51,24 +54,26 @@ export function claimRoutes({ on }: Api, deps: Deps): void {
       page: Math.max(1, page),
       perPage,
     }
-    const { items, counts, pagination, terms } = await readClaims(deps, buyer(actor), asked)
-    const { openKopecks, news, ...groups } = counts
-    const view = buyerView(actor)
+    const { items, counts, openSumKopecks, pagination, terms } = await readClaims(deps, buyer(actor), asked)
+    const { openKopecks: _open, news, ...groups } = counts
+    const view = await viewOf(buyer(actor), items)
     return {
       items: items.map((claim) => shapeClaim(claim, view)),
       count: pagination.total,
       counts: groups,
-      open_sum: view.pricesShown ? openKopecks / 100 : null,
+      open_sum: openSumKopecks === null ? null : roubles(openSumKopecks),
       news,
       terms: { counted_days: terms.countedDays, defect_days: terms.defectDays },
       pagination: shapePagination(pagination),
     }
   })
   on(api.getClaim, async ({ actor, input }) => ({
-    claim: shapeDetails(await readClaim(deps, buyer(actor), { claimId: input.id }), buyerView(actor)),
+    claim: await ownClaim(buyer(actor), input.id),
   }))
   on(api.orderClaims, async ({ actor, input }) =>
-    shapeOrderClaims(await readOrderClaims(deps, buyer(actor), { orderId: input.id }), buyerView(actor)),
+    shapeOrderClaims(await readOrderClaims(deps, buyer(actor), { orderId: input.id }), {
+      mayFile: may(actor, 'claim.file'),
+    }),
   )
   on(api.ordersToClaim, async ({ actor, input: { query = '' } }) => ({
     items: (await readOrdersToClaim(deps, buyer(actor), { query: query.trim() })).map(shapeOrderToClaim),
@@ -85,16 +90,21 @@ export function claimRoutes({ on }: Api, deps: Deps): void {
       fileIds: files,
       key,
     })
-    return {
-      claim: shapeDetails(await readClaim(deps, buyer(actor), { claimId: id }), buyerView(actor)),
-    }
+    return { claim: await ownClaim(buyer(actor), id) }
   })
   on(api.withdrawClaim, async ({ actor, input: { id } }) => {
     await withdrawClaim(deps, buyer(actor), { claimId: id, now: new Date() })
-    return {
-      claim: shapeDetails(await readClaim(deps, buyer(actor), { claimId: id }), buyerView(actor)),
-    }
+    return { claim: await ownClaim(buyer(actor), id) }
   })
+
+  async function ownClaim(actor: BuyerActor, claimId: number) {
+    const read = await readClaim(deps, actor, { claimId })
+    return shapeDetails(read, await viewOf(actor, [read.claim]))
+  }
+
+  async function viewOf(actor: BuyerActor, claims: readonly { id: number }[]) {
+    return buyerView(actor, await findClaimPrices(deps.db, actor, { claimIds: claims.map(({ id }) => id) }))
+  }
 }
 
 /** Their files. */
@@ -125,11 +135,9 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
   onFile(
     api.claimPdf,
     async ({ actor, input, reply }) => {
-      const of = {
-        scope: ofBuyer(buyer(actor)),
-        claimId: input.id,
-        pricesShown: may(actor, 'price.view'),
-      }
+      const own = buyer(actor)
+      const { shownIn } = await findClaimPrices(deps.db, own, { claimIds: [input.id] })
+      const of = { scope: ofBuyer(own), claimId: input.id, shownIn: may(actor, 'price.view') ? shownIn : undefined }
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },

@@ -2,6 +2,7 @@ import type { ClaimGroup } from '#shared/api/claims.ts'
 import { fileBy, claimTypeNumbers, isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
+import { findShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
@@ -27,6 +28,7 @@ import {
   type OrderToClaim,
 } from './queries-order.ts'
 import { attachFiles, insertMessage, markRead, updateClaim } from './queries-write.ts'
+import { findOpenSum } from './shown-prices.ts'
 import { tellStaff } from './tell.ts'
 import { readClaimTerms } from './terms.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
@@ -45,7 +47,9 @@ export async function readClaims(
     group,
     ...limitAndOffset(asked),
   })
-  return { items, counts, pagination: paginationOf(asked, counts[group]), terms: await readClaimTerms(db) }
+  const openSumKopecks = await findOpenSum(db, actor, { filter, openKopecks: counts.openKopecks })
+  const terms = await readClaimTerms(db)
+  return { items, counts, openSumKopecks, pagination: paginationOf(asked, counts[group]), terms }
 }
 
 export type ReadClaim = Awaited<ReturnType<typeof readClaimIn>>
@@ -79,7 +83,8 @@ export async function getFile(
 }
 
 /** What of an order was shipped, claimed and settled. */
-export async function readOrderClaims({ db }: Deps, { accountId }: BuyerActor, { orderId }: { orderId: number }) {
+export async function readOrderClaims({ db }: Deps, actor: BuyerActor, { orderId }: { orderId: number }) {
+  const { accountId } = actor
   const order = await findOrder(db, { accountId, orderId })
   if (!order) throw new AppError('notFound')
   const lines = await listClaimableLines(db, { orderId })
@@ -95,6 +100,10 @@ export async function readOrderClaims({ db }: Deps, { accountId }: BuyerActor, {
   return {
     order,
     lines,
+    shown: await findShownPrice(db, actor, {
+      contractId: order.contractId,
+      productIds: lines.map(({ productId }) => productId),
+    }),
     claims: await listClaimsOfOrder(db, { orderId }),
     fileBy: days,
   }

@@ -6,23 +6,25 @@ import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { may, type Person } from '#shared/rights.ts'
 import { claimStates, claimTypes, isUndecided, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
-import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { StoredClaim, StoredFile, StoredLine } from './queries.ts'
 import type { GoodClaim } from './queries-goods.ts'
 import type { ClaimableLine, OrderToClaim } from './queries-order.ts'
 import type { ReadClaim, readOrderClaims } from './service.ts'
+import { everyClaimPrice, type ClaimPrices } from './shown-prices.ts'
 import type { StaffReadClaim } from './staff.ts'
 
 /** What the caller may see and do. */
-export type ClaimView = { pricesShown: boolean; mayFile: boolean }
+export type ClaimView = { prices: ClaimPrices; mayFile: boolean }
 
-export const buyerView = (buyer: Person): ClaimView => ({
-  pricesShown: may(buyer, 'price.view'),
+export const buyerView = (buyer: Person, prices: ClaimPrices): ClaimView => ({
+  prices,
   mayFile: may(buyer, 'claim.file'),
 })
-export const staffView: ClaimView = { pricesShown: true, mayFile: false }
+export const staffView: ClaimView = { prices: everyClaimPrice, mayFile: false }
 
-const money = (kopecks: number, { pricesShown }: ClaimView) => (pricesShown ? roubles(kopecks) : null)
+const money = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 
 export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummary {
   const today = dayOf(new Date())
@@ -57,7 +59,7 @@ export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummar
     qnt: units(claim.quantityMilli),
     unit: claim.unit,
     accepted: claim.acceptedMilli === null ? null : units(claim.acceptedMilli),
-    sum: money(claim.sumKopecks, view),
+    sum: money(view.prices.sumOf(claim)),
     may: {
       reply: view.mayFile && claim.state !== 'withdrawn' && claim.state !== 'closed',
       withdraw: view.mayFile && isUndecided(claim.state),
@@ -69,7 +71,7 @@ export function shapeDetails({ claim, lines, messages, files }: ReadClaim, view:
   return {
     ...shapeClaim(claim, view),
     text: claim.text,
-    products: lines.map((line) => shapeLine(line, view)),
+    products: lines.map((line) => shapeLine(line, view.prices.shownIn(claim.contractId))),
     messages,
     files: files.map(shapeFile),
     assignee: claim.assignee,
@@ -99,7 +101,7 @@ export function shapeStaffDetails({ recent, colleagues, alsoClaimed, ...read }: 
   }
 }
 
-function shapeLine(line: StoredLine, view: ClaimView): api.ClaimLine {
+function shapeLine(line: StoredLine, shown: ShownPrice): api.ClaimLine {
   return {
     line: line.position,
     id: line.productId,
@@ -113,8 +115,8 @@ function shapeLine(line: StoredLine, view: ClaimView): api.ClaimLine {
     shipped: units(line.shippedMilli),
     other: line.orderPosition === null,
     qnt: units(line.quantityMilli),
-    price: money(line.priceKopecks, view),
-    sum: money(lineSumKopecks(line.priceKopecks, line.quantityMilli), view),
+    price: money(shown(line)),
+    sum: money(shownLineSum(shown, line)),
     accepted: line.acceptedMilli === null ? null : units(line.acceptedMilli),
     settle: line.settleBy,
     reason: line.reason,
@@ -165,12 +167,12 @@ export function shapeFile({ id, name, type, sizeBytes }: StoredFile): api.ClaimF
 }
 
 export function shapeOrderClaims(
-  { order, lines, claims, fileBy }: Awaited<ReturnType<typeof readOrderClaims>>,
-  view: ClaimView,
+  { order, lines, claims, fileBy, shown }: Awaited<ReturnType<typeof readOrderClaims>>,
+  { mayFile }: { mayFile: boolean },
 ): Omit<ReplyOf<typeof orderClaims>, 'status'> {
   return {
     order: { id: order.id, number: order.number },
-    lines: lines.map((line) => shapeClaimable(line, view)),
+    lines: lines.map((line) => shapeClaimable(line, shown)),
     claims: claims.map(({ id, number, state }) => ({
       id,
       number,
@@ -178,18 +180,18 @@ export function shapeOrderClaims(
       status: claimStates[state].name,
     })),
     file_by: fileBy,
-    may_file: view.mayFile && lines.some(({ shippedMilli, claimedMilli }) => shippedMilli > claimedMilli),
+    may_file: mayFile && lines.some(({ shippedMilli, claimedMilli }) => shippedMilli > claimedMilli),
   }
 }
 
-function shapeClaimable(line: ClaimableLine, view: ClaimView): api.OrderClaims['lines'][number] {
+function shapeClaimable(line: ClaimableLine, shown: ShownPrice): api.OrderClaims['lines'][number] {
   return {
     line: line.position,
     id: line.productId,
     header: line.name,
     articul: line.articul,
     unit: line.unit,
-    price: money(line.priceKopecks, view),
+    price: money(shown(line)),
     ordered: units(line.orderedMilli),
     shipped: units(line.shippedMilli),
     claimed: units(line.claimedMilli),

@@ -17,6 +17,7 @@ import { readThread } from './service.ts'
 import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
 import { readClaimTerms, shapeTerms, updateClaimTerms } from './terms.ts'
+import { everyClaimPrice } from './shown-prices.ts'
 
 type Deps = { db: Db; pdf: PdfQueue }
 
@@ -104,7 +105,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
       const of = {
         scope: ofStaff(staff(actor)),
         claimId: input.id,
-        pricesShown: true,
+        shownIn: everyClaimPrice.shownIn,
       }
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)

@@ -6,7 +6,7 @@ import { currentLines, type LineChange } from './fit-lines.ts'
 import { listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { restoreLines, writeNote } from './shared-queries-removed.ts'
 import { listGoods, lockBasket, writeLines } from './shared-queries.ts'
-import { opened, summaryOf, type Change } from './service.ts'
+import { changed, opened, type Change } from './service.ts'
 
 type Deps = { db: Db }
 type LineKey = { productId: number; warehouseId: number }
@@ -18,7 +18,7 @@ export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractI
     const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const lines = (await listBasketRows(tx, { basket })).map(mended).filter((line) => line !== undefined)
     await writeLines(tx, { basketId: basket.basketId, lines })
-    return { basket, summary: await summaryOf(tx, actor, basket), lines }
+    return changed(tx, actor, { basket, lines })
   })
 }
 
@@ -34,7 +34,7 @@ export async function restoreBasket(
     const productIds = [...new Set(restored.map(({ productId }) => productId))]
     const held = (await listGoods(tx, { basket, productIds })).flatMap(currentLines)
     const lines = held.filter((line) => restored.some((key) => isAt(line, key)))
-    return { basket, summary: await summaryOf(tx, actor, basket), lines }
+    return changed(tx, actor, { basket, lines })
   })
 }
 
@@ -47,7 +47,7 @@ export async function saveLineComment(
     const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     if (!(await writeNote(tx, { basketId: basket.basketId, key, note }))) throw new AppError('notFound')
     const held = (await listGoods(tx, { basket, productIds: [key.productId] })).flatMap(currentLines)
-    return { basket, summary: await summaryOf(tx, actor, basket), lines: held.filter((line) => isAt(line, key)) }
+    return changed(tx, actor, { basket, lines: held.filter((line) => isAt(line, key)) })
   })
 }
 

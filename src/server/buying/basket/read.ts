@@ -46,7 +46,10 @@ export async function readBasket(
   const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
   if (rows.some(isRepriced)) await saveShownPrices(db, { basket, rows })
   const summary = await summaryOf(db, actor, basket)
-  const shownPrice = await findShownPrice(db, actor, { productIds: rows.map(({ productId }) => productId) })
+  const shownPrice = await findShownPrice(db, actor, {
+    contractId: basket.contractId,
+    productIds: rows.map(({ productId }) => productId),
+  })
   const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.contract'), shownPrice }
   return {
     summary,
@@ -67,13 +70,13 @@ export async function readSummary(
   return summaryOf(db, actor, basket)
 }
 
-type View = { basket: OpenBasket; today: Day; pricesShown: boolean; shownPrice: ShownPrice }
+type View = { basket: OpenBasket; shownPrice: ShownPrice; today: Day }
 
 /** Goods no longer sold have no price and are unavailable, whatever the tables hold. */
-function show(row: BasketRow, { basket: { stockDisplay }, today, pricesShown, shownPrice }: View): ShownLine {
+function show(row: BasketRow, { basket: { stockDisplay }, today, shownPrice }: View): ShownLine {
   const priceKopecks = row.sold ? shownPrice(row) : null
-  const shown = (kopecks: number | null) => (pricesShown && row.sold ? kopecks : null)
   const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
+  const oldPriceKopecks = row.sold ? shownPrice({ ...row, priceKopecks: beforeKopecks }) : null
   return {
     row,
     availableMilli: row.sold ? shownMilli(row.availableMilli, stockDisplay) : 0,
@@ -81,7 +84,7 @@ function show(row: BasketRow, { basket: { stockDisplay }, today, pricesShown, sh
     stockLabel: row.sold ? stockLabel(row.availableMilli, stockDisplay) : null,
     isOver: !row.sold || row.quantityMilli > row.availableMilli,
     priceKopecks,
-    oldPriceKopecks: beforeKopecks === row.priceKopecks ? null : shown(beforeKopecks),
+    oldPriceKopecks: oldPriceKopecks === priceKopecks ? null : oldPriceKopecks,
     rrcKopecks: priceKopecks === null ? null : row.rrcKopecks,
     sumKopecks: priceKopecks === null ? null : lineSumKopecks(priceKopecks, row.quantityMilli),
     vatPercent: vatPercentOn(row.vat, today),

@@ -1,10 +1,10 @@
 import { errors } from '#shared/errors.ts'
 import { nothingToRepeat, repeated } from '#shared/messages.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
-import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { chooseContract } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
 import { writeNotes } from './shared-queries-lines.ts'
@@ -79,11 +79,14 @@ export async function repeatGoods(
     if (notes.length > 0) await writeNotes(tx, { basketId: basket.basketId, notes })
     await chooseContract(tx, { accountId, contractId })
   }
-  const pricesShown = may(actor, 'price.contract')
+  const shown = await findShownPrice(tx, actor, {
+    contractId,
+    productIds: outcomes.flatMap(({ item, goods: found }) => [item.productId, found?.productId ?? item.productId]),
+  })
   return {
     count: added.length,
     ...(added.length > 0 ? repeated(added.length) : nothingToRepeat),
-    goods: outcomes.map((outcome) => reportOf(outcome, pricesShown)),
+    goods: outcomes.map((outcome) => reportOf(outcome, shown)),
     summary: await summaryOf(tx, actor, basket),
   }
 }
@@ -190,19 +193,20 @@ function outcomeOf(
   return goods.priceKopecks === priceKopecks ? 'added' : 'priceChanged'
 }
 
-function reportOf({ item, goods, successor, addedMilli, what, note }: Outcome, pricesShown: boolean): RepeatedGoods {
+function reportOf({ item, goods, successor, addedMilli, what, note }: Outcome, shown: ShownPrice): RepeatedGoods {
   const { productId, header, articul, quantityMilli: wantedMilli } = item
-  const priceKopecks = pricesShown ? (goods?.priceKopecks ?? null) : null
+  const priceKopecks = goods ? shown(goods) : null
+  const oldPriceKopecks = shown(item)
   return {
     productId,
     header,
     articul,
     wantedMilli,
     addedMilli,
-    what,
+    what: what === 'priceChanged' && priceKopecks === oldPriceKopecks ? 'added' : what,
     replacement: successor && addedMilli > 0 ? { productId: successor.successorId, header: successor.header } : null,
     note,
     priceKopecks,
-    oldPriceKopecks: priceKopecks === null || priceKopecks === item.priceKopecks ? null : item.priceKopecks,
+    oldPriceKopecks: priceKopecks === null || priceKopecks === oldPriceKopecks ? null : oldPriceKopecks,
   }
 }

@@ -1,17 +1,16 @@
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { may } from '#shared/rights.ts'
-import { lineSumKopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { findShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { findShownPrice, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
 import { sumBasket } from './queries.ts'
 import { listBasketRows } from './shared-queries-lines.ts'
 import { clearLines } from './shared-queries-removed.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
 
-export type Change = { basket: OpenBasket; summary: BasketSummary; lines: LineChange[] }
+export type Change = { basket: OpenBasket; summary: BasketSummary; lines: LineChange[]; shown: ShownPrice }
 
 /** What the header of every page shows of a basket. */
 export type BasketSummary = {
@@ -24,8 +23,6 @@ export type BasketSummary = {
   overCount: number
   /** Null where the caller may not see prices. */
   sumKopecks: number | null
-  /** Whether lines may tell the contract's prices. */
-  pricesShown: boolean
 }
 
 type Deps = { db: Db }
@@ -44,7 +41,7 @@ export async function changeBasket(
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
     const lines = fitAll(requests, goods, basket, parentId)
     await writeLines(tx, { basketId: basket.basketId, lines })
-    return { basket, summary: await summaryOf(tx, actor, basket), lines }
+    return changed(tx, actor, { basket, lines })
   })
 }
 
@@ -64,21 +61,30 @@ export async function clearBasket(
       availableMilli: 0,
       note: '',
     }))
-    return { basket, summary: await summaryOf(tx, actor, basket), lines }
+    return changed(tx, actor, { basket, lines })
   })
+}
+
+/** A change with what its author sees of it. */
+export async function changed(
+  tx: Db,
+  actor: BuyerActor,
+  { basket, lines }: { basket: OpenBasket; lines: LineChange[] },
+): Promise<Change> {
+  const { contractId } = basket
+  const shown = await findShownPrice(tx, actor, { contractId, productIds: lines.map(({ productId }) => productId) })
+  return { basket, summary: await summaryOf(tx, actor, basket), lines, shown }
 }
 
 export async function summaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketSummary> {
   const { lines, quantityMilli, overCount, sumKopecks } = await sumBasket(db, { basket })
-  const pricesShown = may(actor, 'price.contract')
   return {
     contractId: basket.contractId,
     warehouses: effectiveWarehouses(basket),
     lines,
     quantityMilli,
     overCount,
-    sumKopecks: pricesShown ? sumKopecks : await sumShown(db, actor, basket),
-    pricesShown,
+    sumKopecks: may(actor, 'price.contract') ? sumKopecks : await sumShown(db, actor, basket),
   }
 }
 
@@ -86,11 +92,11 @@ export async function summaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): 
 async function sumShown(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<number | null> {
   if (!may(actor, 'price.view') || basket.basketId === null) return null
   const rows = (await listBasketRows(db, { basket })).filter(({ sold }) => sold)
-  const shown = await findShownPrice(db, actor, { productIds: rows.map(({ productId }) => productId) })
-  return rows.reduce<number | null>((sum, row) => {
-    const priceKopecks = shown(row)
-    return sum === null || priceKopecks === null ? null : sum + lineSumKopecks(priceKopecks, row.quantityMilli)
-  }, 0)
+  const { contractId } = basket
+  return shownSum(
+    await findShownPrice(db, actor, { contractId, productIds: rows.map(({ productId }) => productId) }),
+    rows,
+  )
 }
 
 /** The chosen warehouse, else the contract's warehouses in order of preference. */

@@ -1,7 +1,8 @@
 import type { BasketChange, BasketLine, BasketStats, getBasketData, TouchedLine } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { RepeatedLine, RepeatResult } from '#shared/api/repeat.ts'
-import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { LineChange } from './fit-lines.ts'
 import type { BasketPage, ShownLine } from './read.ts'
@@ -31,8 +32,8 @@ export function shapeSummary(summary: BasketSummary): BasketStats {
   }
 }
 
-export function shapeChange({ basket, summary, lines }: Change): Omit<BasketChange, 'status'> {
-  const touched = lines.map((line) => shapeLine(line, summary.pricesShown, basket.stockDisplay))
+export function shapeChange({ basket, summary, lines, shown }: Change): Omit<BasketChange, 'status'> {
+  const touched = lines.map((line) => shapeLine(line, shown, basket.stockDisplay))
   return { stats: shapeSummary(summary), lines: touched, line: touched[0] ?? null }
 }
 
@@ -106,7 +107,7 @@ function shapeTotals(totals: BasketTotals): BasketData['totals'] {
   }
 }
 
-function shapeLine(line: LineChange, pricesShown: boolean, display: StockDisplay): TouchedLine {
+function shapeLine(line: LineChange, shown: ShownPrice, display: StockDisplay): TouchedLine {
   return {
     id: line.productId,
     qnt: units(line.quantityMilli),
@@ -115,8 +116,8 @@ function shapeLine(line: LineChange, pricesShown: boolean, display: StockDisplay
     available: units(shownMilli(line.availableMilli, display)),
     stock_label: stockLabel(line.availableMilli, display),
     over: line.quantityMilli > line.availableMilli,
-    price: pricesShown ? roubles(line.priceKopecks) : null,
-    sum: pricesShown ? roubles(lineSumKopecks(line.priceKopecks, line.quantityMilli)) : null,
+    price: money(shown(line)),
+    sum: money(shownLineSum(shown, line)),
     note: line.note,
   }
 }

@@ -1,8 +1,8 @@
 import { roundToOrderable } from '#shared/rules/step.ts'
-import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { CurrentOffer } from './compare.ts'
 import { reviewDraft, type ReviewedLine } from './review.ts'
 import { deleteLines, removeLines, restoreLines, writeLines, type StoredLine } from './queries-lines.ts'
@@ -65,8 +65,7 @@ export async function acceptLines(
   actor: BuyerActor,
   { draftId, agreed }: DraftInput & { agreed: AcceptedLine[] },
 ): Promise<ReviewedDraft> {
-  return changing(deps, actor, draftId, async (tx, lines) => {
-    const pricesShown = may(actor, 'price.contract')
+  return changing(deps, actor, draftId, async (tx, lines, shown) => {
     const state = new Map<number, StoredLine>(lines.map(({ row }) => [row.productId, row]))
     const written = new Set<number>()
     const gone = new Set<number>()
@@ -74,7 +73,7 @@ export async function acceptLines(
       // A repeated call: already replaced.
       if (input.replacementId !== undefined && !state.has(input.productId) && state.has(input.replacementId)) continue
       const line = lineOf(lines, input.productId)
-      const offer = offerFor(line, input, pricesShown)
+      const offer = offerFor(line, input, shown)
       const before = offer.productId === input.productId ? undefined : state.get(offer.productId)
       state.set(offer.productId, {
         ...(before ?? line.row),
@@ -105,13 +104,13 @@ async function changing(
   { db }: Deps,
   actor: BuyerActor,
   draftId: number,
-  change: (tx: Db, lines: ReviewedLine[]) => Promise<void>,
+  change: (tx: Db, lines: ReviewedLine[], shown: ShownPrice) => Promise<void>,
 ): Promise<ReviewedDraft> {
   return db.transaction(async (tx) => {
     const draft = await findDraft(tx, { draftId, accountId: actor.accountId, lock: true })
     if (!draft) throw new AppError('notFound')
-    const { lines } = await reviewDraft(tx, actor, draft)
-    await change(tx, lines)
+    const { lines, shown } = await reviewDraft(tx, actor, draft)
+    await change(tx, lines, shown)
     await touchDraft(tx, { draftId })
     return readDraft({ db: tx }, actor, { draftId })
   })
@@ -127,13 +126,14 @@ function lineOf(lines: ReviewedLine[], productId: number): ReviewedLine {
 function offerFor(
   { row, compared, replacement }: ReviewedLine,
   { priceKopecks, quantityMilli, replacementId }: AcceptedLine,
-  pricesShown: boolean,
+  shown: ShownPrice,
 ): CurrentOffer {
   const offer = replacementId === undefined ? compared.offer : replacement?.offer
   if (!offer || (replacementId !== undefined && replacement?.candidate.productId !== replacementId))
     throw new AppError('draftChanged', { id: row.productId })
   if (offer.quantityMilli === 0) throw new AppError('insufficientStock', { id: row.productId })
-  if (offer.quantityMilli !== quantityMilli || (pricesShown && offer.priceKopecks !== priceKopecks))
+  const shownKopecks = shown(offer)
+  if (offer.quantityMilli !== quantityMilli || (shownKopecks !== null && shownKopecks !== priceKopecks))
     throw new AppError('draftChanged', { id: row.productId })
   return offer
 }

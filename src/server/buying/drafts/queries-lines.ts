@@ -40,6 +40,21 @@ export async function listDraftLines(db: Db, { draftId }: { draftId: number }): 
   return rows
 }
 
+export type PricedLine = Pick<DraftLineRow, 'productId' | 'quantityMilli' | 'priceKopecks'> & {
+  draftId: number
+  contractId: number
+}
+
+/** Of several drafts, what their sums are made of. The caller has checked that they are the buyer's. */
+export async function listPricedLines(db: Db, { draftIds }: { draftIds: readonly number[] }): Promise<PricedLine[]> {
+  const { rows } = await db.execute<PricedLine>(sql`
+    select line.draft_id as "draftId", d.contract_id as "contractId", line.product_id as "productId",
+      line.quantity_milli as "quantityMilli", line.price_kopecks as "priceKopecks"
+    from draft_lines line join drafts d on d.id = line.draft_id
+    where line.draft_id = any(${ints(draftIds)}) and line.removed_at is null`)
+  return rows
+}
+
 /** Writes lines at their positions; a line of the same product is replaced, even a removed one. */
 export async function writeLines(
   db: Db,

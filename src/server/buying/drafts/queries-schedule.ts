@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Role } from '#shared/rights.ts'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
@@ -21,6 +23,9 @@ export type DueDraft = Schedule & {
   header: string
   accountId: number
   contractId: number
+  role: Role
+  grants: string[]
+  pricePolitics: PriceRule[]
   lines: number
   sumKopecks: number
 }
@@ -33,6 +38,7 @@ export async function lockDue(
   const { rows } = await db.execute<DueDraft>(sql`
     select d.id, d.header, d.account_id as "accountId", d.contract_id as "contractId", d.every_days as "everyDays",
       d.task, d.next_on::text as "nextOn",
+      a.role, a.grants, a.price_politics as "pricePolitics",
       (select count(*) from draft_lines line where line.draft_id = d.id and line.removed_at is null)
         as lines,
       (select coalesce(sum(round(line.price_kopecks::numeric * line.quantity_milli / 1000)), 0)::bigint

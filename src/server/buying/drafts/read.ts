@@ -1,22 +1,52 @@
+import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { clampedPagination, limitAndOffset, type Pagination } from '#server/platform/pagination.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findShownPrices, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { OpenBasket } from '#server/buying/basket/shared-queries.ts'
-import { reviewDraft, type ReviewedLine } from './review.ts'
+import { listPricedLines } from './queries-lines.ts'
+import { reviewDraft, type Reader, type ReviewedLine } from './review.ts'
 import { countDrafts, findDraft, listDraftRows, type DraftRow } from './queries.ts'
 
 /** A draft with the current state of its goods. */
-export type ReviewedDraft = { draft: DraftRow; basket: OpenBasket; lines: ReviewedLine[] }
+export type ReviewedDraft = { draft: DraftRow; basket: OpenBasket; lines: ReviewedLine[]; shown: ShownPrice }
+
+/** In a list of drafts; the sum as its reader sees it. */
+export type ListedDraft = DraftRow & { shownSumKopecks: number | null }
 
 /** The account's drafts, newest first [N.1]. */
 export async function readDrafts(
   { db }: { db: Db },
-  { accountId }: BuyerActor,
+  actor: BuyerActor,
   page: { page: number; perPage: number },
-): Promise<{ rows: DraftRow[]; pagination: Pagination }> {
+): Promise<{ rows: ListedDraft[]; pagination: Pagination }> {
+  const { accountId } = actor
   const pagination = clampedPagination(page, await countDrafts(db, { accountId }))
-  return { rows: await listDraftRows(db, { accountId, ...limitAndOffset(pagination) }), pagination }
+  const rows = await listDraftRows(db, { accountId, ...limitAndOffset(pagination) })
+  const shownSumOf = await findShownSums(db, actor, rows)
+  return { rows: rows.map((row) => ({ ...row, shownSumKopecks: shownSumOf(row) })), pagination }
+}
+
+type Summed = Pick<DraftRow, 'id' | 'contractId' | 'sumKopecks'>
+
+export async function findShownSum(db: Db, actor: Reader, draft: Summed): Promise<number | null> {
+  const shownSumOf = await findShownSums(db, actor, [draft])
+  return shownSumOf(draft)
+}
+
+/** Lines are read only where price politics change them. */
+async function findShownSums(
+  db: Db,
+  actor: Omit<Reader, 'accountId'>,
+  rows: readonly Summed[],
+): Promise<(row: Summed) => number | null> {
+  if (may(actor, 'price.contract')) return ({ sumKopecks }) => sumKopecks
+  if (!may(actor, 'price.view')) return () => null
+  const lines = await listPricedLines(db, { draftIds: rows.map(({ id }) => id) })
+  const shownIn = await findShownPrices(db, actor, lines)
+  const ofDraft = Map.groupBy(lines, ({ draftId }) => draftId)
+  return ({ id, contractId }) => shownSum(shownIn(contractId), ofDraft.get(id) ?? [])
 }
 
 export async function readDraft(

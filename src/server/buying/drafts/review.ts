@@ -1,5 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listSuccessors } from '#server/buying/basket/shared-queries-successors.ts'
 import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
@@ -19,13 +21,15 @@ export type ReviewedLine = {
 
 export type Replacement = { candidate: ReplacementCandidate; offer: CurrentOffer }
 
-/** The draft's lines with all changes since; a constant number of statements. */
+export type Reader = Pick<Actor, 'accountId' | 'rights' | 'pricePolitics'>
+
+/** The draft's lines with all changes since, and how the reader sees prices; a constant number of statements. */
 export async function reviewDraft(
   db: Db,
-  { accountId }: { accountId: number },
+  actor: Reader,
   { id, contractId }: Pick<DraftRow, 'id' | 'contractId'>,
-): Promise<{ basket: OpenBasket; lines: ReviewedLine[] }> {
-  const basket = await findBasket(db, { accountId, contractId })
+): Promise<{ basket: OpenBasket; lines: ReviewedLine[]; shown: ShownPrice }> {
+  const basket = await findBasket(db, { accountId: actor.accountId, contractId })
   if (!basket) throw new AppError('notFound')
   const rows = await listDraftLines(db, { draftId: id })
   const spread = effectiveWarehouses(basket).map((warehouse) => warehouse.id)
@@ -39,7 +43,28 @@ export async function reviewDraft(
   }))
   const lacking = lines.filter(({ compared: { offer } }) => !offer || offer.quantityMilli === 0)
   const replacements = await findReplacements(db, { basket, spread, lacking })
-  return { basket, lines: lines.map((line) => ({ ...line, replacement: replacements.get(line.row.productId) })) }
+  const shown = await findShownPrice(db, actor, {
+    contractId,
+    productIds: [
+      ...rows.map(({ productId }) => productId),
+      ...[...replacements.values()].map(({ offer }) => offer.productId),
+    ],
+  })
+  return {
+    basket,
+    shown,
+    lines: lines.map(({ compared, ...line }) => ({
+      ...line,
+      compared: { ...compared, changes: seenChanges(line.row, compared, shown) },
+      replacement: replacements.get(line.row.productId),
+    })),
+  }
+}
+
+/** A price that looks the same to the reader has not changed for them. */
+function seenChanges(row: DraftLineRow, { changes, offer }: ComparedLine, shown: ShownPrice): ComparedLine['changes'] {
+  const isSame = offer !== undefined && shown(row) === shown(offer)
+  return isSame ? changes.filter((change) => change !== 'price') : changes
 }
 
 type LineToReplace = { row: DraftLineRow; compared: ComparedLine }

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import * as api from '#shared/api/drafts.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, milli, requestedMilli } from '#shared/rules/money.ts'
-import { may, type Person } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
@@ -45,9 +44,8 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   })
   on(api.drafts, async ({ actor, input: { page, perpage: perPage } }) => {
     const { rows, pagination } = await readDrafts(deps, buyer(actor), { page, perPage })
-    const pricesShown = may(actor, 'price.contract')
     return {
-      items: rows.map((row) => shapeSummary(row, { pricesShown })),
+      items: rows.map(({ shownSumKopecks, ...row }) => shapeSummary(row, shownSumKopecks)),
       count: pagination.total,
       contract: null,
       pagination: shapePagination(pagination),
@@ -64,9 +62,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
     ),
   )
 
-  on(api.getDraft, async ({ actor, input }) =>
-    draftReply(actor, await readDraft(deps, buyer(actor), { draftId: input.id })),
-  )
+  on(api.getDraft, async ({ actor, input }) => draftReply(await readDraft(deps, buyer(actor), { draftId: input.id })))
   on(api.draftToBasket, async ({ actor, input, request }) =>
     shapeRepeated(
       await putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: input.lines, key: keyOf(request) }),
@@ -75,11 +71,11 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(api.changeDraft, async ({ actor, input }) => {
     const inputs = input.lines.map(({ id, qnt }) => ({ productId: id, quantityMilli: requestedMilli(qnt) }))
-    return draftReply(actor, await changeLines(deps, buyer(actor), { draftId: input.id, inputs }))
+    return draftReply(await changeLines(deps, buyer(actor), { draftId: input.id, inputs }))
   })
 
   on(api.restoreDraftLines, async ({ actor, input }) =>
-    draftReply(actor, await restoreDraftLines(deps, buyer(actor), { draftId: input.id, productIds: input.lines })),
+    draftReply(await restoreDraftLines(deps, buyer(actor), { draftId: input.id, productIds: input.lines })),
   )
 
   on(api.acceptDraft, async ({ actor, input }) => {
@@ -89,21 +85,18 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       quantityMilli: milli(qnt),
       replacementId: replacement,
     }))
-    return draftReply(actor, await acceptLines(deps, buyer(actor), { draftId: input.id, agreed }))
+    return draftReply(await acceptLines(deps, buyer(actor), { draftId: input.id, agreed }))
   })
 
   on(api.scheduleDraft, async ({ actor, input }) => {
     const firstOn = input.next == null ? undefined : parseDay(input.next)
     const { id: draftId, days: everyDays, task } = input
-    return draftReply(
-      actor,
-      await scheduleDraft(deps, buyer(actor), { draftId, everyDays, task, firstOn, now: new Date() }),
-    )
+    return draftReply(await scheduleDraft(deps, buyer(actor), { draftId, everyDays, task, firstOn, now: new Date() }))
   })
 }
 
-function draftReply(actor: Person, reviewed: ReviewedDraft) {
-  return { draft: shapeDraft(reviewed, may(actor, 'price.contract')) }
+function draftReply(reviewed: ReviewedDraft) {
+  return { draft: shapeDraft(reviewed) }
 }
 
 /** The client's key, if it sends one: a repeated call does nothing. */

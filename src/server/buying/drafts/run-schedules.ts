@@ -1,11 +1,14 @@
 import { maxDraftNameLength } from '#shared/constants.ts'
 import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
-import { formatKopecks, lineSumKopecks } from '#shared/rules/money.ts'
+import { rightsOf } from '#shared/rights.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
 import { noLongerSold } from '#shared/rules/step-text.ts'
+import { shownSum } from '#server/catalogue/prices/shown-prices.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import { reviewDraft, type ReviewedLine } from './review.ts'
+import { findShownSum } from './read.ts'
+import { reviewDraft, type Reader, type ReviewedLine } from './review.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
 import { lockDue, setNextDay, type DueDraft } from './queries-schedule.ts'
 import { insertDraft } from './queries.ts'
@@ -44,7 +47,7 @@ async function runOne(
     const due = await lockDue(tx, { today, passedOver })
     if (!due) return false
     started.id = due.id
-    await notifyOwner(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : reminderOf(due))
+    await notifyOwner(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : await reminderOf(tx, due))
     await setNextDay(tx, { draftId: due.id, nextOn: nextScheduledDay(due, today) })
     return true
   })
@@ -56,21 +59,23 @@ async function notifyOwner(tx: Db, { id, accountId, nextOn }: DueDraft, notice: 
   await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey: `draft:${id}:${nextOn}`, ...notice })
 }
 
-function reminderOf({ id, header, lines, sumKopecks }: DueDraft): Notice {
+async function reminderOf(tx: Db, due: DueDraft): Promise<Notice> {
+  const { id, header, lines } = due
+  const sumKopecks = await findShownSum(tx, readerOf(due), due)
   return { title: `Пора заказать: ${header}`, text: figuresOf(lines, sumKopecks), link: `/drafts/${id}` }
 }
 
 /** A draft at today's prices, in whole steps; unavailable lines stay in it and are marked on its page. */
 async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
   await lockAccount(tx, due)
-  const reminder = reminderOf(due)
+  const reminder = await reminderOf(tx, due)
   if (due.lines === 0) return { ...reminder, text: 'В шаблоне нет товаров: готовый черновик не из чего сделать' }
   if (await hasMaxDrafts(tx, due.accountId))
     return {
       ...reminder,
       text: `${reminder.text}. Готовый черновик не сделан: у вас их слишком много, удалите ненужные`,
     }
-  const { lines } = await reviewDraft(tx, due, due)
+  const { lines, shown } = await reviewDraft(tx, readerOf(due), due)
   const header = copyName(due.header, today)
   const draftId = await insertDraft(tx, {
     accountId: due.accountId,
@@ -82,7 +87,7 @@ async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
   await writeLines(tx, { draftId, lines: available })
   return {
     title: `Черновик готов: ${header}`,
-    text: [figuresOf(available.length, sumOf(available)), ...changesOf(lines)].join('. '),
+    text: [figuresOf(available.length, shownSum(shown, available)), ...changesOf(lines)].join('. '),
     link: `/drafts/${draftId}`,
   }
 }
@@ -124,8 +129,8 @@ function ofToday(lines: ReviewedLine[]): StoredLine[] {
   return [...available.values()]
 }
 
-function figuresOf(lines: number, sumKopecks: number): string {
-  return `Строк: ${lines}, сумма ${formatKopecks(sumKopecks)} ₽`
+function figuresOf(lines: number, sumKopecks: number | null): string {
+  return sumKopecks === null ? `Строк: ${lines}` : `Строк: ${lines}, сумма ${formatKopecks(sumKopecks)} ₽`
 }
 
 function changesOf(lines: ReviewedLine[]): string[] {
@@ -140,6 +145,7 @@ function changesOf(lines: ReviewedLine[]): string[] {
   return changes.flatMap(([what, many]) => (many === 0 ? [] : [`${what}: ${many}`]))
 }
 
-function sumOf(lines: StoredLine[]): number {
-  return lines.reduce((sum, { priceKopecks, quantityMilli }) => sum + lineSumKopecks(priceKopecks, quantityMilli), 0)
+/** Whose draft it is: the notice tells sums as they see them. */
+function readerOf({ accountId, role, grants, pricePolitics }: DueDraft): Reader {
+  return { accountId, pricePolitics, rights: rightsOf({ role, grants, pricePolitics }) }
 }

@@ -1,21 +1,22 @@
 import type { DraftDetails, DraftLine, DraftSummary } from '#shared/api/drafts.ts'
 import { formatDay } from '#shared/rules/dates.ts'
-import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { shownLineSum, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { CurrentOffer } from './compare.ts'
 import type { DraftRow } from './queries.ts'
 import type { ReviewedDraft } from './read.ts'
 import type { ReviewedLine } from './review.ts'
 
-type View = { pricesShown: boolean; display: StockDisplay }
+type View = { shown: ShownPrice; display: StockDisplay }
 
-export function shapeSummary(row: DraftRow, { pricesShown }: Pick<View, 'pricesShown'>): DraftSummary {
+export function shapeSummary(row: DraftRow, sumKopecks: number | null): DraftSummary {
   return {
     id: row.id,
     header: row.header,
     contract: { id: row.contractId, number: row.contractNumber, contragent: row.contragent },
     lines: row.lines,
-    sum: pricesShown ? roubles(row.sumKopecks) : null,
+    sum: money(sumKopecks),
     created_at: row.createdAt,
     changed_at: row.changedAt,
     schedule:
@@ -25,9 +26,13 @@ export function shapeSummary(row: DraftRow, { pricesShown }: Pick<View, 'pricesS
   }
 }
 
-export function shapeDraft({ draft, basket, lines }: ReviewedDraft, pricesShown: boolean): DraftDetails {
-  const view = { pricesShown, display: basket.stockDisplay }
-  return { ...shapeSummary(draft, view), products: lines.map((line) => shapeLine(line, view)) }
+export function shapeDraft({ draft, basket, lines, shown }: ReviewedDraft): DraftDetails {
+  const view = { shown, display: basket.stockDisplay }
+  const sumKopecks = shownSum(
+    shown,
+    lines.map(({ row }) => row),
+  )
+  return { ...shapeSummary(draft, sumKopecks), products: lines.map((line) => shapeLine(line, view)) }
 }
 
 function shapeLine({ row, compared: { changes, offer }, replacement }: ReviewedLine, view: View): DraftLine {
@@ -41,9 +46,9 @@ function shapeLine({ row, compared: { changes, offer }, replacement }: ReviewedL
     picture: row.picture?.id ?? 0,
     picturetype: row.picture?.type ?? '',
     qnt: units(row.quantityMilli),
-    price: view.pricesShown ? roubles(row.priceKopecks) : null,
+    price: money(view.shown(row)),
     step: units(row.stepMilli),
-    sum: view.pricesShown ? roubles(lineSumKopecks(row.priceKopecks, row.quantityMilli)) : null,
+    sum: money(shownLineSum(view.shown, row)),
     comment: row.note,
     now: offer ? shapeOffer(offer, view) : null,
     changes,
@@ -63,14 +68,18 @@ function named({
 }
 
 function shapeOffer(
-  { priceKopecks, stepMilli, availableMilli, quantityMilli }: CurrentOffer,
-  { pricesShown, display }: View,
+  { productId, priceKopecks, stepMilli, availableMilli, quantityMilli }: CurrentOffer,
+  { shown, display }: View,
 ) {
   return {
-    price: pricesShown ? roubles(priceKopecks) : null,
+    price: money(shown({ productId, priceKopecks })),
     step: units(stepMilli),
     qnt: units(quantityMilli),
     available: units(shownMilli(availableMilli, display)),
     stock_label: stockLabel(availableMilli, display),
   }
+}
+
+function money(kopecks: number | null): number | null {
+  return kopecks === null ? null : roubles(kopecks)
 }

@@ -1,19 +1,27 @@
 import type { Readable } from 'node:stream'
 import { formatDay } from '#shared/rules/dates.ts'
 import { stateName } from '#shared/rules/order-states.ts'
+import { shownKeptSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { roublesOf } from '#server/platform/files/decimal.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import type { DocumentLine, PrintableOrder } from './queries.ts'
 
-type SheetOptions = { pricesShown: boolean; createdAt: Date }
+type SheetOptions = {
+  pricesShown: boolean
+  shown: ShownPrice
+  /** Null: a price of it is hidden. */
+  sumKopecks: number | null
+  createdAt: Date
+}
 type Column = { heading: string; width: number; cell: (line: DocumentLine, number: number) => Cell }
 
 /** Lines of an order as a spreadsheet for the buyer's program: ordered, shipped, price, VAT, sum. */
-export function writeOrderSheet(order: PrintableOrder, { pricesShown, createdAt }: SheetOptions): Readable {
+export function writeOrderSheet(order: PrintableOrder, options: SheetOptions): Readable {
+  const { pricesShown, shown, sumKopecks, createdAt } = options
   const title = `Заказ № ${order.number} от ${formatDay(order.day)}`
-  const columns = columnsOf(pricesShown)
+  const columns = columnsOf(pricesShown, shown)
   return writeWorkbook({
     title,
     createdAt,
@@ -22,7 +30,7 @@ export function writeOrderSheet(order: PrintableOrder, { pricesShown, createdAt 
       columns: columns.map(({ width }) => ({ width })),
       head: [
         [{ kind: 'title', text: title }],
-        ...notesOf(order, pricesShown).map((text): Cell[] => [{ kind: 'note', text }]),
+        ...notesOf(order, sumKopecks).map((text): Cell[] => [{ kind: 'note', text }]),
         columns.map(({ heading }): Cell => ({ kind: 'header', text: heading })),
       ],
       rows: rowsOf(order, columns, pricesShown),
@@ -39,8 +47,8 @@ export function writeOrderSheet(order: PrintableOrder, { pricesShown, createdAt 
 }
 
 function notesOf(
-  { state, contract, buyer, clientNumber, delivery, deliveryDay, address, comment, sumKopecks }: PrintableOrder,
-  pricesShown: boolean,
+  { state, contract, buyer, clientNumber, delivery, deliveryDay, address, comment }: PrintableOrder,
+  sumKopecks: number | null,
 ): string[] {
   return [
     [
@@ -52,16 +60,16 @@ function notesOf(
       .filter(Boolean)
       .join(' · '),
     ['Доставка:', [delivery, deliveryDay && formatDay(deliveryDay), address].filter(Boolean).join(', ')].join(' '),
-    pricesShown ? `Сумма заказа ${roublesOf(sumKopecks).replace('.', ',')} ₽ с НДС` : '',
+    sumKopecks === null ? '' : `Сумма заказа ${roublesOf(sumKopecks).replace('.', ',')} ₽ с НДС`,
     comment,
   ].filter(Boolean)
 }
 
-function columnsOf(pricesShown: boolean): Column[] {
+function columnsOf(pricesShown: boolean, shown: ShownPrice): Column[] {
   const priced: Column[] = [
-    { heading: 'Цена, ₽', width: 12, cell: ({ priceKopecks }) => moneyCell(priceKopecks) },
+    { heading: 'Цена, ₽', width: 12, cell: (line) => shownCell(shown(line)) },
     { heading: 'НДС', width: 10, cell: ({ vatPercent }) => text(vatPercent === null ? 'без НДС' : `${vatPercent} %`) },
-    { heading: 'Сумма, ₽', width: 14, cell: ({ sumKopecks }) => moneyCell(sumKopecks) },
+    { heading: 'Сумма, ₽', width: 14, cell: (line) => shownCell(shownKeptSum(shown, line)) },
   ]
   return [
     { heading: '№', width: 6, cell: (_line, index) => ({ kind: 'number', digits: String(index), format: 'whole' }) },
@@ -94,6 +102,10 @@ async function* rowsOf(
       ),
     ]
   }
+}
+
+function shownCell(kopecks: number | null): Cell {
+  return kopecks === null ? text('') : moneyCell(kopecks)
 }
 
 function text(value: string): Cell {

@@ -9,6 +9,7 @@ import { type OrderScope } from '#server/buying/orders/order-scope.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 export type DocumentLine = {
+  productId: number
   articul: string
   name: string
   unit: string
@@ -33,7 +34,7 @@ export type PrintableOrder = {
   address: string | null
   payUntil: string | null
   sumKopecks: number
-  contract: { number: string; signedOn: string }
+  contract: { id: number; number: string; signedOn: string }
   buyer: Party
   /** Null if no organisation has been entered. */
   seller: Seller | null
@@ -54,9 +55,9 @@ export async function findPrintableOrder(
       coalesce((select concat_ws(', ', nullif(postindex, ''), full_address) from addresses where id = o.address_id),
         (select concat_ws(', ', city, address) from delivery_terminals where id = o.terminal_id)) as address,
       o.pay_until::text as "payUntil", o.sum_kopecks as "sumKopecks",
-      jsonb_build_object('number', c.number, 'signedOn', c.signed_on::text) as contract,
+      jsonb_build_object('id', c.id, 'number', c.number, 'signedOn', c.signed_on::text) as contract,
       ${buyerParty(sql`g`)} as buyer, ${sellerParty(sql`s`)} as seller,
-      (select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit,
+      (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'articul', l.articul, 'name', l.name, 'unit', l.unit,
           'warehouse', coalesce(nullif(w.short_name, ''), w.name), 'quantityMilli', l.quantity_milli, 'shippedMilli',
             l.shipped_milli,
           'priceKopecks', l.price_kopecks, 'sumKopecks', l.sum_kopecks, 'vatPercent', l.vat_percent)

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { readSetting } from '#server/platform/settings.ts'
+import { everyOrderPrice, findOrderPrices } from '#server/buying/orders/shown-prices.ts'
 import { expectBillable } from './expect-billable.ts'
 import { invoiceOf } from './invoice.ts'
 import { writeOrderSheet } from './order-sheet.ts'
@@ -23,7 +24,7 @@ export async function prepareInvoice(
   actor: Reader,
   { orderId }: { orderId: number },
 ): Promise<PdfDocument> {
-  if (!seesPrices(actor)) throw new AppError('forbidden')
+  if (isBuyerActor(actor) && !may(actor, 'price.contract')) throw new AppError('forbidden')
   const { seller, ...order } = await getPrintableOrder(db, actor, orderId)
   if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
   const billing = expectBillable(seller)
@@ -34,16 +35,22 @@ export async function prepareInvoice(
   }
 }
 
-/** The order as a spreadsheet, streamed; without prices for those who may not see them. */
+/** The order as a spreadsheet, streamed, with the prices that its reader sees. */
 export async function streamOrderSheet(
   { db }: Deps,
   actor: Reader,
   { orderId }: { orderId: number },
 ): Promise<{ name: string; content: Readable }> {
   const order = await getPrintableOrder(db, actor, orderId)
+  const prices = isBuyerActor(actor) ? await findOrderPrices(db, actor, { orderIds: [orderId] }) : everyOrderPrice
   return {
     name: `Заказ ${order.number} от ${order.day}.xlsx`,
-    content: writeOrderSheet(order, { pricesShown: seesPrices(actor), createdAt: new Date() }),
+    content: writeOrderSheet(order, {
+      pricesShown: !isBuyerActor(actor) || may(actor, 'price.view'),
+      shown: prices.shownIn(order.contract.id),
+      sumKopecks: prices.sumOf({ id: orderId, sumKopecks: order.sumKopecks }),
+      createdAt: new Date(),
+    }),
   }
 }
 
@@ -55,8 +62,4 @@ async function getPrintableOrder(db: Db, actor: Reader, orderId: number): Promis
 
 function isBuyerActor(actor: Reader): actor is BuyerActor {
   return actor.organisationId !== null
-}
-
-function seesPrices(actor: Reader): boolean {
-  return !isBuyerActor(actor) || may(actor, 'price.contract')
 }

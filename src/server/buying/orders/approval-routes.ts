@@ -6,12 +6,13 @@ import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { approveOrder, readApprovals, refuseOrder, setLimits, type Employee } from './change/approval.ts'
 import { buyerView, shapeSummary } from './shape.ts'
+import { findOrderPrices } from './shown-prices.ts'
 
 export function approvalRoutes({ on }: Api, deps: { db: Db }) {
   on(api.approvals, async ({ actor }) => {
     const now = new Date()
     const { orders, employees } = await readApprovals(deps, buyer(actor), { now })
-    const view = buyerView(actor, now)
+    const view = buyerView(actor, await findOrderPrices(deps.db, actor, { orderIds: orders.map(({ id }) => id) }), now)
     return {
       orders: orders.map((order) => ({ ...shapeSummary(order, view), reason: order.reason })),
       employees: employees.map(shapeEmployee),

@@ -3,8 +3,14 @@ import { listStaffOfCustomer } from '#server/customers/organisations/shared-quer
 import type { Db } from '#server/platform/db/client.ts'
 import { listRecipients, type Recipient } from './queries-recipients.ts'
 
-/** `text` may contain sums: accounts that order may see prices. */
-export type OrderNotice = { title: string; text: string; /** It waits for one of the heads. */ approval?: true }
+export type OrderNotice = {
+  title: string
+  text: string
+  /** The text for those who may not see the contract's prices, where `text` tells sums. */
+  withoutSums?: string
+  /** It waits for one of the heads. */
+  approval?: true
+}
 
 type OrderNotices = {
   order: { id: number; organisationId: number; accountId: number }
@@ -51,15 +57,20 @@ export async function notifyStaff(
 
 async function notifyRecipients(
   tx: Db,
-  { order, eventId, byAccountId, notice: { title, text, approval }, recipients }: Required<OrderNotices>,
+  { order, eventId, byAccountId, notice, recipients }: Required<OrderNotices>,
 ): Promise<void> {
-  await notify(tx, {
-    accountIds: recipients.map(({ accountId }) => accountId),
-    quietFor: byAccountId,
-    kind: approval ? 'approval' : 'order',
-    title,
-    text,
-    link: `/orders/${order.id}`,
-    eventKey: `order:${order.id}:${eventId}`,
-  })
+  const byText = Map.groupBy(recipients, ({ pricesShown }) =>
+    pricesShown ? notice.text : (notice.withoutSums ?? notice.text),
+  )
+  for (const [text, readers] of byText) {
+    await notify(tx, {
+      accountIds: readers.map(({ accountId }) => accountId),
+      quietFor: byAccountId,
+      kind: notice.approval ? 'approval' : 'order',
+      title: notice.title,
+      text,
+      link: `/orders/${order.id}`,
+      eventKey: `order:${order.id}:${eventId}`,
+    })
+  }
 }

@@ -83,3 +83,24 @@ export async function insertLines(
       articul text, unit text, "quantityMilli" bigint, "priceKopecks" bigint, "sumKopecks" bigint, "vatPercent" int,
       "shippedMilli" bigint)`)
 }
+
+export type PricedLine = {
+  orderId: number
+  contractId: number
+  productId: number
+  quantityMilli: number
+  priceKopecks: number
+  cancelled: boolean
+  deliveryKopecks: number
+}
+
+/** What the sums of several orders are made of. */
+export async function listPricedLines(db: Db, { orderIds }: { orderIds: readonly number[] }): Promise<PricedLine[]> {
+  const { rows } = await db.execute<PricedLine>(sql`
+    select l.order_id as "orderId", o.contract_id as "contractId", l.product_id as "productId",
+      l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks", l.cancelled,
+      o.delivery_kopecks as "deliveryKopecks"
+    from order_lines l join orders o on o.id = l.order_id
+    where l.order_id = any(${sql.param([...orderIds])}::int[])`)
+  return rows
+}

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-export type Recipient = { accountId: number }
+export type Recipient = { accountId: number; pricesShown: boolean }
 
 /**
  * Recipients of an order's notices: accounts that may use every contract of the organisation, and the account that
@@ -19,7 +19,8 @@ type OrderColumns = { accountId: SQL; organisationId: SQL; contractId: SQL }
 
 /** The same as a JSON column of a larger statement. */
 export const recipientsOf = ({ accountId, organisationId, contractId }: OrderColumns) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id) order by a.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id,
+    'pricesShown', ${holds(sql`a`, 'price.contract')}) order by a.id), '[]')
   from accounts a
   where a.organisation_id = ${organisationId} and a.enabled and (${holds(sql`a`, 'contract.all')}
     or a.id = ${accountId} and ${holds(sql`a`, 'order.place')}

@@ -5,15 +5,18 @@ import * as api from '#shared/api/orders.ts'
 import { formatDay, orderPeriod } from '#shared/rules/dates.ts'
 import { kopecks, milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
-import { may, type Person } from '#shared/rights.ts'
+import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { findShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { changeOrder } from './change/change-lines.ts'
 import { cancelOrder } from './change/change-state.ts'
+import type { CheckoutChange } from './place/checkout-changes.ts'
 import { findPlaced, placeOrder } from './place/place.ts'
 import { previewOf } from './place/preview.ts'
 import type { PlacedAnswer } from './rules/queries-place.ts'
@@ -21,8 +24,9 @@ import { readOrder, readOrders } from './read/read.ts'
 import { repeatOrder } from './read/repeat.ts'
 import type { OrderInput } from './rules/terms.ts'
 import { parseDeliveryChoice } from './shape-delivery-choice.ts'
-import { shapeCheckoutChange, shapePreview } from './shape-preview.ts'
+import { shapeCheckoutChange, shapePreview, type ChangesView } from './shape-preview.ts'
 import { buyerView, shapeDetails, shapeSummary } from './shape.ts'
+import { findOrderPrices } from './shown-prices.ts'
 
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
@@ -32,20 +36,23 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
       now: new Date(),
     })
     if ('changes' in outcome) {
+      const view = await findChangesView(deps, actor, { contractId: input.contract, changes: outcome.changes })
       throw new AppError('orderChanged', {
-        changes: outcome.changes.map((change) => shapeCheckoutChange(change, viewOf(actor))),
+        changes: outcome.changes.map((change) => shapeCheckoutChange(change, view)),
       })
     }
-    return { ...shapePlaced(outcome.placed, actor), changes: [] }
+    return { ...(await shapePlaced(outcome.placed, actor)), changes: [] }
   })
 
   on(previewOrder, async ({ actor, input }) =>
-    shapePreview(await previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() }), viewOf(actor)),
+    shapePreview(await previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() }), {
+      limitsShown: may(actor, 'price.contract'),
+    }),
   )
 
   on(api.findPlacedOrder, async ({ actor, input }) => {
     const placed = await findPlaced(deps, buyer(actor), { key: input.key })
-    return { order: placed ? shapePlaced(placed, actor) : null }
+    return { order: placed ? await shapePlaced(placed, actor) : null }
   })
 
   on(api.listOrders, async ({ actor, input }) => {
@@ -60,7 +67,7 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
       page: input.page,
       perPage: input.perpage,
     })
-    const view = buyerView(actor, now)
+    const view = buyerView(actor, await findOrderPrices(deps.db, actor, { orderIds: rows.map(({ id }) => id) }), now)
     return {
       items: rows.map((row) => shapeSummary(row, view)),
       count: pagination.total,
@@ -71,9 +78,11 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
     }
   })
 
-  on(api.getOrder, async ({ actor, input }) => ({
-    order: shapeDetails(await readOrder(deps, buyer(actor), { orderId: input.id }), buyerView(actor)),
-  }))
+  on(api.getOrder, async ({ actor, input }) => {
+    const order = await readOrder(deps, buyer(actor), { orderId: input.id })
+    const prices = await findOrderPrices(deps.db, actor, { orderIds: [order.id] })
+    return { order: shapeDetails(order, buyerView(actor, prices)) }
+  })
 
   on(api.cancelOrder, async ({ actor, input }) => {
     const { state, requested } = await cancelOrder(deps, buyer(actor), {
@@ -94,19 +103,32 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
       state,
       status: stateName(state),
       version: revision,
-      sum: may(actor, 'price.contract') ? roubles(sumKopecks) : null,
+      sum: await sumFor(actor, { id: input.id, sumKopecks }),
     }
   })
 
   on(api.repeatOrder, async ({ actor, input }) =>
     shapeRepeated(await repeatOrder(deps, buyer(actor), { orderId: input.id })),
   )
+
+  async function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, actor: Actor) {
+    return { id, numberOrder, sum: await sumFor(actor, { id, sumKopecks }), awaits: awaits ?? null }
+  }
+
+  async function sumFor(actor: Actor, order: { id: number; sumKopecks: number }): Promise<number | null> {
+    const sumKopecks = (await findOrderPrices(deps.db, actor, { orderIds: [order.id] })).sumOf(order)
+    return sumKopecks === null ? null : roubles(sumKopecks)
+  }
 }
 
-const viewOf = (actor: Person) => ({ pricesShown: may(actor, 'price.contract') })
-
-function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, actor: Person) {
-  return { id, numberOrder, sum: may(actor, 'price.contract') ? roubles(sumKopecks) : null, awaits: awaits ?? null }
+async function findChangesView(
+  { db }: { db: Db },
+  actor: Actor,
+  { contractId, changes }: { contractId: number; changes: readonly CheckoutChange[] },
+): Promise<ChangesView> {
+  const productIds = changes.flatMap((change) => (change.what === 'delivery' ? [] : [change.row.productId]))
+  const shown = await findShownPrice(db, actor, { contractId, productIds })
+  return { shown, deliveryShown: may(actor, 'price.view') }
 }
 
 /** The client's key: the same key is the same order. */

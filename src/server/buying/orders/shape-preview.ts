@@ -3,23 +3,25 @@ import type { CheckoutChange as WireChange } from '#shared/api/orders.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
+import type { ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { CheckoutChange } from './place/checkout-changes.ts'
 import type { ExpectedApproval, NamedPart, Preview } from './place/preview.ts'
 import type { Debt } from './rules/debts.ts'
 import type { NeededPayment, Refusal } from './rules/refusals.ts'
 
-/** Without `pricesShown` no sum is told: each would give the contract's prices away. */
+/** Without `limitsShown` no excess over a limit is told: it would give the contract's sum away. */
 export function shapePreview(
   preview: Preview,
-  { pricesShown }: { pricesShown: boolean },
+  { limitsShown }: { limitsShown: boolean },
 ): Omit<ReplyOf<typeof api.previewOrder>, 'status'> {
-  const sum = (kopecks: number) => (pricesShown ? roubles(kopecks) : null)
+  const sum = (kopecks: number) => (limitsShown ? roubles(kopecks) : null)
+  const { sums } = preview
   return {
-    goods: sum(preview.goodsKopecks),
-    delivery: sum(preview.deliveryKopecks),
-    sum: sum(preview.sumKopecks),
-    vat: sum(preview.vatKopecks),
-    parts: preview.parts.map((part) => shapePart(part, sum)),
+    goods: money(sums?.goodsKopecks ?? null),
+    delivery: money(sums?.deliveryKopecks ?? null),
+    sum: money(sums?.sumKopecks ?? null),
+    vat: money(sums?.vatKopecks ?? null),
+    parts: preview.parts.map((part) => shapePart(part, sums !== null)),
     refusals: preview.refusals.map(shapeRefusal),
     approval: preview.approval && shapeApproval(preview.approval, sum),
   }
@@ -47,16 +49,17 @@ export function shapeRefusal(refusal: Refusal): api.Refusal {
   }
 }
 
+export type ChangesView = { shown: ShownPrice; deliveryShown: boolean }
+
 /** A change of the delivery price is no line: its ids and quantities are 0. */
-export function shapeCheckoutChange(change: CheckoutChange, { pricesShown }: { pricesShown: boolean }): WireChange {
-  const sum = (kopecks: number | null) => (pricesShown ? money(kopecks) : null)
+export function shapeCheckoutChange(change: CheckoutChange, { shown, deliveryShown }: ChangesView): WireChange {
   if (change.what === 'delivery') {
     return {
       ...noLine,
       header: change.header,
       what: change.what,
-      old_price: sum(change.oldKopecks),
-      price: sum(change.nowKopecks),
+      old_price: deliveryShown ? roubles(change.oldKopecks) : null,
+      price: deliveryShown ? roubles(change.nowKopecks) : null,
     }
   }
   const { what, row } = change
@@ -67,8 +70,8 @@ export function shapeCheckoutChange(change: CheckoutChange, { pricesShown }: { p
     header: row.header,
     articul: row.articul,
     what,
-    old_price: sum(row.shownPriceKopecks),
-    price: isGone ? null : sum(row.priceKopecks),
+    old_price: money(shown({ ...row, priceKopecks: row.shownPriceKopecks })),
+    price: isGone ? null : money(shown(row)),
     qnt: units(row.quantityMilli),
     available: isGone ? 0 : units(row.availableMilli),
     step: units(row.stepMilli),
@@ -78,15 +81,15 @@ export function shapeCheckoutChange(change: CheckoutChange, { pricesShown }: { p
 
 const noLine = { id: 0, wms: 0, articul: '', qnt: 0, available: 0, step: 0, new_qnt: 0 }
 
-function shapePart(part: NamedPart, sum: Sum): api.OrderPart {
+function shapePart(part: NamedPart, sumsShown: boolean): api.OrderPart {
   return {
     organisation: part.organisation,
     wms: part.warehouseId,
     wms_header: part.warehouse,
     vat_percent: part.vatPercent,
     lines: part.lines,
-    sum: sum(part.sumKopecks),
-    vat: sum(part.vatKopecks),
+    sum: sumsShown ? roubles(part.sumKopecks) : null,
+    vat: sumsShown ? roubles(part.vatKopecks) : null,
   }
 }
 

@@ -3,21 +3,23 @@ import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { may, type Person } from '#shared/rights.ts'
 import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
+import { shownKeptSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 import { overdueDays } from './rules/overdue.ts'
+import { everyOrderPrice, type OrderPrices } from './shown-prices.ts'
 
 export type OrderView = {
-  pricesShown: boolean
+  prices: OrderPrices
   mayCancel: boolean
   mayChange: boolean
   mayApprove: boolean
   today: Day
 }
 
-export function buyerView(buyer: Person, now = new Date()): OrderView {
+export function buyerView(buyer: Person, prices: OrderPrices, now = new Date()): OrderView {
   return {
-    pricesShown: may(buyer, 'price.contract'),
+    prices,
     mayCancel: may(buyer, 'order.cancel'),
     mayChange: may(buyer, 'order.change'),
     mayApprove: may(buyer, 'order.approve'),
@@ -27,7 +29,7 @@ export function buyerView(buyer: Person, now = new Date()): OrderView {
 
 /** Staff see every price; the buyer's actions are not offered to them. */
 export function staffView(now = new Date()): OrderView {
-  return { pricesShown: true, mayCancel: false, mayChange: false, mayApprove: false, today: dayOf(now) }
+  return { prices: everyOrderPrice, mayCancel: false, mayChange: false, mayApprove: false, today: dayOf(now) }
 }
 
 export function shapeSummary(row: OrderRow, view: OrderView): OrderSummary {
@@ -41,9 +43,9 @@ export function shapeSummary(row: OrderRow, view: OrderView): OrderSummary {
     created_at: row.createdAt,
     state: row.state,
     status: stateName(row.state),
-    paid: money(row.paidKopecks, view),
+    paid: view.prices.paidShown ? roubles(row.paidKopecks) : null,
     payment: paymentLabel(row, view.today),
-    sum: money(row.sumKopecks, view),
+    sum: money(view.prices.sumOf(row)),
     lines: row.lines,
     contract: { id: row.contractId, number: row.contractNumber, contragent: row.contragent },
     account: row.account,
@@ -61,10 +63,10 @@ export function shapeSummary(row: OrderRow, view: OrderView): OrderSummary {
 export function shapeDetails(facts: OrderFacts, view: OrderView): OrderDetails {
   return {
     ...shapeSummary(facts, view),
-    products: facts.products.map((line) => shapeLine(line, view)),
+    products: facts.products.map((line) => shapeLine(line, view.prices.shownIn(facts.contractId))),
     history: facts.history.map(shapeEvent),
     delivery_method: facts.methodId,
-    delivery_price: money(facts.deliveryKopecks, view),
+    delivery_price: view.prices.deliveryShown ? roubles(facts.deliveryKopecks) : null,
     address: facts.address,
     consignee: facts.consignee,
     comment: facts.comment,
@@ -84,7 +86,7 @@ function paymentLabel(row: OrderRow, today: Day): string {
   return row.paidKopecks > 0 ? 'Частично' : 'Не оплачен'
 }
 
-function shapeLine(line: OrderLineRow, view: OrderView): OrderDetails['products'][number] {
+function shapeLine(line: OrderLineRow, shown: ShownPrice): OrderDetails['products'][number] {
   return {
     line: line.position,
     id: line.productId,
@@ -95,8 +97,8 @@ function shapeLine(line: OrderLineRow, view: OrderView): OrderDetails['products'
     qnt: units(line.quantityMilli),
     step: units(line.stepMilli),
     decimals: line.decimals,
-    price: money(line.priceKopecks, view),
-    sum: money(line.sumKopecks, view),
+    price: money(shown(line)),
+    sum: money(shownKeptSum(shown, line)),
     vat: line.vatPercent,
     wms: line.warehouseId,
     wms_header: line.warehouse,
@@ -112,6 +114,6 @@ function shapeEvent({ at, state, author, comment }: OrderEventRow): OrderDetails
   return { at, state, status: stateName(state), author, comment }
 }
 
-function money(kopecks: number, { pricesShown }: OrderView): number | null {
-  return pricesShown ? roubles(kopecks) : null
+function money(kopecks: number | null): number | null {
+  return kopecks === null ? null : roubles(kopecks)
 }

@@ -11,12 +11,12 @@ import {
   unitMultiplier,
 } from '#shared/rules/quantity-text.ts'
 import { availableForOrder, type Decimals } from '#shared/rules/step.ts'
-import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
+import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { quotation } from '#server/platform/files/tables/extract.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
@@ -145,7 +145,9 @@ export async function resolveRows(
     fits[index]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
   )
   const analogues = await findAnalogues(deps, actor, { basket, outOfStock, spread })
-  const brief = briefly({ basket, spread, pricesShown: may(actor, 'price.contract') })
+  const productIds = [...shown.keys(), ...[...analogues.values()].map(({ good }) => good.id)]
+  const shownPrice = await findShownPrice(deps.db, actor, { contractId, productIds })
+  const brief = briefly({ basket, spread, shownPrice })
   const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
   return groups.flatMap((group, index) => {
     const [first] = group
@@ -396,11 +398,11 @@ function badQuantityNote(typed: string): string {
 function briefly({
   basket,
   spread,
-  pricesShown,
+  shownPrice,
 }: {
   basket: OpenBasket
   spread: readonly number[]
-  pricesShown: boolean
+  shownPrice: ShownPrice
 }) {
   return (
     good: SoldGood,
@@ -425,7 +427,7 @@ function briefly({
       availableMilli: shownMilli(orderableMilli, basket.stockDisplay),
       isBelowStep: orderableMilli === 0 && restMilli > 0,
       stockLabel: stockLabel(restMilli, basket.stockDisplay),
-      priceKopecks: pricesShown ? goods.priceKopecks : null,
+      priceKopecks: shownPrice(goods),
       picture: good.picture,
       basketMilli: goods.warehouses.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0),
       ...differences,

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { may } from '#shared/rights.ts'
+import { lineSumKopecks } from '#shared/rules/money.ts'
 import { shownKopecks, type PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 
-type Priced = { productId: number; priceKopecks: number | null; rrcKopecks: number | null }
+type Priced = { productId: number; priceKopecks: number | null }
+type Reader = Pick<Actor, 'rights' | 'pricePolitics'>
 
-/** The price of a good as its reader sees it; null where it is hidden. */
+/** A price of the contract, of today or of an earlier day, as its reader sees it; null where it is hidden. */
 export type ShownPrice = (good: Priced) => number | null
+
+/** The prices as they are: for staff. */
+export const everyPrice: ShownPrice = ({ priceKopecks }) => priceKopecks
 
 /**
  * How an actor sees prices outside the catalogue's memory: the contract's, none, or those of price politics, by the
@@ -15,15 +20,54 @@ export type ShownPrice = (good: Priced) => number | null
  */
 export async function findShownPrice(
   db: Db,
-  actor: Pick<Actor, 'rights' | 'pricePolitics'>,
-  { productIds }: { productIds: readonly number[] },
+  actor: Reader,
+  { contractId, productIds }: { contractId: number; productIds: readonly number[] },
 ): Promise<ShownPrice> {
   if (!may(actor, 'price.view')) return () => null
   const { pricePolitics: rules } = actor
-  if (rules.length === 0) return ({ priceKopecks }) => priceKopecks
+  if (rules.length === 0) return everyPrice
   const ofCategory = new Map(rules.map((rule) => [rule.category, rule]))
   const ruleOf = await findRules(db, { productIds, rules })
-  return (good) => shownKopecks(ruleOf.get(good.productId) ?? ofCategory.get(null), good)
+  const rrcOf = rules.some(({ show }) => show === 'rrc') ? await findRrc(db, { contractId, productIds }) : new Map()
+  return ({ productId, priceKopecks }) =>
+    shownKopecks(ruleOf.get(productId) ?? ofCategory.get(null), {
+      priceKopecks,
+      rrcKopecks: rrcOf.get(productId) ?? null,
+    })
+}
+
+/** The same for goods of several contracts. */
+export async function findShownPrices(
+  db: Db,
+  actor: Reader,
+  goods: readonly { contractId: number; productId: number }[],
+): Promise<(contractId: number) => ShownPrice> {
+  const shown = new Map<number, ShownPrice>()
+  for (const [contractId, ofContract] of Map.groupBy(goods, (good) => good.contractId)) {
+    const productIds = ofContract.map(({ productId }) => productId)
+    shown.set(contractId, await findShownPrice(db, actor, { contractId, productIds }))
+  }
+  return (contractId) => shown.get(contractId) ?? (() => null)
+}
+
+type PricedLine = Priced & { quantityMilli: number }
+
+export function shownLineSum(shown: ShownPrice, line: PricedLine): number | null {
+  const priceKopecks = shown(line)
+  return priceKopecks === null ? null : lineSumKopecks(priceKopecks, line.quantityMilli)
+}
+
+/** Of a line whose sum is kept: 1C may have rounded it in its own way. */
+export function shownKeptSum(shown: ShownPrice, line: PricedLine & { sumKopecks: number }): number | null {
+  return shown === everyPrice ? line.sumKopecks : shownLineSum(shown, line)
+}
+
+/** Null where the price of one of them is hidden. */
+export function shownSum(shown: ShownPrice, lines: readonly PricedLine[]): number | null {
+  return lines.reduce<number | null>((sum, line) => {
+    const lineSum = shownLineSum(shown, line)
+    return sum === null || lineSum === null ? null : sum + lineSum
+  }, 0)
 }
 
 /** By product the rule of its nearest category upwards that has one; a variant's categories are its parent's too. */
@@ -49,4 +93,17 @@ async function findRules(
       return rule ? [[productId, rule] as const] : []
     }),
   )
+}
+
+/** РРЦ of today by product, of the contract's price type for it. */
+async function findRrc(
+  db: Db,
+  { contractId, productIds }: { contractId: number; productIds: readonly number[] },
+): Promise<Map<number, number | null>> {
+  const { rows } = await db.execute<{ productId: number; kopecks: number | null }>(sql`
+    select product_id as "productId", price_kopecks as kopecks from prices
+    where product_id = any(${sql.param([...new Set(productIds)])}::int[]) and price_type_id = (
+      select coalesce(c.rrc_type_id, (select min(id) from price_types where is_rrc)) from contracts c
+      where c.id = ${contractId})`)
+  return new Map(rows.map(({ productId, kopecks }) => [productId, kopecks]))
 }

@@ -40,8 +40,14 @@ export async function collectData(
   return `${JSON.stringify(data, null, 2)}\n`
 }
 
+/** In letters of a time when they were told sums. */
+const sumInText = /\d[\d\s\u00a0]*(?:[.,]\d\d)?[\s\u00a0]₽/g
+
 /** Sums are no data of a person, and those of the contract's prices may be hidden from this one. */
 function withoutSums(row: Record<string, unknown>): Record<string, unknown> {
-  const isSum = (name: string) => /kopecks$/i.test(name)
-  return JSON.parse(JSON.stringify(row, (name, value: unknown) => (isSum(name) ? undefined : value))) as typeof row
+  const isSum = (name: string) => /kopecks$|^sum$|^price$/i.test(name)
+  const kept = (value: unknown) => (typeof value === 'string' ? value.replace(sumInText, '… ₽') : value)
+  return JSON.parse(
+    JSON.stringify(row, (name, value: unknown) => (isSum(name) ? undefined : kept(value))),
+  ) as typeof row
 }

@@ -8,11 +8,10 @@ import { grantableRole, grantsWith, rightsOfOwnPrices, rolesWith, staffRoles, ty
  */
 export function holds(account: SQL, right: Right): SQL {
   const byRole = sql`${account}.role = any(${sql.param(rolesWith(right))}::text[])`
-  if (rightsOfOwnPrices.includes(right)) return sql`(${byRole} and ${account}.price_politics = '[]')`
   const grants = grantsWith(right)
-  if (grants.length === 0) return byRole
   const byGrant = sql`${account}.role = ${grantableRole} and ${account}.grants && ${sql.param(grants)}::text[]`
-  return sql`(${byRole} or ${byGrant})`
+  const held = grants.length === 0 ? byRole : sql`(${byRole} or ${byGrant})`
+  return rightsOfOwnPrices.includes(right) ? sql`(${held} and ${account}.price_politics = '[]')` : held
 }
 
 /** The same for `isStaff`. */

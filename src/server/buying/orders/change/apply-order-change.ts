@@ -202,10 +202,12 @@ function noticeOf(
   comment: string,
 ): OrderNotice {
   const title = state === order.state ? `Заказ ${order.number} изменён` : `Заказ ${order.number}: ${stateName(state)}`
-  const sum = `Договор № ${order.contractNumber}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  const contract = `Договор № ${order.contractNumber}`
+  const sum = `${contract}, сумма ${formatKopecks(sumKopecks)} ₽.`
   const delivery =
     deliveryKopecks === order.deliveryKopecks
       ? ''
       : `Стоимость доставки: ${formatKopecks(order.deliveryKopecks)} → ${formatKopecks(deliveryKopecks)} ₽.`
-  return { title, text: [comment, delivery, sum].filter(Boolean).join('\n') }
+  const textWith = (end: string) => [comment, delivery, end].filter(Boolean).join('\n')
+  return { title, text: textWith(sum), withoutSums: textWith(`${contract}.`) }
 }

@@ -104,9 +104,16 @@ async function withinLimits(
 }
 
 function noticeOf({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {
-  const facts = `${author}: строк ${lines.length}, сумма ${formatKopecks(sumKopecks)} ₽.`
-  if (approval === null) return { title: `Заказ ${number} оформлен`, text: facts }
-  return { title: awaitsApprovalTitle(number), text: `${facts}\n${eventComment}.`, approval: true }
+  const facts = `${author}: строк ${lines.length}`
+  const withSum = `${facts}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  if (approval === null) return { title: `Заказ ${number} оформлен`, text: withSum, withoutSums: `${facts}.` }
+  const reason = `\n${eventComment}.`
+  return {
+    title: awaitsApprovalTitle(number),
+    text: withSum + reason,
+    withoutSums: `${facts}.${reason}`,
+    approval: true,
+  }
 }
 
 function digestOf(input: OrderInput): Buffer {

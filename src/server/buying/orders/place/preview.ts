@@ -5,6 +5,7 @@ import { rateOfSeller } from '#shared/rules/vat.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findShownPrice, shownLineSum, shownSum } from '#server/catalogue/prices/shown-prices.ts'
 import { listBasketRows, type BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { buildOrder, type NewOrder } from '../rules/new-order.ts'
@@ -16,12 +17,10 @@ import { findTerms } from '../rules/queries-place.ts'
 import { findPreviewFacts, type PreviewFacts } from '../rules/queries-preview.ts'
 import type { OrderInput } from '../rules/terms.ts'
 
-/** Goods + delivery = sum = sum of the parts. */
+/** As its reader sees prices: goods + delivery = sum = sum of the parts. */
 export type Preview = {
-  goodsKopecks: number
-  deliveryKopecks: number
-  sumKopecks: number
-  vatKopecks: number
+  /** Null where a price is hidden; those of the parts do not count then. */
+  sums: { goodsKopecks: number; deliveryKopecks: number; sumKopecks: number; vatKopecks: number } | null
   parts: NamedPart[]
   /** The first reason comes first. */
   refusals: Refusal[]
@@ -102,20 +101,37 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
   ].filter(isThere)) {
     refusals.push(await describeRefusal(tx, actor, obstacle, { contractId, now }))
   }
+  const shown = await findShownPrice(tx, actor, {
+    contractId,
+    productIds: draft.lines.map(({ productId }) => productId),
+  })
+  const goodsKopecks = shownSum(shown, draft.lines)
   const parts = partsOf(
-    draft,
+    {
+      ...draft,
+      lines: draft.lines.map((line) => ({ ...line, sumKopecks: shownLineSum(shown, line) ?? 0 })),
+    },
     rows,
     facts,
     vatPercentOn(rateOfSeller(facts.seller?.vat ?? 'goods', await readSetting(tx, 'delivery.vat')), today),
   )
   return {
-    goodsKopecks: draft.sumKopecks - draft.deliveryKopecks,
-    deliveryKopecks: draft.deliveryKopecks,
-    sumKopecks: draft.sumKopecks,
-    vatKopecks: parts.reduce((sum, { vatKopecks }) => sum + vatKopecks, 0),
+    sums: goodsKopecks === null ? null : sumsOf(parts, { goodsKopecks, deliveryKopecks: draft.deliveryKopecks }),
     parts,
     refusals,
     approval: approvalOf(draft, limits, counted, facts),
+  }
+}
+
+function sumsOf(
+  parts: readonly NamedPart[],
+  { goodsKopecks, deliveryKopecks }: { goodsKopecks: number; deliveryKopecks: number },
+): NonNullable<Preview['sums']> {
+  return {
+    goodsKopecks,
+    deliveryKopecks,
+    sumKopecks: goodsKopecks + deliveryKopecks,
+    vatKopecks: parts.reduce((sum, { vatKopecks }) => sum + vatKopecks, 0),
   }
 }
 

@@ -133,7 +133,7 @@ function effectOf(current: CurrentOrder, plan: Plan): OrderEffect {
     .filter(Boolean)
     .join('\n')
   const columns = { state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested }
-  return { columns, lines, added, comment, notice: { title, text } }
+  return { columns, lines, added, comment, notice: { title, text, withoutSums: comment } }
 }
 
 /** For the history, which people without prices read too. */
