@@ -115,7 +115,7 @@ export async function listPolitics(db: Db, { id }: { id: number }): Promise<Name
       (rule ->> 'hundredths')::int as hundredths, coalesce(c.name, '') as header
     from accounts a cross join lateral jsonb_array_elements(a.price_politics) with ordinality as rules(rule, position)
     left join categories c on c.id = (rule ->> 'category')::int
-    where a.id = ${id} and (rule ->> 'category' is null or c.id is not null) order by position`)
+    where a.id = ${id} and (rule ->> 'category' is null or c.id is not null) order by rules.position`)
   return rows
 }
 
