@@ -45,7 +45,7 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
   })
   on(staffSearchChat, async ({ actor, input: { id, query } }) => {
     const { chat, messages } = await searchCustomerChat(deps, staff(actor), { accountId: id, query })
-    return { messages: messages.map((each) => shapeMessage(each, { chat, withPrices: true })) }
+    return { messages: messages.map((each) => shapeMessage(each, { chat, prices: everyOrderPrice })) }
   })
   on(staffChatLinks, async ({ actor, input: { id, query = '' } }) => {
     const { orders, goods } = await findLinks(deps, staff(actor), { accountId: id, query })
