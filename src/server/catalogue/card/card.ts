@@ -88,7 +88,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, que
     analogues,
     related,
     documents,
-    pricedDays: view.pricesHidden ? 0 : details.pricedDays,
+    pricedDays: view.pricesHidden || view.pricePolitics ? 0 : details.pricedDays,
     arrivals: arrivalsUnder(
       searchContext,
       details.arrivals.filter(({ productId: id }) => isShown(id)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { priceHistory, product } from '#shared/api/catalogue.ts'
+import { savePricePolitics } from '#shared/api/organisation/managers.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
@@ -115,6 +116,15 @@ test('[R.6] an account that may not see prices gets neither the history nor its 
     status: 404,
   })
   await expect(call(priceHistory, { id: hidden }, owner)).rejects.toMatchObject({ status: 404 })
+})
+
+test('[C.31] under price politics neither the history nor its tab is there: it holds the contract’s prices', async () => {
+  const items = [{ category: undefined, show: 'percent' as const, percent: 10 }]
+  expect((await call(product, { id: impact }, owner)).product.tabs.prices).toBeDefined()
+  await call(savePricePolitics, { id: shop.managerId, items }, owner)
+  const manager = await signedIn(portal, shop.managerId)
+  expect((await call(product, { id: impact }, manager)).product.tabs.prices).toBeUndefined()
+  await expect(call(priceHistory, { id: impact }, manager)).rejects.toMatchObject({ status: 403 })
 })
 
 test('a day on which the lowest price did not change adds no point', () => {

@@ -1,20 +1,21 @@
 import { endpointAddress } from '#shared/api/address.ts'
 import { orderInvoice, orderSheet } from '#shared/api/files.ts'
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { isBilled } from '#shared/rules/order-states.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import styles from './order.module.css'
 
-/** Documents of the order; an invoice requires the right to see prices and an approved order. */
-export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
+type DocumentsProps = { order: OrderDetails; hasInvoice: boolean }
+
+/** Documents of the order. */
+export function DocumentsCard({ order, hasInvoice }: DocumentsProps) {
   return (
     <div className="no-print">
       <Card title="Документы">
         <CardBody>
           <ul className={styles.documents}>
-            {showsPrices && isBilled(order.state) && (
+            {hasInvoice && (
               <li>
                 <FileLink href={invoiceOf(order)}>
                   <Icon name="document" />

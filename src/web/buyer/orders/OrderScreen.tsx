@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { isBilled } from '#shared/rules/order-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { dateTime, shortDateTime } from '#web/ui/format.ts'
@@ -25,11 +24,14 @@ const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((module) => ({
 export function OrderScreen({
   order,
   showsPrices,
+  hasInvoice,
   repeat,
   claims,
 }: {
   order: OrderDetails
   showsPrices: boolean
+  /** An invoice is written in the contract's own prices. */
+  hasInvoice: boolean
   repeat?: ReactNode
   /** What was claimed of it. */
   claims?: ReactNode
@@ -58,7 +60,7 @@ export function OrderScreen({
       actions={
         <span className="row wrap no-print">
           {repeat}
-          {showsPrices && isBilled(order.state) && (
+          {hasInvoice && (
             <FileLink className={buttonClass()} href={invoiceOf(order)}>
               <Icon name="download" />
               Счёт, PDF
@@ -102,7 +104,7 @@ export function OrderScreen({
         <div className={styles.aside}>
           {showsPrices && <PaymentCard order={order} />}
           <DeliveryCard order={order} showsPrices={showsPrices} />
-          <DocumentsCard order={order} showsPrices={showsPrices} />
+          <DocumentsCard order={order} hasInvoice={hasInvoice} />
           {claims}
           <HistoryCard order={order} />
         </div>

@@ -17,7 +17,7 @@ export function PeopleTable({ people, search, contractCount }: PeopleRows) {
         <colgroup>
           <col />
           <col style={{ width: 82 }} />
-          <col style={{ width: 84 }} />
+          <col style={{ width: 132 }} />
           <col style={{ width: 92 }} />
           <col style={{ width: 114 }} />
           <col style={{ width: 92 }} />

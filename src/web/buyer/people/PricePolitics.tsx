@@ -89,7 +89,10 @@ function PoliticsForm({ id, name, saved }: { id: number; name: string; saved: re
           ))}
         </tbody>
       </table>
-      <p className="small muted">Меняется только то, что видит сотрудник. Заказ считается по ценам договора.</p>
+      <p className="small muted">
+        Меняется только то, что видит сотрудник. Заказ считается по ценам договора. Счета, прайс-листы, закупки и
+        взаиморасчёты показывают цены договора, поэтому закрываются.
+      </p>
       {changed && (
         <div className="row">
           <Button small onClick={() => setRows(initial)}>
