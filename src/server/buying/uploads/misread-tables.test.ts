@@ -181,3 +181,21 @@ test.each([
   const { rows } = await review(text)
   expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual(quoted)
 })
+
+test('[C.45] a title merged over all columns heads none of them, though it names an order', async () => {
+  const { rows } = await shop.reviewBook(
+    {
+      Лист1: [
+        ['Заявка'],
+        ['Наименование', 'Размер', 'Потребность'],
+        ['Сапоги рабочие', 'M', 5],
+        ['Сапоги рабочие', 'L', 3],
+      ],
+    },
+    { merges: { Лист1: ['A1:C1'] } },
+  )
+  expect(rows.map(({ id, requested }) => [id, requested])).toEqual([
+    [211, 5],
+    [212, 3],
+  ])
+})

@@ -206,8 +206,17 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
     texts: texts.map((column) => [...new Set(column)].filter(Boolean).join(' ')),
     lowest: texts.map((column) => column.findLast(Boolean) ?? ''),
     columns,
-    score,
+    score: isBelowTitle(rows) ? 0 : score,
   }
+}
+
+/** Whether the upper of several rows is one text over all their columns: a title, though it may say 'Заявка'. */
+function isBelowTitle(rows: SheetSample['head']): boolean {
+  const columns = new Set(
+    rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (shownOf(cell) === '' ? [] : [column]))),
+  )
+  const above = [...columns].map((column) => shownOf(rows[0]?.cells[column]))
+  return rows.length > 1 && above.length >= 3 && above[0] !== '' && new Set(above).size === 1
 }
 
 /**
