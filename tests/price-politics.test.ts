@@ -181,7 +181,7 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
   const ids = [undefined, order.id, draft.id, claim.id, goodIds.drill, 12]
   /** By figure the calls that tell it. */
   const tellingTo = async (visitor: Visitor, ...figures: RegExp[]) => {
-    const telling = figures.map(() => new Set<string>())
+    const revealing = figures.map(() => new Set<string>())
     for (const { name, endpoint } of calls) {
       // A call before has perhaps emptied it.
       await call(processProductSet, { contract, products: { [goodIds.drill]: 1 } }, visitor)
@@ -192,11 +192,11 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
             value === undefined ? {} : Object.fromEntries(keys.map((key) => [key, key === 'id' ? id : value]))
           const answer = await sendRaw(visitor, endpoint, { contract, ...input })
           const words = await wordsOf(answer)
-          for (const [index, figure] of figures.entries()) if (figure.test(words)) telling[index]?.add(name)
+          for (const [index, figure] of figures.entries()) if (figure.test(words)) revealing[index]?.add(name)
         }
       }
     }
-    return telling.map((names) => [...names].toSorted())
+    return revealing.map((names) => [...names].toSorted())
   }
   const readers = ['claimPdf', 'drafts', 'exportPersonalData', 'filter', 'getBasketData', 'getChat', 'getClaim']
   const places = [...readers, 'getOrder', 'listClaims', 'listOrders', 'orderSheet', 'product']

@@ -8,7 +8,7 @@ import { auditClaim, decisionFields } from './audit-claim.ts'
 import { ofStaff, type ClaimScope } from './claim-scope.ts'
 import { listLines, lockClaim, type StoredClaim, type StoredLine } from './queries.ts'
 import { insertMessage, listColleagues, saveDecisions, updateClaim, type LineDecision } from './queries-write.ts'
-import { askedNews, decidedNews, tellBuyer } from './tell.ts'
+import { askedNews, decidedNews, notifyBuyer } from './notify.ts'
 import { readClaimTerms } from './terms.ts'
 
 type Deps = { db: Db }
@@ -53,7 +53,7 @@ export async function writeMessage({ db }: Deps, actor: StaffActor, message: Mes
     const kind = note ? 'note' : 'text'
     const messageId = await writeEvent(tx, actor, { claimId, kind, text, key })
     if (messageId === undefined || note) return
-    await tellBuyer(tx, claim, {
+    await notifyBuyer(tx, claim, {
       title: `Ответ по рекламации ${claim.number}`,
       text,
       messageId,
@@ -83,7 +83,7 @@ export async function askBuyer(
       assigneeId,
     })
     const messageId = (await writeEvent(tx, actor, { claimId, kind: 'asked', text })) ?? 0
-    await tellBuyer(tx, claim, {
+    await notifyBuyer(tx, claim, {
       ...askedNews(claim, { text, answerBy }),
       messageId,
     })
@@ -147,7 +147,7 @@ export async function decideLocked(
   const messageId = (await writeEvent(tx, by, { claimId, kind: state, text })) ?? 0
   const reasons = [...new Set(decided.map(({ reason }) => reason).filter(Boolean))]
   const told = [text, ...reasons].filter(Boolean).join('. ')
-  await tellBuyer(tx, claim, {
+  await notifyBuyer(tx, claim, {
     ...decidedNews({ ...claim, state }, told),
     messageId,
   })
@@ -230,7 +230,7 @@ export async function closeLocked(
       kind: 'closed',
       text: document,
     })) ?? 0
-  await tellBuyer(tx, claim, {
+  await notifyBuyer(tx, claim, {
     title: `Рекламация ${claim.number} закрыта`,
     text: document,
     messageId,

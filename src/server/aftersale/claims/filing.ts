@@ -25,7 +25,7 @@ import {
   type ClaimableOrder,
 } from './queries-order.ts'
 import { attachFiles, insertClaim, insertLines, insertMessage } from './queries-write.ts'
-import { filedTitle, tellStaff } from './tell.ts'
+import { filedTitle, notifyStaff } from './notify.ts'
 import { readClaimTerms } from './terms.ts'
 
 type Input = ParsedInputOf<typeof described>['reclamation']
@@ -80,7 +80,7 @@ export async function fileClaim(
       })),
     )
     await takeFiles(tx, actor, { claimId: claim.id, types, ids: fileIds })
-    await tellFiled(tx, actor, claim)
+    await notifyFiled(tx, actor, claim)
     return claim
   })
 }
@@ -165,7 +165,7 @@ async function takeFiles(
   if (types.some((type) => claimTypes[type].needsPhoto) && !kinds.includes('webp')) throw new AppError('photoNeeded')
 }
 
-async function tellFiled(tx: Db, actor: BuyerActor, { id }: Filed): Promise<void> {
+async function notifyFiled(tx: Db, actor: BuyerActor, { id }: Filed): Promise<void> {
   const message = {
     claimId: id,
     accountId: actor.accountId,
@@ -176,7 +176,7 @@ async function tellFiled(tx: Db, actor: BuyerActor, { id }: Filed): Promise<void
   const messageId = (await insertMessage(tx, message)) ?? 0
   const claim = await findClaim(tx, { scope: ofBuyer(actor), claimId: id })
   if (claim)
-    await tellStaff(tx, claim, {
+    await notifyStaff(tx, claim, {
       title: filedTitle(claim),
       text: claim.text.slice(0, 300),
       messageId,

@@ -29,7 +29,7 @@ import {
 } from './queries-order.ts'
 import { attachFiles, insertMessage, markRead, updateClaim } from './queries-write.ts'
 import { findOpenSum } from './shown-prices.ts'
-import { tellStaff } from './tell.ts'
+import { notifyStaff } from './notify.ts'
 import { readClaimTerms } from './terms.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
 
@@ -178,7 +178,7 @@ export async function replyToClaim({ db }: Deps, actor: BuyerActor, reply: Reply
       text: text.slice(0, 300),
       messageId,
     }
-    await tellStaff(tx, claim, news)
+    await notifyStaff(tx, claim, news)
   })
 }
 
@@ -207,7 +207,7 @@ export async function withdrawClaim(
       kind: 'withdrawn',
     } as const
     const messageId = (await insertMessage(tx, event)) ?? 0
-    await tellStaff(tx, claim, {
+    await notifyStaff(tx, claim, {
       title: `Рекламация ${claim.number} отозвана`,
       text: '',
       messageId,

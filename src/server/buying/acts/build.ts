@@ -18,7 +18,7 @@ export async function buildActs({ db }: Deps): Promise<{ built: number; failed: 
     if (actId === undefined) break
     const done = await db.transaction(async (tx) => {
       const act = await buildAct(tx, { actId })
-      if (act) await tellReady(tx, act)
+      if (act) await notifyReady(tx, act)
       return act
     })
     // Another process holds it: it will be ready without this one.
@@ -28,7 +28,7 @@ export async function buildActs({ db }: Deps): Promise<{ built: number; failed: 
   return { built, failed: await failLate(db) }
 }
 
-async function tellReady(
+async function notifyReady(
   tx: Db,
   { id, number, firstDay, lastDay, requestedById, mail, answerBy }: BuiltAct,
 ): Promise<void> {

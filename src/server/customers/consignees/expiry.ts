@@ -5,7 +5,7 @@ import { notify } from '#server/platform/notifications/service.ts'
 import { listExpiring, type Expiring } from './queries.ts'
 
 /** Tells owners once of each power of attorney that ends within two weeks, as their settings say. */
-export async function tellExpiringAttorneys({ db }: { db: Db }, { now }: { now: Date }): Promise<{ told: number }> {
+export async function notifyExpiringAttorneys({ db }: { db: Db }, { now }: { now: Date }): Promise<{ told: number }> {
   const today = dayOf(now)
   const expiring = await listExpiring(db, { from: today, to: addDays(today, attorneyWarnedDays) })
   for (const each of expiring) await db.transaction((tx) => tell(tx, each))

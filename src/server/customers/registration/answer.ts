@@ -6,12 +6,22 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { askRegister, type RegistrationDeps } from './ask-register.ts'
-import { columnsOf, findAsked, findPartyUse, insertEvent, keepAnswer, type AskedRequest } from './queries.ts'
-import { tellAnswered } from './tell.ts'
+import {
+  columnsOf,
+  findRequestAwaitingAnswer,
+  findPartyUse,
+  insertEvent,
+  keepAnswer,
+  type RequestAwaitingAnswer,
+} from './queries.ts'
+import { notifyAnswered } from './notify.ts'
 
 /** What staff asked, and the request as it stands. The link opens it until the answer is sent. */
-export async function readAsked({ db }: { db: Db }, { token }: { token: string }): Promise<AskedRequest> {
-  const asked = await findAsked(db, { tokenHash: hashToken(token) })
+export async function getRequestAwaitingAnswer(
+  { db }: { db: Db },
+  { token }: { token: string },
+): Promise<RequestAwaitingAnswer> {
+  const asked = await findRequestAwaitingAnswer(db, { tokenHash: hashToken(token) })
   if (!asked) throw new AppError('answerGone')
   return asked
 }
@@ -23,7 +33,7 @@ export async function answerStaff(deps: RegistrationDeps, { token, text, address
   const form = tidyApplicant(answer.form)
   const fields = applicantFaults(form)
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  const asked = await readAsked(deps, { token })
+  const asked = await getRequestAwaitingAnswer(deps, { token })
   const columns = columnsOf(form)
   const changes = changesOf(asked, columns)
   if (Object.keys(changes).length === 0 && text === '')
@@ -34,7 +44,7 @@ export async function answerStaff(deps: RegistrationDeps, { token, text, address
     const kept = await keepAnswer(tx, { tokenHash: hashToken(token), set: { ...columns, ...registry } })
     if (!kept) throw new AppError('answerGone')
     const eventId = await insertEvent(tx, { requestId: asked.id, kind: 'answered', text, changes })
-    await tellAnswered(tx, { ...asked, ...columns }, { eventId, text })
+    await notifyAnswered(tx, { ...asked, ...columns }, { eventId, text })
     await recordAudit(tx, byGuest, {
       action: 'registration.answered',
       object: { type: 'registration', id: asked.id },
@@ -49,7 +59,7 @@ export async function answerStaff(deps: RegistrationDeps, { token, text, address
 }
 
 function changesOf(
-  asked: AskedRequest,
+  asked: RequestAwaitingAnswer,
   columns: ReturnType<typeof columnsOf>,
 ): Record<string, { before: string; after: string }> {
   const names = Object.keys(columns) as (keyof typeof columns)[]

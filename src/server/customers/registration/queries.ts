@@ -93,7 +93,7 @@ export async function listDeciders(db: Db): Promise<{ id: number; login: string 
     .orderBy(accounts.id)
 }
 
-export type AskedRequest = ReturnType<typeof columnsOf> & {
+export type RequestAwaitingAnswer = ReturnType<typeof columnsOf> & {
   id: number
   email: string
   assigneeId: number | null
@@ -101,7 +101,10 @@ export type AskedRequest = ReturnType<typeof columnsOf> & {
   decisionText: string
 }
 
-export async function findAsked(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<AskedRequest | undefined> {
+export async function findRequestAwaitingAnswer(
+  db: Db,
+  { tokenHash }: { tokenHash: Buffer },
+): Promise<RequestAwaitingAnswer | undefined> {
   const [found] = await db
     .select()
     .from(requests)

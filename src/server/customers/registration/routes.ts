@@ -11,10 +11,10 @@ import { clientAddress } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import type { RegistrationDeps } from './ask-register.ts'
 import { captchaMinutes, issuePicture, issueSum } from './captcha/captcha.ts'
-import { answerStaff, readAsked } from './answer.ts'
+import { answerStaff, getRequestAwaitingAnswer } from './answer.ts'
 import { checkEmail } from './check-email.ts'
 import { formOf } from './shape.ts'
-import { numberOf } from './tell.ts'
+import { numberOf } from './notify.ts'
 import { submitRegistration } from './submit.ts'
 
 type Deps = RegistrationDeps & { sessions: Sessions; baseUrl: string | undefined }
@@ -58,7 +58,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 /** The applicant's answer to a question of staff, by a mailed link. */
 export function registrationAnswerRoutes({ on }: Api, deps: RegistrationDeps): void {
   on(api.readQuestion, async ({ input }) => {
-    const { id, email, decisionText, ...columns } = await readAsked(deps, input)
+    const { id, email, decisionText, ...columns } = await getRequestAwaitingAnswer(deps, input)
     return { number: numberOf(id), question: decisionText, email, form: formOf(columns) }
   })
 

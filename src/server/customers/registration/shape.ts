@@ -1,9 +1,9 @@
 import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
 import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
-import type { AskedRequest } from './queries.ts'
+import type { RequestAwaitingAnswer } from './queries.ts'
 
 /** A request as the fields of the form that it came of. */
-export function formOf(request: Omit<AskedRequest, 'id' | 'email' | 'decisionText'>): ApplicantForm {
+export function formOf(request: Omit<RequestAwaitingAnswer, 'id' | 'email' | 'decisionText'>): ApplicantForm {
   return {
     formState: request.legalForm as LegalForm,
     company: request.company,

@@ -20,7 +20,7 @@ import {
   insertEvent,
   insertRequest,
 } from './queries.ts'
-import { tellSubmitted } from './tell.ts'
+import { notifySubmitted } from './notify.ts'
 
 /** Of the browser that sends the form; `captcha` is its cookie. */
 export type Applicant = { address: string; userAgent: string; captcha: string | undefined }
@@ -121,7 +121,7 @@ async function keep(
       { requestId: id, kind: 'offer', textVersion: offer, address },
     ])
     await insertEvent(tx, { requestId: id, kind: 'submitted' })
-    await tellSubmitted(tx, { id, ...columns })
+    await notifySubmitted(tx, { id, ...columns })
     await recordAudit(tx, byGuest, {
       action: 'registration.submitted',
       object: { type: 'registration', id },

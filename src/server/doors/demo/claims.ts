@@ -99,7 +99,7 @@ export async function insertDemoClaims(
     }
     ids.push((await fileClaim({ db }, buyer, { input, fileIds: [photo.id], now: at })).id)
   }
-  await tellStories(db, { buyer, admin, ids, now })
+  await insertStories(db, { buyer, admin, ids, now })
   await spreadThreads(db, ids)
   await db.delete(notifications).where(like(notifications.kind, 'claim'))
   await db.delete(mails).where(like(mails.link, '/reclamations/%'))
@@ -107,7 +107,7 @@ export async function insertDemoClaims(
 
 type Told = { buyer: BuyerActor; admin: StaffActor; ids: readonly number[]; now: Date }
 
-async function tellStories(db: Db, { buyer, admin, ids, now }: Told): Promise<void> {
+async function insertStories(db: Db, { buyer, admin, ids, now }: Told): Promise<void> {
   const [asked = 0, working = 0, , partial = 0, rejected = 0, withdrawn = 0] = ids
   const line = { position: 1, settleBy: 'replacement' as const, reason: '' }
   const quantity = async (claimId: number) => {

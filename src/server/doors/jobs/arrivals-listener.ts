@@ -17,7 +17,7 @@ export function notifyArrivalsAfterImports(
   { gatherMs = gathers }: { gatherMs?: number } = {},
 ): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> = Promise.resolve()
+  let notifying: Promise<void> = Promise.resolve()
   let stopped = false
 
   async function notifyWaiting(): Promise<void> {
@@ -33,14 +33,14 @@ export function notifyArrivalsAfterImports(
     if (stopped || timer !== undefined) return
     timer = setTimeout(() => {
       timer = undefined
-      telling = telling.then(notifyWaiting)
+      notifying = notifying.then(notifyWaiting)
     }, gatherMs)
   })
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await telling
+      await notifying
     },
   }
 }

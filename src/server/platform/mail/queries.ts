@@ -12,7 +12,7 @@ export type DueMail = {
   attempts: number
   /** Written by somebody's settings, where it can be switched off. */
   byChoice: boolean
-  /** Of a letter that gathers others: those, the oldest first, up to `maxTold`, and how many there are. */
+  /** Of a letter that gathers others: those, the oldest first, up to `maxListed`, and how many there are. */
   gathered: { subject: string; text: string; link: string }[]
   gatheredCount: number
 }
@@ -33,7 +33,7 @@ export async function insertMails(db: Db, letters: readonly InsertedLetter[]): P
 }
 
 /** A letter names so many others one by one. */
-const maxTold = 50
+const maxListed = 50
 
 /** Claims due letters for so many seconds: afterwards, for instance after a crash, they can be claimed again. */
 export async function claimMails(
@@ -49,7 +49,7 @@ export async function claimMails(
     returning id, recipient, subject, text, link, attachments, attempts, account_id is not null as "byChoice",
       (select coalesce(jsonb_agg(jsonb_build_object('subject', told.subject, 'text', told.text, 'link', told.link)
         order by told.id), '[]') from (select * from mails each where each.gathered_into = mails.id
-        order by each.id limit ${maxTold}) told) as gathered,
+        order by each.id limit ${maxListed}) told) as gathered,
       (select count(*)::int from mails each where each.gathered_into = mails.id) as "gatheredCount"`)
   return rows.toSorted((one, other) => one.id - other.id)
 }

@@ -41,7 +41,7 @@ export function NoticesCard() {
 
 function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
   const choose = useChoosePace()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   if (email === '')
     return (
       <CardBody>
@@ -57,7 +57,7 @@ function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
             label="Как часто присылать письма"
             options={paces}
             value={pace}
-            onChange={(next) => choose.mutate(next, { onError: tellFailure })}
+            onChange={(next) => choose.mutate(next, { onError: showFailure })}
           />
         </div>
         <p className="muted small">
@@ -94,7 +94,7 @@ function NoticesTable({ settings: { items } }: { settings: NoticeSettings }) {
 
 function Way({ item, how }: { item: NoticeSettings['items'][number] | undefined; how: string }) {
   const change = useSwitchNotice()
-  const tellFailure = useTellFailure()
+  const showFailure = useShowFailure()
   if (!item) return <td className="muted">–</td>
   if (item.fixed) return <td className="muted small">всегда</td>
   return (
@@ -105,7 +105,7 @@ function Way({ item, how }: { item: NoticeSettings['items'][number] | undefined;
           aria-label={`${item.header}, ${how}`}
           checked={item.enabled}
           onChange={({ currentTarget }) =>
-            change.mutate({ id: item.id, enabled: currentTarget.checked }, { onError: tellFailure })
+            change.mutate({ id: item.id, enabled: currentTarget.checked }, { onError: showFailure })
           }
         />
       </label>
@@ -113,7 +113,7 @@ function Way({ item, how }: { item: NoticeSettings['items'][number] | undefined;
   )
 }
 
-function useTellFailure() {
+function useShowFailure() {
   const notify = useNotify()
   return ({ message }: Error) => notify({ tone: 'bad', title: 'Не сохранено', text: message })
 }

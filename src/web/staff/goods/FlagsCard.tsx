@@ -13,7 +13,7 @@ type FlagsProps = {
 /** Each flag as 1C says, or as staff do, whatever 1C says. */
 export function FlagsCard({ good, flags, onChange }: FlagsProps) {
   // On sale although nobody says so: a special offer runs.
-  const onOffer = good.flags.sale.shown && !saysSo(good, 'sale', good.flags.sale.choice)
+  const onOffer = good.flags.sale.shown && !isFlagSet(good, 'sale', good.flags.sale.choice)
   return (
     <Card title="Признаки">
       <CardBody>
@@ -44,6 +44,6 @@ export function FlagsCard({ good, flags, onChange }: FlagsProps) {
   )
 }
 
-function saysSo(good: StaffGood, flag: GoodsFlag, choice: FlagChoice): boolean {
+function isFlagSet(good: StaffGood, flag: GoodsFlag, choice: FlagChoice): boolean {
   return choice === 'exchange' ? good.flags[flag].exchange : choice === 'yes'
 }

@@ -98,9 +98,11 @@ function chooseLayout(
     const unit = others.find((other) => unitOf(other) !== undefined)
     if (unit !== undefined) return unit
   }
-  const known = howKnown(index, typed)
+  const known = familiarityOf(index, typed)
   if (known === 2 || (isLast && isBegun(index.words, typed))) return typed
-  const ranked = others.map((other) => ({ other, known: howKnown(index, other) })).toSorted((a, b) => b.known - a.known)
+  const ranked = others
+    .map((other) => ({ other, known: familiarityOf(index, other) }))
+    .toSorted((a, b) => b.known - a.known)
   const [best] = ranked
   if (best && best.known > known) return best.other
   if (known > 0 || isNearKnown(index, typed)) return typed
@@ -109,7 +111,7 @@ function chooseLayout(
 
 /** 'болгаркамакита': two words of the catalogue, where the whole is none, begins none and is no slip away from one. */
 function unglued(index: TextIndex, read: string): string {
-  if (read.length < 2 * shortestGlued || !lettersOnly.test(read) || howKnown(index, read) > 0) return read
+  if (read.length < 2 * shortestGlued || !lettersOnly.test(read) || familiarityOf(index, read) > 0) return read
   let best: { at: number; shorter: number } | undefined
   for (let at = shortestGlued; at <= read.length - shortestGlued; at += 1) {
     const shorter = Math.min(at, read.length - at)
@@ -120,11 +122,11 @@ function unglued(index: TextIndex, read: string): string {
 }
 
 function isWord(index: TextIndex, text: string): boolean {
-  return howKnownWord(index, { text, isNumber: false }) === 2
+  return familiarityOfWord(index, { text, isNumber: false }) === 2
 }
 
 /** 2: each of its words is in the catalogue; 1: some are only beginnings of words; 0: some are neither. */
-function howKnown(index: TextIndex, folded: string): 0 | 1 | 2 {
+function familiarityOf(index: TextIndex, folded: string): 0 | 1 | 2 {
   const key = articleKey(folded)
   if (
     key.length >= shortestBeginning &&
@@ -136,13 +138,13 @@ function howKnown(index: TextIndex, folded: string): 0 | 1 | 2 {
   if (tokens.length === 0) return 0
   let min: 0 | 1 | 2 = 2
   for (const token of tokens) {
-    const known = howKnownWord(index, token)
+    const known = familiarityOfWord(index, token)
     if (known < min) min = known
   }
   return min
 }
 
-function howKnownWord(index: TextIndex, { text, isNumber }: Pick<Token, 'text' | 'isNumber'>): 0 | 1 | 2 {
+function familiarityOfWord(index: TextIndex, { text, isNumber }: Pick<Token, 'text' | 'isNumber'>): 0 | 1 | 2 {
   if (isNumber || findString(index.words, text) >= 0 || findString(index.stems, stemOf(text)) >= 0) return 2
   if (index.synonyms.phrases.has(phraseKey([text]))) return 2
   if (wordsSoundingLike(index, text).length > 0) return 2

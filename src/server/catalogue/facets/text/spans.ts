@@ -41,7 +41,7 @@ const shortestBeginning = 2
 const shortestPart = 3
 /** Shorter ones occur in barcodes and codes by chance. */
 const shortestPartOfNumber = 6
-const tellingBeginning = 5
+const minSelectivePrefix = 5
 /** Of one query; looking for a part reads every key. */
 const maxParts = 6
 const maxSynonyms = 20
@@ -92,7 +92,7 @@ function rowsOfWhole({ articles, numbers }: TextIndex, key: string): number[] {
 function prefixSpans({ articles, numbers }: TextIndex, rows: RowsOfWords, key: string, range: TermRange): Span[] {
   if (key.length < shortestBeginning) return []
   const isTelling =
-    hasDigit(key) && (key.length >= tellingBeginning || (/\p{L}/u.test(key) && key.length > shortestBeginning))
+    hasDigit(key) && (key.length >= minSelectivePrefix || (/\p{L}/u.test(key) && key.length > shortestBeginning))
   const spans: Span[] = [
     {
       ...range,

@@ -16,7 +16,7 @@ import {
   updateContragent,
 } from '#server/customers/organisations/shared-queries-write.ts'
 import { insertEvent } from '../queries.ts'
-import { tellApproved, tellManager } from '../tell.ts'
+import { notifyApproved, notifyManager } from '../notify.ts'
 import { lockAny } from './decide.ts'
 import {
   findContractTitle,
@@ -70,7 +70,7 @@ export async function approve({ db }: Deps, actor: Actor, input: Approval): Prom
       object: { type: 'registration', id: request.id, organisationId: organisation.id },
       after: { contragentId, contractId },
     })
-    await tell(tx, actor, request, { organisation, contractId, tellApplicant: input.tell })
+    await tell(tx, actor, request, { organisation, contractId, notifyApplicant: input.tell })
   })
   await approving.catch(throwTaken)
 }
@@ -223,19 +223,19 @@ async function openAccount(
   return id
 }
 
-type Outcome = { organisation: OrganisationToJoin; contractId: number; tellApplicant: boolean }
+type Outcome = { organisation: OrganisationToJoin; contractId: number; notifyApplicant: boolean }
 
 async function tell(
   tx: Db,
   { accountId }: Actor,
   request: StoredRequest,
-  { organisation: { managerId }, contractId, tellApplicant }: Outcome,
+  { organisation: { managerId }, contractId, notifyApplicant }: Outcome,
 ): Promise<void> {
   const contract = await findContractTitle(tx, { id: contractId })
   const manager = managerId === null ? undefined : await findManager(tx, { id: managerId })
-  if (tellApplicant) await tellApproved(tx, request, { contract, manager })
+  if (notifyApplicant) await notifyApproved(tx, request, { contract, manager })
   const accountIds = (manager?.accountIds ?? []).filter((id) => id !== accountId)
-  await tellManager(tx, request, { accountIds, contract })
+  await notifyManager(tx, request, { accountIds, contract })
 }
 
 /** What another decision took at the same moment. */

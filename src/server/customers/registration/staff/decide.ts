@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { askRegister, type RegistrationDeps } from '../ask-register.ts'
 import { insertEvent } from '../queries.ts'
-import { tellAsked, tellDuplicate, tellRejected } from '../tell.ts'
+import { notifyQuestion, notifyDuplicate, notifyRejected } from '../notify.ts'
 import { partyOf } from './read.ts'
 import { listOwnersOf } from './queries-customers.ts'
 import {
@@ -91,7 +91,7 @@ export async function ask({ db }: Deps, actor: Actor, { id, text }: { id: number
       answerTokenHash: hashToken(token),
     })
     await insertEvent(tx, { requestId: id, kind: 'data_requested', accountId: actor.accountId, text })
-    await tellAsked(tx, request, { text, link: `/answer/${token}`, asks: actor.login })
+    await notifyQuestion(tx, request, { text, link: `/answer/${token}`, asks: actor.login })
   })
 }
 
@@ -114,8 +114,8 @@ export async function reject({ db }: Deps, actor: Actor, { id, reason, text, blo
       assigneeId: request.assigneeId ?? actor.accountId,
     })
     const eventId = await insertEvent(tx, { requestId: id, kind: 'rejected', accountId: actor.accountId, text })
-    await tellRejected(tx, request, { eventId, text })
-    if (reason === 'duplicate') await tellDuplicate(tx, request, { owners: await listOwnersOf(tx, request) })
+    await notifyRejected(tx, request, { eventId, text })
+    if (reason === 'duplicate') await notifyDuplicate(tx, request, { owners: await listOwnersOf(tx, request) })
   })
 }
 

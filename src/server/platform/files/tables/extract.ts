@@ -144,7 +144,7 @@ function createTally(sheet: Sheet) {
   return {
     counts,
     leftOut,
-    tellBeside(place: number, columns: readonly number[]): void {
+    addBeside(place: number, columns: readonly number[]): void {
       const cells = sheet.row(place)
       const text = columns
         .map((column) => shownText(cells[column]))
@@ -191,7 +191,7 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
   }
   for (let index = table.from; index < end; index += 1) {
     const { kind, lines } = reader.read(index)
-    if (kind === 'goods' || kind === 'withoutQuantity') tally.tellBeside(index, table.beside ?? [])
+    if (kind === 'goods' || kind === 'withoutQuantity') tally.addBeside(index, table.beside ?? [])
     isBelowTotal ||= kind === 'totals' && rows.length > 0
     if (kind !== 'goods') tally.count(index, kind)
     else if (isBelowTotal && lines.every(isWordsAlone)) doubtful.push({ place: index, lines })

@@ -12,7 +12,7 @@ const linkOf = (id: number): string => `/admin/registrations/${id}`
 export type ToldRequest = Record<'company' | 'inn' | 'email' | 'contactName', string> & { id: number }
 
 /** The applicant reads that the request has come, staff that it waits. */
-export async function tellSubmitted(tx: Db, request: ToldRequest): Promise<void> {
+export async function notifySubmitted(tx: Db, request: ToldRequest): Promise<void> {
   const { id, company, inn, email, contactName } = request
   const eventKey = `registration:${id}:submitted`
   await writeMails(tx, {
@@ -23,11 +23,11 @@ export async function tellSubmitted(tx: Db, request: ToldRequest): Promise<void>
     eventKey,
   })
   const news = { title: `Новая заявка на регистрацию ${numberOf(id)}`, text: `${company}, ИНН ${inn}. ${contactName}` }
-  await tellStaff(tx, { ...news, id, eventKey, recipients: await listDeciders(tx) })
+  await notifyStaff(tx, { ...news, id, eventKey, recipients: await listDeciders(tx) })
 }
 
 /** `asks`: the address to which files are sent. */
-export async function tellAsked(
+export async function notifyQuestion(
   tx: Db,
   { id, company, email }: ToldRequest,
   { text, link, asks }: { text: string; link: string; asks: string },
@@ -42,14 +42,14 @@ export async function tellAsked(
 }
 
 /** The applicant has answered: who asked reads it; nobody's request is everybody's. */
-export async function tellAnswered(
+export async function notifyAnswered(
   tx: Db,
   { id, company, inn, assigneeId }: ToldRequest & { assigneeId: number | null },
   { eventId, text }: { eventId: number; text: string },
 ): Promise<void> {
   const deciders = await listDeciders(tx)
   const own = deciders.filter((each) => each.id === assigneeId)
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     id,
     title: `Заявка ${numberOf(id)}: заявитель ответил`,
     text: [`${company}, ИНН ${inn}.`, text].filter(Boolean).join(' '),
@@ -58,7 +58,7 @@ export async function tellAnswered(
   })
 }
 
-export async function tellRejected(
+export async function notifyRejected(
   tx: Db,
   { id, company, email }: ToldRequest,
   { eventId, text }: { eventId: number; text: string },
@@ -73,7 +73,7 @@ export async function tellRejected(
 }
 
 /** Owners of an organisation that is with us already may let the applicant in themselves. */
-export async function tellDuplicate(
+export async function notifyDuplicate(
   tx: Db,
   { id, company, email, contactName }: ToldRequest,
   { owners }: { owners: readonly { id: number; login: string }[] },
@@ -88,7 +88,7 @@ export async function tellDuplicate(
   })
 }
 
-export async function tellApproved(
+export async function notifyApproved(
   tx: Db,
   { id, company, email }: ToldRequest,
   { contract, manager }: { contract: string; manager: { name: string; phone: string; email: string } | undefined },
@@ -104,7 +104,7 @@ export async function tellApproved(
 }
 
 /** The salesperson who gets a new customer from a colleague. */
-export async function tellManager(
+export async function notifyManager(
   tx: Db,
   { id, company }: ToldRequest,
   { accountIds, contract }: { accountIds: readonly number[]; contract: string },
@@ -127,7 +127,7 @@ type News = {
   recipients: readonly { id: number; login: string }[]
 }
 
-async function tellStaff(tx: Db, { id, title, text, eventKey, recipients }: News): Promise<void> {
+async function notifyStaff(tx: Db, { id, title, text, eventKey, recipients }: News): Promise<void> {
   const accountIds = recipients.map((each) => each.id)
   await notify(tx, { accountIds, kind: 'registration', title, text, link: linkOf(id), eventKey })
 }

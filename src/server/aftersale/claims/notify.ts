@@ -9,7 +9,7 @@ import { listRecipients } from './queries-write.ts'
 type News = { title: string; text: string; messageId: number }
 
 /** The author and the heads are told. */
-export async function tellBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
+export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
   const recipients = await listRecipients(tx, claim)
   await notify(tx, {
     accountIds: recipients.map(({ accountId }) => accountId),
@@ -22,7 +22,7 @@ export async function tellBuyer(tx: Db, claim: StoredClaim, { title, text, messa
 }
 
 /** Who has the claim reads it, else all who serve the customer. */
-export async function tellStaff(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
+export async function notifyStaff(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
   const accountIds = claim.assigneeId === null ? await listStaffOfCustomer(tx, claim) : [claim.assigneeId]
   await notify(tx, {
     accountIds,
