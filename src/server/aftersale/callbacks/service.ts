@@ -9,14 +9,14 @@ import { changeCallback, insertCallback } from './queries.ts'
 
 type Deps = { db: Db }
 
-/** Keeps the wish for a call; the same phone asked again while it waits is one request. */
+/** Saves a request for a call; the same phone while one is open is the same request. */
 export async function askForCall(
   { db }: Deps,
   actor: Actor | undefined,
-  asked: { phone: string; firstname: string; time: CallTime },
+  input: { phone: string; firstname: string; time: CallTime },
 ): Promise<void> {
-  const phone = formatPhone(asked.phone)
-  const name = asked.firstname.trim()
+  const phone = formatPhone(input.phone)
+  const name = input.firstname.trim()
   const fault = phoneFault(phone)
   const fields = {
     ...(fault === undefined ? {} : { phone: fault }),
@@ -26,7 +26,7 @@ export async function askForCall(
   const organisationId = actor?.organisationId ?? null
   const accountId = organisationId === null ? null : (actor?.accountId ?? null)
   await db.transaction(async (tx) => {
-    const id = await insertCallback(tx, { phone, name, wanted: asked.time, accountId, organisationId })
+    const id = await insertCallback(tx, { phone, name, wanted: input.time, accountId, organisationId })
     if (id === undefined || organisationId === null) return
     await notify(tx, {
       accountIds: await listStaffOfCustomer(tx, { organisationId }),

@@ -6,11 +6,11 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 /** Which of these accounts may see which of these requests for calls: staff, those of their customers and of guests. */
 export async function listCallbackAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
-    select b.id, asked.id as "accountId"
+    select b.id, candidates.id as "accountId"
     from callbacks b
     left join organisations customer on customer.id = b.organisation_id
-    join accounts asked on asked.id = any(${sql.param(accountIds)}::int[]) and asked.enabled
-      and ${holds(sql`asked`, 'staff.customers')} and (customer.id is null or ${isCustomerOfStaff})
+    join accounts candidates on candidates.id = any(${sql.param(accountIds)}::int[]) and candidates.enabled
+      and ${holds(sql`candidates`, 'staff.customers')} and (customer.id is null or ${isCustomerOfStaff})
     where b.id = any(${sql.param(ids)}::int[])`)
   return rows
 }

@@ -61,9 +61,9 @@ export type Side = 'buyer' | 'staff'
 /** The last messages of a chat, or those before one, in their order; one more than `limit` says that there are more. */
 export async function listMessages(
   db: Db,
-  asked: { accountId: number; side: Side; limit: number; before?: number | undefined; id?: number; query?: string },
+  filter: { accountId: number; side: Side; limit: number; before?: number | undefined; id?: number; query?: string },
 ): Promise<StoredMessage[]> {
-  const { accountId, side, limit, before = null, id = null, query = '' } = asked
+  const { accountId, side, limit, before = null, id = null, query = '' } = filter
   const { rows } = await db.execute<StoredMessage>(sql`
     with page as (
       select * from chat_messages m where m.account_id = ${accountId} and (${side === 'staff'} or not m.note)

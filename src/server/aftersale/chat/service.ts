@@ -49,8 +49,8 @@ export async function readOwnChat(deps: Deps, actor: BuyerActor, { before }: { b
   return { chat, ...page, manager, files }
 }
 
-export async function readPage(db: Db, asked: { accountId: number; side: Side; before: number | undefined }) {
-  const rows = await listMessages(db, { ...asked, limit: pageOfMessages })
+export async function readPage(db: Db, filter: { accountId: number; side: Side; before: number | undefined }) {
+  const rows = await listMessages(db, { ...filter, limit: pageOfMessages })
   const more = rows.length > pageOfMessages
   return { messages: more ? rows.slice(1) : rows, more }
 }
@@ -62,9 +62,9 @@ export async function readChatRow({ db }: Pick<Deps, 'db'>, accountId: number): 
 /** The newest messages that say it, in their order. */
 export async function findInChat(
   { db }: Pick<Deps, 'db'>,
-  asked: { accountId: number; side: Side; query: string },
+  filter: { accountId: number; side: Side; query: string },
 ): Promise<StoredMessage[]> {
-  const rows = await listMessages(db, { ...asked, limit: pageOfMessages })
+  const rows = await listMessages(db, { ...filter, limit: pageOfMessages })
   return rows.slice(-pageOfMessages)
 }
 

@@ -6,12 +6,12 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 /** Which of these accounts may see which of these chats: the buyer's own, staff those of their customers. */
 export async function listChatAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
-    select c.account_id as id, asked.id as "accountId"
+    select c.account_id as id, candidates.id as "accountId"
     from chats c
     join organisations customer on customer.id = c.organisation_id
-    join accounts asked on asked.id = any(${sql.param(accountIds)}::int[]) and asked.enabled
-      and ((asked.id = c.account_id and ${holds(sql`asked`, 'chat.use')})
-        or (${holds(sql`asked`, 'staff.customers')} and ${isCustomerOfStaff}))
+    join accounts candidates on candidates.id = any(${sql.param(accountIds)}::int[]) and candidates.enabled
+      and ((candidates.id = c.account_id and ${holds(sql`candidates`, 'chat.use')})
+        or (${holds(sql`candidates`, 'staff.customers')} and ${isCustomerOfStaff}))
     where c.account_id = any(${sql.param(ids)}::int[])`)
   return rows
 }

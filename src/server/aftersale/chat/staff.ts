@@ -10,8 +10,8 @@ import { findInChat, readChatRow, readPage, write, type Sent } from './service.t
 
 type Deps = { db: Db }
 
-export async function readTalks({ db }: Deps, actor: StaffActor, asked: { scope: ChatScope; query: string }) {
-  const items = await listTalks(db, { actor, ...asked })
+export async function readTalks({ db }: Deps, actor: StaffActor, filter: { scope: ChatScope; query: string }) {
+  const items = await listTalks(db, { actor, ...filter })
   return { items, counts: await countTalks(db, { actor }), norm: await readSetting(db, 'norms.chatMinutes') }
 }
 

@@ -17,11 +17,11 @@ export function allot(lines: readonly ClaimableLine[], wanted: readonly Wanted[]
   const free = new Map(lines.map((line) => [line.position, Math.max(0, line.shippedMilli - line.claimedMilli)]))
   const allotted: AllottedLine[] = []
   for (const { id, qty, ...grounds } of merged(wanted)) {
-    let asked = milli(qty)
+    let remaining = milli(qty)
     for (const line of lines.filter(({ productId }) => productId === id)) {
-      const quantityMilli = Math.min(asked, free.get(line.position) ?? 0)
+      const quantityMilli = Math.min(remaining, free.get(line.position) ?? 0)
       if (quantityMilli === 0) continue
-      asked -= quantityMilli
+      remaining -= quantityMilli
       free.set(line.position, (free.get(line.position) ?? 0) - quantityMilli)
       const { position: orderPosition, productId, name, articul, unit, priceKopecks, shippedMilli } = line
       allotted.push({
@@ -36,7 +36,7 @@ export function allot(lines: readonly ClaimableLine[], wanted: readonly Wanted[]
         ...grounds,
       })
     }
-    if (asked > 0) return undefined
+    if (remaining > 0) return undefined
   }
   return allotted.toSorted((one, other) => one.orderPosition - other.orderPosition)
 }

@@ -48,13 +48,13 @@ const packed = { compress: false } as const
 export function claimRoutes({ on }: Api, deps: Deps): void {
   on(api.listClaims, async ({ actor, input: { group = 'all', query = '', page = 1, perpage = pageSize } }) => {
     const perPage = Math.min(Math.max(1, perpage), largestPage)
-    const asked = {
+    const filter = {
       group,
       query: query.trim(),
       page: Math.max(1, page),
       perPage,
     }
-    const { items, counts, openSumKopecks, pagination, terms } = await readClaims(deps, buyer(actor), asked)
+    const { items, counts, openSumKopecks, pagination, terms } = await readClaims(deps, buyer(actor), filter)
     const { openKopecks: _open, news, ...groups } = counts
     const view = await viewOf(buyer(actor), items)
     return {

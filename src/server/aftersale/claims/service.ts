@@ -38,18 +38,18 @@ type Deps = { db: Db }
 export async function readClaims(
   { db }: Deps,
   actor: BuyerActor,
-  { group, query, ...asked }: { group: ClaimGroup; query: string; page: number; perPage: number },
+  { group, query, ...paging }: { group: ClaimGroup; query: string; page: number; perPage: number },
 ) {
   const filter = { scope: ofBuyer(actor), query }
   const counts = await countClaims(db, filter)
   const items = await listClaims(db, {
     ...filter,
     group,
-    ...limitAndOffset(asked),
+    ...limitAndOffset(paging),
   })
   const openSumKopecks = await findOpenSum(db, actor, { filter, openKopecks: counts.openKopecks })
   const terms = await readClaimTerms(db)
-  return { items, counts, openSumKopecks, pagination: paginationOf(asked, counts[group]), terms }
+  return { items, counts, openSumKopecks, pagination: paginationOf(paging, counts[group]), terms }
 }
 
 export type ReadClaim = Awaited<ReturnType<typeof readClaimIn>>

@@ -9,15 +9,15 @@ export async function listClaimAudience(db: Db, { ids, accountIds }: { ids: numb
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     with concerned as (
         select id, contract_id, organisation_id from claims where id = any(${sql.param(ids)}::int[])),
-      asked as (
+      candidates as (
         select id, role, grants, price_politics, personal_manager_id from accounts
         where id = any(${sql.param(accountIds)}::int[]) and enabled)
-    select concerned.id, asked.id as "accountId" from concerned
+    select concerned.id, candidates.id as "accountId" from concerned
     join (${allowedContractsOfAll}) as allotted on allotted.contract_id = concerned.contract_id
-    join asked on asked.id = allotted.account_id and ${holds(sql`asked`, 'claim.view')}
+    join candidates on candidates.id = allotted.account_id and ${holds(sql`candidates`, 'claim.view')}
     union
-    select concerned.id, asked.id from concerned
+    select concerned.id, candidates.id from concerned
     join organisations customer on customer.id = concerned.organisation_id
-    join asked on ${holds(sql`asked`, 'staff.claims')} and ${isCustomerOfStaff}`)
+    join candidates on ${holds(sql`candidates`, 'staff.claims')} and ${isCustomerOfStaff}`)
   return rows
 }

@@ -32,14 +32,14 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
   on(api.staffClaims, async ({ actor, input }) => {
     const { group = 'waiting', mine = false, query = '', page = 1, perpage = pageSize } = input
     const perPage = Math.min(Math.max(1, perpage), largestPage)
-    const asked = {
+    const filter = {
       group,
       mine,
       query: query.trim(),
       page: Math.max(1, page),
       perPage,
     }
-    const { items, counts, pagination } = await readQueue(deps, staff(actor), asked)
+    const { items, counts, pagination } = await readQueue(deps, staff(actor), filter)
     const { openKopecks: _sum, news: _news, ...groups } = counts
     return {
       items: items.map(shapeStaffClaim),

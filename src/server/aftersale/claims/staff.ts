@@ -9,7 +9,7 @@ import { listColleagues } from './queries-write.ts'
 import { readClaimIn } from './service.ts'
 
 type Deps = { db: Db }
-type Asked = {
+type QueuePage = {
   group: StaffClaimGroup
   mine: boolean
   query: string
@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** The queue of the member of staff. */
-export async function readQueue({ db }: Deps, actor: StaffActor, { group, mine, query, ...asked }: Asked) {
+export async function readQueue({ db }: Deps, actor: StaffActor, { group, mine, query, ...paging }: QueuePage) {
   const filter = {
     scope: ofStaff(actor),
     query,
@@ -28,9 +28,9 @@ export async function readQueue({ db }: Deps, actor: StaffActor, { group, mine, 
   const items = await listStaffClaims(db, {
     ...filter,
     group,
-    ...limitAndOffset(asked),
+    ...limitAndOffset(paging),
   })
-  return { items, counts, pagination: paginationOf(asked, counts[group]) }
+  return { items, counts, pagination: paginationOf(paging, counts[group]) }
 }
 
 export type StaffReadClaim = Awaited<ReturnType<typeof readForStaff>>

@@ -169,21 +169,21 @@ export async function readMatches(
 ): Promise<ReadMatch[]> {
   if (matches.length === 0) return []
   const { rows } = await db.execute<ReadMatch>(sql`
-    with asked as (select n as match from unnest(${sql.param([...matches])}::int[]) n), ours as (
+    with requested as (select n as match from unnest(${sql.param([...matches])}::int[]) n), ours as (
       select l.match, jsonb_agg(jsonb_build_object('day', l.day::text, 'kind', l.kind, 'paper', l.paper, 'number',
         l.number, 'basis', l.basis, 'debitKopecks', l.debit_kopecks, 'creditKopecks', l.credit_kopecks)
         order by l.position) as list
-      from asked join act_lines l on l.act_id = ${actId} and l.match = asked.match group by 1
+      from requested join act_lines l on l.act_id = ${actId} and l.match = requested.match group by 1
     ), theirs as (
       select l.match, jsonb_agg(jsonb_build_object('row', l.row, 'day', l.day::text, 'document', l.document,
         'debitKopecks', l.debit_kopecks, 'creditKopecks', l.credit_kopecks) order by l.position) as list
-      from asked join act_file_lines l on l.act_id = ${actId} and l.match = asked.match group by 1)
-    select asked.match, coalesce(m.outcome, 'same') as outcome, coalesce(m.cause, '') as cause,
+      from requested join act_file_lines l on l.act_id = ${actId} and l.match = requested.match group by 1)
+    select requested.match, coalesce(m.outcome, 'same') as outcome, coalesce(m.cause, '') as cause,
       coalesce(m.effect_kopecks, 0) as "effectKopecks", m.answer, coalesce(m.comment, '') as comment,
       coalesce(ours.list, '[]') as ours, coalesce(theirs.list, '[]') as theirs
-    from asked left join act_matches m on m.act_id = ${actId} and m.match = asked.match
-      left join ours on ours.match = asked.match left join theirs on theirs.match = asked.match
-    order by asked.match`)
+    from requested left join act_matches m on m.act_id = ${actId} and m.match = requested.match
+      left join ours on ours.match = requested.match left join theirs on theirs.match = requested.match
+    order by requested.match`)
   return rows
 }
 

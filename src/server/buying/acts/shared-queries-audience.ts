@@ -7,9 +7,9 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 export async function listActAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     with concerned as (select id, contract_id from acts where id = any(${sql.param(ids)}::int[])),
-      asked as (select id, role, grants from accounts where id = any(${sql.param(accountIds)}::int[]) and enabled)
-    select concerned.id, asked.id as "accountId" from concerned
+      candidates as (select id, role, grants from accounts where id = any(${sql.param(accountIds)}::int[]) and enabled)
+    select concerned.id, candidates.id as "accountId" from concerned
     join (${allowedContractsOfAll}) as allotted on allotted.contract_id = concerned.contract_id
-    join asked on asked.id = allotted.account_id and ${holds(sql`asked`, 'acts.view')}`)
+    join candidates on candidates.id = allotted.account_id and ${holds(sql`candidates`, 'acts.view')}`)
   return rows
 }

@@ -99,7 +99,7 @@ async function* pagesOf(
 async function open(
   deps: Deps,
   actor: BuyerActor,
-  { contractId: asked, categoryId, brandId, query, sort, ...period }: PurchasedInput,
+  { contractId: requestedId, categoryId, brandId, query, sort, ...period }: PurchasedInput,
   now: Date,
 ): Promise<{ contractId: number; filter: PurchasedFilter; today: Day }> {
   const today = dayOf(now)
@@ -107,7 +107,7 @@ async function open(
   const from = period.from ?? addDays(to, -purchasedPeriodDays)
   if (from > to) throw new AppError('datePeriod')
   const { accountId } = actor
-  const { contractId } = await getContractView(deps, { accountId, contractId: asked })
+  const { contractId } = await getContractView(deps, { accountId, contractId: requestedId })
   return {
     contractId,
     today,

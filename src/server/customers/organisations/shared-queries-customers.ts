@@ -15,9 +15,9 @@ export function isCustomerOf(actor: StaffActor, organisationId: SQL): SQL {
       or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${actor.accountId}))`
 }
 
-/** The same rule over joined rows: a staff account `asked` and an organisation `customer`. */
-export const isCustomerOfStaff = sql`(${holds(sql`asked`, 'staff.allCustomers')} or customer.personal_manager_id is null
-  or customer.personal_manager_id = asked.personal_manager_id)`
+/** The same rule over joined rows: a staff account `candidates` and an organisation `customer`. */
+export const isCustomerOfStaff = sql`(${holds(sql`candidates`, 'staff.allCustomers')} or customer.personal_manager_id is null
+  or customer.personal_manager_id = candidates.personal_manager_id)`
 
 /**
  * Accounts responsible for an organisation: its personal manager's, or, if that one cannot sign in, those of staff who

@@ -5,8 +5,8 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 /** Which of these accounts may see requests for access: every one of them. */
 export async function listRegistrationAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
-    select concerned.id, asked.id as "accountId" from unnest(${sql.param(ids)}::int[]) as concerned (id)
-    join accounts asked on asked.id = any(${sql.param(accountIds)}::int[]) and asked.enabled
-      and ${holds(sql`asked`, 'staff.registrations')}`)
+    select concerned.id, candidates.id as "accountId" from unnest(${sql.param(ids)}::int[]) as concerned (id)
+    join accounts candidates on candidates.id = any(${sql.param(accountIds)}::int[]) and candidates.enabled
+      and ${holds(sql`candidates`, 'staff.registrations')}`)
   return rows
 }

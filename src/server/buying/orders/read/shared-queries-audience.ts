@@ -8,14 +8,14 @@ import { isCustomerOfStaff } from '#server/customers/organisations/shared-querie
 export async function listOrderAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     with concerned as (select id, contract_id, organisation_id from orders where id = any(${ints(ids)})),
-      asked as (select id, role, grants, personal_manager_id from accounts where id = any(${ints(accountIds)}) and enabled)
-    select concerned.id, asked.id as "accountId" from concerned
+      candidates as (select id, role, grants, personal_manager_id from accounts where id = any(${ints(accountIds)}) and enabled)
+    select concerned.id, candidates.id as "accountId" from concerned
     join (${allowedContractsOfAll}) as allotted on allotted.contract_id = concerned.contract_id
-    join asked on asked.id = allotted.account_id and ${holds(sql`asked`, 'order.view')}
+    join candidates on candidates.id = allotted.account_id and ${holds(sql`candidates`, 'order.view')}
     union
-    select concerned.id, asked.id from concerned
+    select concerned.id, candidates.id from concerned
     join organisations customer on customer.id = concerned.organisation_id
-    join asked on ${holds(sql`asked`, 'staff.orders')} and ${isCustomerOfStaff}`)
+    join candidates on ${holds(sql`candidates`, 'staff.orders')} and ${isCustomerOfStaff}`)
   return rows
 }
 

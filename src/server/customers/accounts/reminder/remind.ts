@@ -18,11 +18,11 @@ import { findReminded, insertReset } from './queries-resets.ts'
 
 const maxPerHour = 5
 
-type Asked = { email: string; address: string }
+type ReminderRequest = { email: string; address: string }
 type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>
 
 /** Mails the login with a one-time link to a new password, or why there is none. Answers what the screen says. */
-export async function sendReminder({ db }: { db: Db }, { email, address }: Asked): Promise<string> {
+export async function sendReminder({ db }: { db: Db }, { email, address }: ReminderRequest): Promise<string> {
   const login = email.trim()
   if (login === '') throw new AppError('reminderEmpty', { fields: { email: errors.reminderEmpty.message } })
   const limits = [
