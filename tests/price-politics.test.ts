@@ -59,7 +59,7 @@ const save = (items: Items, id = shop.managerId, by = owner) => call(savePricePo
 const rowsOf = async (visitor: Visitor, input = {}) => (await call(filter, { contract, ...input }, visitor)).products
 const priceOf = async (visitor: Visitor, id: number) => (await rowsOf(visitor)).find((row) => row.id === id)?.price
 
-test('[C.31] [R.3] the owner sets price politics by category; wrong ones are refused and nothing is saved', async () => {
+test('[C.31] [R.3] [M.3] the owner sets price politics by category; wrong ones are refused and nothing is saved', async () => {
   const items: Items = [
     { category: 12, show: 'hidden' },
     { category: 0, show: 'percent', percent: 12.5 },

@@ -41,7 +41,7 @@ async function openOrganisation(page: Page): Promise<void> {
 }
 
 test(
-  '[C.39] [C.54] [T.6] [M.8] the owner adds a contragent from the register, turns it off and on, and deletes it',
+  '[P.9] [C.39] [C.54] [T.6] [M.8] the owner adds a contragent from the register, turns it off and on, and deletes it',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -135,7 +135,7 @@ test('[C.39] what a contract fixes cannot be edited; everything else can', async
   await expect(page.getByText('Громов Павел Сергеевич, Исполнительный директор')).toBeVisible()
 })
 
-test('[C.37] [V.17] [M.9] the owner adds, edits and deletes an address by keyboard alone', async ({ page }) => {
+test('[P.9] [C.37] [V.17] [M.9] the owner adds, edits and deletes an address by keyboard alone', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await openOrganisation(page)
   await page.getByRole('button', { name: 'Добавить адрес' }).focus()
@@ -182,7 +182,7 @@ test('[C.37] [V.17] [M.9] the owner adds, edits and deletes an address by keyboa
 })
 
 test(
-  '[C.48] [C.49] [C.50] [M.9] the owner adds a consignee with the scan of a power of attorney, and deletes it',
+  '[P.9] [C.48] [C.49] [C.50] [M.9] the owner adds a consignee with the scan of a power of attorney, and deletes it',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, 'owner')

@@ -18,7 +18,7 @@ async function removeAdded(send: Send, name: string): Promise<void> {
 }
 
 test(
-  '[R.3] [V.9] [M.1] [T.3] the owner invites a manager, changes the limit, switches them off and deletes them',
+  '[P.9] [R.3] [V.9] [M.1] [T.3] the owner invites a manager, changes the limit, switches them off and deletes them',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')

@@ -41,6 +41,20 @@ async function fillFirm(page: Page, { inn, company, email }: ReturnType<typeof n
   await dialog.getByLabel('Пароль').fill(password)
 }
 
+/** Holds the answer of the next call to an address until it is released. */
+async function holdNext(page: Page, path: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await released.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return released.resolve
+}
+
 /** The request of a firm, open to staff: beside the queue, on a phone on its own page. */
 async function openRequest(page: Page, company: string): Promise<void> {
   await page.goto('/admin/registrations?scope=all')
@@ -51,7 +65,7 @@ async function openRequest(page: Page, company: string): Promise<void> {
 }
 
 test(
-  '[C.52] [M.7] [E.16] [R.5] a firm registers, staff approve it, and its owner signs in',
+  '[C.52] [M.7] [E.16] [R.5] [T.10] a firm registers, staff approve it, and its owner signs in',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     const firm = newFirm()
@@ -77,8 +91,15 @@ test(
     await dialog.getByRole('checkbox', { name: /согласие на обработку/ }).check()
     await dialog.getByRole('checkbox', { name: /условия оферты/ }).check()
     const asked = await page.getByText(/^Сколько будет/).textContent()
-    await dialog.getByRole('button', { name: 'Отправить заявку' }).press('Enter')
+    const release = await holdNext(page, '/registration/')
+    const submit = dialog.getByRole('button', { name: 'Отправить заявку' })
+    await submit.press('Enter')
+    await expect(submit).toHaveAttribute('aria-busy', 'true')
+    release()
     await expect(dialog.getByText('Цифры не сошлись: введите новые')).toBeVisible()
+    const refusal = dialog.getByRole('alert').filter({ hasText: 'Проверьте введённые данные' })
+    await expect(refusal).toBeVisible()
+    await expect(refusal).toBeHidden({ timeout: 4000 })
     // A try uses its captcha up.
     await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
     await expectAccessible(page)

@@ -52,7 +52,7 @@ async function fillLedger(): Promise<void> {
   ])
 }
 
-test('[C.26] [C.25] an act asked for is built from the ledger: opening + debit − credit = closing, to the kopeck', async () => {
+test('[C.26] [C.25] [E.7] an act asked for is built from the ledger: opening + debit − credit = closing, to the kopeck', async () => {
   await fillLedger()
   const { act } = await request()
   expect(act).toMatchObject({

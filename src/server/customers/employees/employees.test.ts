@@ -119,6 +119,24 @@ test.each([
   await expect(save(person('hostile@buyer.example', part as Partial<Input>))).rejects.toMatchObject({ status: 400 })
 })
 
+test('[C.36] an account of the organisation is read by its owner, nobody else’s and by nobody else', async () => {
+  const { account } = await call(api.readAccount, { id: world.managerId }, owner)
+  expect(account).toEqual({
+    id: world.managerId,
+    login: expect.stringContaining('manager') as string,
+    name: 'Имя manager',
+    phone: '',
+    enabled: 1,
+    type_id: 2,
+  })
+  const stranger = await addOrganisation(portal.db, 'ООО «Соседи»')
+  const foreign = await addAccount(portal.db, { role: 'owner', ...stranger })
+  for (const id of [foreign, world.adminId, 999_999])
+    await expect(call(api.readAccount, { id }, owner)).rejects.toMatchObject({ status: 404 })
+  const manager = await signedIn(portal, world.managerId)
+  await expect(call(api.readAccount, { id: world.managerId }, manager)).rejects.toMatchObject({ status: 403 })
+})
+
 test('[M.1] a login in use anywhere is refused, sent twice or at once it is one person with one letter', async () => {
   const sent = person('twice@buyer.example')
   const answers = await Promise.all([save(sent), save(sent), save(sent)])

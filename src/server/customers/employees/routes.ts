@@ -8,7 +8,7 @@ import { deleteEmployee, inviteAgain, setEmployeeEnabled } from './access.ts'
 import { listAllottable } from './queries.ts'
 import { readPolitics, savePolitics } from './politics.ts'
 import { getEmployee, readEmployees, saveEmployee } from './service.ts'
-import { shapeContracts, shapeManager, shapePolitics } from './shape.ts'
+import { shapeAccount, shapeContracts, shapeManager, shapePolitics } from './shape.ts'
 import { endEmployeeSessions, readSignIns } from './sign-ins.ts'
 
 /** Old clients read it beside `status` (product.md §10). */
@@ -22,6 +22,9 @@ export function employeeRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }
     return { items, count: items.length }
   })
   on(api.readManager, async ({ actor, input }) => ({ manager: await readOne(deps, buyer(actor), input) }))
+  on(api.readAccount, async ({ actor, input }) => ({
+    account: shapeAccount(await getEmployee(deps, buyer(actor), input)),
+  }))
   on(api.saveManager, async ({ actor, input }) => {
     const id = await saveEmployee(deps, buyer(actor), input)
     return { state, manager: await readOne(deps, buyer(actor), { id }) }

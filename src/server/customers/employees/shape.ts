@@ -1,4 +1,4 @@
-import type { Manager, ManagerContract, PricePolitics } from '#shared/api/organisation/managers.ts'
+import type { Account, Manager, ManagerContract, PricePolitics } from '#shared/api/organisation/managers.ts'
 import { typeIdOf } from '#shared/rights.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { roubles } from '#shared/rules/money.ts'
@@ -9,14 +9,10 @@ export function shapeManager(
   stored: StoredEmployee,
   { actor, contracts }: { actor: BuyerActor; contracts: readonly AllottableContract[] },
 ): Manager {
-  const { id, login, name, phone, contractIds } = stored
+  const { contractIds } = stored
+  const account = shapeAccount(stored)
   return {
-    id,
-    login,
-    name,
-    phone,
-    enabled: stored.enabled ? 1 : 0,
-    type_id: typeIdOf(stored),
+    ...account,
     contracts: contracts.filter((contract) => contractIds.includes(contract.id)).map(shapeContract),
     contractSelect: contractIds,
     finances: stored.grants.includes('finances'),
@@ -28,9 +24,14 @@ export function shapeManager(
     invited_until: stored.awaited ? stored.invitedUntil : null,
     last_sign_in: stored.lastSignIn,
     online: stored.online,
-    self: id === actor.accountId,
+    self: account.id === actor.accountId,
     version: stored.version,
   }
+}
+
+export function shapeAccount(stored: StoredEmployee): Account {
+  const { id, login, name, phone, enabled } = stored
+  return { id, login, name, phone, enabled: enabled ? 1 : 0, type_id: typeIdOf(stored) }
 }
 
 function stateOf({ enabled, awaited, invitationOpen }: StoredEmployee): Manager['state'] {

@@ -73,6 +73,19 @@ export const readManager = endpoint({
   reply: z.object({ ...success, manager }),
 })
 
+/** A sign-in of the organisation: a manager without contracts and limits (product.md §1). */
+const account = z.pick(manager, { id: true, login: true, name: true, phone: true, enabled: true, type_id: true })
+export type Account = z.output<typeof account>
+
+export const readAccount = endpoint({
+  verb: 'GET',
+  path: '/api/account/:id',
+  right,
+  summary: 'A sign-in of the organisation',
+  input: one,
+  reply: z.object({ ...success, account }),
+})
+
 export const saveManager = endpoint({
   verb: 'POST',
   path,
