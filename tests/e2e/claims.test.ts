@@ -131,7 +131,7 @@ test(
     await expect(rows.first()).toContainText('запрошены данные')
     await expectAccessible(page)
     if (isPhone()) return
-    await expect(main(page).getByText('Нужен серийный номер').first()).toBeVisible()
+    await expect(main(page).getByText('Нужен номер партии').first()).toBeVisible()
     await signInAs(page, 'admin')
     await page.goto('/admin/claims')
     await expect(rows.first()).toContainText('RK-')

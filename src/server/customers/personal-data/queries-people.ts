@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rightsOf, type Grant, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOfPerson } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { ClassifiedTable, Person } from './rows-of.ts'
 
 type Found = Person & {
@@ -22,7 +23,7 @@ const people = sql`
     case when a.erased_at is not null then 'erased' when a.deleted_at is not null then 'deleted'
       when a.enabled then 'enabled' else 'disabled' end as state
   from accounts a left join organisations o on o.id = a.organisation_id
-  where a.role <> 'exchange' and not coalesce(o.demo, false)`
+  where ${isOfPerson(sql`a`)} and not coalesce(o.demo, false)`
 
 /** Those who have every word in name, login, phone or organisation, by name. */
 export async function findPeople(db: Db, { query, limit }: { query: string; limit: number }): Promise<DataPerson[]> {

@@ -1,5 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { grantableRole, grantsWith, rightsOfOwnPrices, rolesWith, staffRoles, type Right } from '#shared/rights.ts'
+import {
+  buyerRoles,
+  grantableRole,
+  grantsWith,
+  rightsOfOwnPrices,
+  rolesWith,
+  staffRoles,
+  type Right,
+} from '#shared/rights.ts'
 
 /**
  * A condition on rows of accounts: the person holds the right, as `may` decides. `account` is the rows' name in the
@@ -16,3 +24,7 @@ export function holds(account: SQL, right: Right): SQL {
 
 /** The same for `isStaff`. */
 export const isOfStaff = (account: SQL): SQL => sql`${account}.role = any(${sql.param([...staffRoles])}::text[])`
+
+/** Accounts of people, not of programs such as 1C. */
+export const isOfPerson = (account: SQL): SQL =>
+  sql`${account}.role = any(${sql.param([...buyerRoles, ...staffRoles])}::text[])`
