@@ -6,6 +6,7 @@ import { accounts } from '#server/platform/db/schema/access.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { openStream } from '#tests/support/event-stream.ts'
 import { addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addLedger } from '#tests/support/ledger.ts'
 import { textOf } from '#tests/support/pdf.ts'
@@ -100,6 +101,17 @@ test('an act stays as it was built when the ledger changes after it', async () =
   await addLedger(portal.db, world.contractId, [{ number: '4146', day: ago(19), debit: 100 }])
   expect((await read(act.id)).closing).toBe(118_205.6)
   expect((await builtAct()).closing).toBe(118_206.6)
+})
+
+test('[R.4] an open window follows the act of a contract that its person may see, and of no other', async () => {
+  await fillLedger()
+  const manager = await signedIn(portal, world.managerId)
+  const streams = await Promise.all([owner, manager].map((visitor) => openStream(visitor)))
+  for (const { others } of streams) await expect.poll(() => others, { timeout: 5000 }).toEqual(['ready'])
+  const act = await builtAct()
+  const heard = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'acts')
+  await expect.poll(() => heard(0), { timeout: 5000 }).toContainEqual({ topic: 'acts', id: act.id })
+  expect(heard(1)).toEqual([])
 })
 
 test('an act waits for the data of its period, and fails after a day; it may be asked for again or taken back', async () => {

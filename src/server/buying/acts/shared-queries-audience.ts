@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { listContractAudience } from '#server/customers/organisations/shared-queries-audience.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /** Which of these accounts may see which of these acts. */
-export async function listActAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
-  const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
-    with concerned as (select id, contract_id from acts where id = any(${sql.param(ids)}::int[])),
-      candidates as (select id, role, grants from accounts where id = any(${sql.param(accountIds)}::int[]) and enabled)
-    select concerned.id, candidates.id as "accountId" from concerned
-    join (${allowedContractsOfAll}) as allotted on allotted.contract_id = concerned.contract_id
-    join candidates on candidates.id = allotted.account_id and ${holds(sql`candidates`, 'acts.view')}`)
-  return rows
+export function listActAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
+  const records = sql`select id, contract_id from acts where id = any(${sql.param(ids)}::int[])`
+  return listContractAudience(db, { records, accountIds, right: 'acts.view' })
 }
