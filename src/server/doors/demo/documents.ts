@@ -117,6 +117,15 @@ async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine>
   }
 }
 
+/** A paper of a title and one line. */
+function renderNote(pdf: Renderer, title: string, line: string): Promise<Buffer> {
+  const content = [
+    { text: title, fontSize: 14, bold: true },
+    { text: line, margin: [0, 8, 0, 0] as [number, number, number, number] },
+  ]
+  return pdf.render(a4Page({ title, author: '', footer: demoFooter, content }))
+}
+
 type InvoicedOrder = { contract: string; number: string; day: Day; kopecks: number }
 
 /** The latest orders; nobody is billed for those that are new, wait for approval or are cancelled. */
@@ -132,17 +141,7 @@ async function listOrders(db: Db, contractId: number): Promise<InvoicedOrder[]> 
 
 async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks }: InvoicedOrder): Promise<FeedLine> {
   const title = `Счёт № ${number} от ${formatDay(day)}`
-  const bytes = await pdf.render(
-    a4Page({
-      title,
-      author: '',
-      footer: demoFooter,
-      content: [
-        { text: title, fontSize: 14, bold: true },
-        { text: `Всего к оплате: ${formatKopecks(kopecks)} ₽`, margin: [0, 8, 0, 0] },
-      ],
-    }),
-  )
+  const bytes = await renderNote(pdf, title, `Всего к оплате: ${formatKopecks(kopecks)} ₽`)
   return {
     id: guidFor(seed, `invoice:${number}`),
     contract,
@@ -160,17 +159,7 @@ async function certificateOf(pdf: Renderer, contractId: number, today: Day): Pro
   const number = `RU С-RU.АБ24.В.0${4100 + contractId}`
   const validTo = addDays(today, contractId % 2 === 0 ? 18 : 410)
   const title = `Сертификат соответствия ${number}`
-  const bytes = await pdf.render(
-    a4Page({
-      title,
-      author: '',
-      footer: demoFooter,
-      content: [
-        { text: title, fontSize: 14, bold: true },
-        { text: `Действует до ${formatDay(validTo)}`, margin: [0, 8, 0, 0] },
-      ],
-    }),
-  )
+  const bytes = await renderNote(pdf, title, `Действует до ${formatDay(validTo)}`)
   return {
     id: guidFor(seed, `certificate:${contractId}`),
     contract: `demo-${contractId}`,
