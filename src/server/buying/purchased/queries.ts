@@ -121,7 +121,7 @@ const reports: Record<PurchasedReport, { rows: SQL; order: (sort: PurchasedSort)
   },
 }
 
-/** What a row is told beside its sums, once its page is known. */
+/** Columns that are read for the rows of a page alone. */
 const details: Partial<Record<PurchasedReport, SQL>> = {
   1: sql`, (select coalesce(parent_id, id) from products where id = page."productId") as "cardId"`,
   2: sql`, (select jsonb_build_object('id', o.id, 'number', o.number) from orders o where o.id = page.order_id) as order`,
@@ -135,10 +135,10 @@ export async function readReport<Report extends PurchasedReport>(
   const { rows, order } = reports[report]
   const { rows: found } = await db.execute<Purchased<Report>>(sql`
     with recursive ${linesShipped(filter)},
-      told as materialized (${rows}),
-      page as (select * from told order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
+      report_rows as materialized (${rows}),
+      page as (select * from report_rows order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
     select
-      (select count(*)::int from told) as count,
+      (select count(*)::int from report_rows) as count,
       (select coalesce(jsonb_agg(to_jsonb(line) order by ${order(sort)}), '[]')
         from (select page.* ${details[report] ?? sql``} from page) line) as rows,
       (select jsonb_build_object('booked', coalesce((select booked from own), false), 'any', exists (select from ever),
@@ -162,8 +162,8 @@ export async function listReport<Report extends PurchasedReport>(
 ): Promise<RowsOf[Report][]> {
   const { rows, order } = reports[report]
   const { rows: found } = await db.execute<{ row: RowsOf[Report] }>(sql`
-    with recursive ${linesShipped(filter)}, told as materialized (${rows}),
-      page as (select * from told order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
+    with recursive ${linesShipped(filter)}, report_rows as materialized (${rows}),
+      page as (select * from report_rows order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
     select to_jsonb(line) as row from (select page.* ${details[report] ?? sql``} from page) line order by ${order(sort)}`)
   return found.map(({ row }) => row)
 }

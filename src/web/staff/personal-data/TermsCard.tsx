@@ -8,9 +8,7 @@ import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Card, CardBody } from '#web/ui/page/Page.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { FormCard } from '#web/ui/page/FormCard.tsx'
 import { termsQuery } from './use-personal-data.ts'
 import styles from './personal-data.module.css'
 
@@ -18,19 +16,11 @@ type Term = { name: KeepingTerm; days: number }
 
 /** How many days what says something of people is kept, within bounds. */
 export function TermsCard() {
-  const { data, error, refetch } = useQuery(termsQuery)
+  const query = useQuery(termsQuery)
   return (
-    <Card title="Сроки хранения, дней">
-      <CardBody>
-        {data ? (
-          <TermsForm key={JSON.stringify(data)} terms={data} onReload={() => void refetch()} />
-        ) : error ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton width="100%" height={120} />
-        )}
-      </CardBody>
-    </Card>
+    <FormCard title="Сроки хранения, дней" query={query}>
+      {(terms, onReload) => <TermsForm terms={terms} onReload={onReload} />}
+    </FormCard>
   )
 }
 
@@ -70,12 +60,12 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
       )}
       <div className={styles.terms}>
         {terms.map((term) => {
-          const { label, least, most, note } = keepingTerms[term.name]
+          const { label, min, max, note } = keepingTerms[term.name]
           return (
             <TextField
               key={term.name}
               label={label}
-              hint={`От ${least} до ${most}. ${note}`}
+              hint={`От ${min} до ${max}. ${note}`}
               error={refused[term.name] ?? faultOf(term)}
               inputMode="numeric"
               maxLength={6}

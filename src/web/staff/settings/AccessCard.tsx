@@ -4,12 +4,10 @@ import { accessSettings, saveAccessSettings, type AccessSettings } from '#shared
 import { call, fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
-import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { FormCard } from '#web/ui/page/FormCard.tsx'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { Card, CardBody } from '#web/ui/page/Page.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { staffSignInsKey } from './StaffSignInsCard.tsx'
 
@@ -17,20 +15,16 @@ const queryKey = ['staff', 'access']
 
 /** How long people stay signed in. */
 export function AccessCard() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(accessSettings, {}, { signal })).settings,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
   return (
-    <Card title="Вход и сеансы">
-      <CardBody>
-        {data && <AccessForm key={JSON.stringify(data)} settings={data} onReload={() => void refetch()} />}
-        {!data &&
-          (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={20} />)}
-      </CardBody>
-    </Card>
+    <FormCard title="Вход и сеансы" query={query}>
+      {(settings, onReload) => <AccessForm settings={settings} onReload={onReload} />}
+    </FormCard>
   )
 }
 

@@ -8,9 +8,7 @@ import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Card, CardBody } from '#web/ui/page/Page.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { FormCard } from '#web/ui/page/FormCard.tsx'
 
 const queryKey = ['staff', 'claimTerms']
 
@@ -27,20 +25,16 @@ const fields = [
 
 /** Within which days claims are filed, decided and answered. */
 export function ClaimTermsCard() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(claimTerms, {}, { signal })).terms,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
   return (
-    <Card title="Сроки рекламаций">
-      <CardBody>
-        {data && <TermsForm key={JSON.stringify(data)} terms={data} onReload={() => void refetch()} />}
-        {!data &&
-          (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={20} />)}
-      </CardBody>
-    </Card>
+    <FormCard title="Сроки рекламаций" query={query}>
+      {(terms, onReload) => <TermsForm terms={terms} onReload={onReload} />}
+    </FormCard>
   )
 }
 
