@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { actsKey } from '#web/buyer/acts/use-acts-waiting.ts'
-import { basketKey } from '#web/parts/basket/basket-sync.ts'
+import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
+import { basketKey, type BasketSync } from '#web/parts/basket/basket-sync.ts'
 import { basketQuery } from '#web/parts/basket/use-basket.ts'
 import { chatKey } from '#web/buyer/chat/use-chat-unread.ts'
 import { claimsKey } from '#web/buyer/claims/use-claims-news.ts'
@@ -23,12 +24,13 @@ const gatherMs = 50
 /** Refetches at once what others, or the user in another window, have changed. */
 export function LiveUpdates({ account }: { account: number }) {
   const queries = useQueryClient()
-  useEffect(() => connect(queries, account), [queries, account])
+  const { sync } = useBasketEdits()
+  useEffect(() => connect(queries, sync, account), [queries, sync, account])
   return null
 }
 
-function connect(queries: QueryClient, account: number): () => void {
-  const refresher = createRefresher(queries, topicsIn(queries))
+function connect(queries: QueryClient, basket: BasketSync, account: number): () => void {
+  const refresher = createRefresher(queries, topicsIn(queries, basket))
   let live = false
   let due: ReturnType<typeof setTimeout> | undefined
   const readAll = () => {
@@ -56,14 +58,15 @@ function connect(queries: QueryClient, account: number): () => void {
 /**
  * A single order or draft stays as it is while it is being worked on: whoever changes it names the state that they saw.
  */
-function topicsIn(queries: QueryClient): Topics {
+function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
   return {
     acts: { queries: { queryKey: actsKey } },
     basket: {
       queries: { queryKey: basketKey },
-      // An order that is being placed empties the basket: the page stands until it has its answer, and reads all anew
-      // then.
+      // Placing an order and saving a quantity both end with a fetch of the basket: until then the page keeps what it
+      // shows.
       isKnown: ({ version }) =>
+        basket.isSaving() ||
         queries.isMutating({ mutationKey: placingKey }) > 0 ||
         (version !== undefined && version === queries.getQueryData(basketQuery.queryKey)?.version),
     },

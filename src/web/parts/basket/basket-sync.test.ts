@@ -262,3 +262,17 @@ function held5(): () => void {
   }
   return () => release(Response.json({ status: 'success', stats, lines: [touched(5)], line: null }))
 }
+
+test('a quantity is being saved until the server has answered, but not while an ended session holds it', async () => {
+  const sync = newSync()
+  expect(sync.isSaving()).toBe(false)
+  set(sync, 5)
+  expect(sync.isSaving()).toBe(true)
+  await sync.flush()
+  expect(sync.isSaving()).toBe(false)
+
+  answer = () => Response.json({ status: 'error', code: 'notSignedIn', message: 'Войдите' }, { status: 401 })
+  set(sync, 6)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(sync.isSaving()).toBe(false)
+})

@@ -160,6 +160,9 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     return flush()
   }
 
+  /** A change is on its way; the whole basket is fetched once it is saved. */
+  const isSaving = (): boolean => edits.size > 0 && !session.hasEnded
+
   /** The page is being closed: nothing can wait for an answer any more, not even that of a running call. */
   function leave(): void {
     page.isLeaving = true
@@ -182,7 +185,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
       .reduce((shown, { change }) => withQuantity(shown, change), basket)
   }
 
-  return { set, flush, resume, leave }
+  return { set, flush, isSaving, resume, leave }
 }
 
 function isNew(edit: Edit | undefined): boolean {
