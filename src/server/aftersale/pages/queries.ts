@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { isFor, placementColumns, setPlacement, type Placement, type Reader } from './queries-placement.ts'
 
-export type Material = {
+export type Material = Placement & {
   id: number
   title: string
   html: string
@@ -11,11 +12,20 @@ export type Material = {
 }
 
 const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-const columns = sql`id, title, html, published, version, ${iso(sql`updated_at`)} as "updatedAt"`
+const columns = sql`id, title, html, published, version, ${iso(sql`updated_at`)} as "updatedAt", ${placementColumns}`
 
-export async function listMaterials(db: Db, { published }: { published: boolean }): Promise<Material[]> {
-  const { rows } = await db.execute<Material>(sql`
-    select ${columns} from materials where published or ${!published} order by title, id`)
+/** All, for staff. */
+export async function listMaterials(db: Db): Promise<Material[]> {
+  const { rows } = await db.execute<Material>(sql`select ${columns} from materials order by position, title, id`)
+  return rows
+}
+
+export type MaterialTitle = { id: number; title: string; updatedAt: string }
+
+export async function listMaterialsFor(db: Db, reader: Reader): Promise<MaterialTitle[]> {
+  const { rows } = await db.execute<MaterialTitle>(sql`
+    select id, title, ${iso(sql`updated_at`)} as "updatedAt" from materials m
+    where published and ${isFor(sql`m`, reader)} order by position, title, id`)
   return rows
 }
 
@@ -24,24 +34,27 @@ export async function findMaterial(db: Db, { id }: { id: number }): Promise<Mate
   return rows[0]
 }
 
-/** Without a lock, for readers. */
-export async function readMaterial(db: Db, { id }: { id: number }): Promise<Material | undefined> {
-  const { rows } = await db.execute<Material>(sql`select ${columns} from materials where id = ${id} and published`)
+/** Without a lock, for a reader who may see it. */
+export async function readMaterial(db: Db, { id, ...reader }: Reader & { id: number }): Promise<Material | undefined> {
+  const { rows } = await db.execute<Material>(sql`
+    select ${columns} from materials m where id = ${id} and published and ${isFor(sql`m`, reader)}`)
   return rows[0]
 }
 
-type Text = { title: string; html: string; published: boolean }
+export type MaterialText = Placement & { title: string; html: string; published: boolean }
 
-export async function insertMaterial(tx: Db, { title, html, published }: Text): Promise<number> {
+export async function insertMaterial(tx: Db, { title, html, published, ...placement }: MaterialText): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into materials (title, html, published) values (${title}, ${html}, ${published}) returning id`)
-  return rows[0]?.id ?? 0
+  const id = rows[0]?.id ?? 0
+  await tx.execute(sql`update materials set ${setPlacement(placement)} where id = ${id}`)
+  return id
 }
 
-export async function updateMaterial(tx: Db, { id, title, html, published }: Text & { id: number }): Promise<void> {
+export async function updateMaterial(tx: Db, { id, ...text }: MaterialText & { id: number }): Promise<void> {
   await tx.execute(sql`
-    update materials set title = ${title}, html = ${html}, published = ${published}, version = version + 1,
-      updated_at = now() where id = ${id}`)
+    update materials set title = ${text.title}, html = ${text.html}, published = ${text.published},
+      ${setPlacement(text)}, version = version + 1, updated_at = now() where id = ${id}`)
 }
 
 export async function keepVersion(tx: Db, { id, savedBy }: { id: number; savedBy: string }): Promise<void> {
@@ -57,43 +70,4 @@ export async function listVersions(db: Db, { id }: { id: number }): Promise<Vers
     select version, title, html, ${iso(sql`saved_at`)} as "savedAt", saved_by as "savedBy"
     from material_versions where material_id = ${id} order by version desc limit 100`)
   return rows
-}
-
-export type News = { id: number; text: string; link: string; shown: boolean; createdAt: string; hidden: number }
-
-/** What the account has not hidden, the newest first. */
-export async function listOpenNews(db: Db, { accountId }: { accountId: number }): Promise<News[]> {
-  const { rows } = await db.execute<News>(sql`
-    select id, text, link, shown, ${iso(sql`created_at`)} as "createdAt", 0 as hidden from top_news n
-    where shown and not exists (select from hidden_top_news h where h.news_id = n.id and h.account_id = ${accountId})
-    order by id desc limit 5`)
-  return rows
-}
-
-export async function hideNews(db: Db, { accountId, id }: { accountId: number; id: number }): Promise<void> {
-  await db.execute(sql`
-    insert into hidden_top_news (account_id, news_id) select ${accountId}, id from top_news where id = ${id}
-    on conflict do nothing`)
-}
-
-export async function listNews(db: Db): Promise<News[]> {
-  const { rows } = await db.execute<News>(sql`
-    select id, text, link, shown, ${iso(sql`created_at`)} as "createdAt",
-      (select count(*)::int from hidden_top_news h where h.news_id = n.id) as hidden
-    from top_news n order by id desc limit 200`)
-  return rows
-}
-
-type NewsText = { text: string; link: string; shown: boolean }
-
-export async function insertNews(db: Db, { text, link, shown }: NewsText): Promise<number> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into top_news (text, link, shown) values (${text}, ${link}, ${shown}) returning id`)
-  return rows[0]?.id ?? 0
-}
-
-export async function updateNews(db: Db, { id, text, link, shown }: NewsText & { id: number }): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    update top_news set text = ${text}, link = ${link}, shown = ${shown} where id = ${id}`)
-  return rowCount === 1
 }

@@ -1,20 +1,25 @@
 import * as api from '#shared/api/talk/pages.ts'
 import * as staffApi from '#shared/api/staff/pages.ts'
+import { staffAudience } from '#shared/api/talk/placement.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { listMaterials, listNews, listVersions, type Material } from './queries.ts'
+import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { placementOf, shapePlacement } from './placement.ts'
+import { listMaterials, listVersions, type Material } from './queries.ts'
+import { listNews, type News } from './queries-news.ts'
+import { listOrganisationsFor } from './queries-placement.ts'
 import { sanitise } from './sanitise.ts'
-import { getMaterial, hideTopNews, readTopNews, saveMaterial, saveNews } from './service.ts'
+import { getMaterial, hideTopNews, listReadersMaterials, readTopNews, saveMaterial, saveNews } from './service.ts'
 
 /** Pages that staff write [C.30], and news above every page [C.29]. */
 export function pageRoutes({ on }: Api, deps: { db: Db }): void {
-  on(api.getMaterial, async ({ input }) => {
-    const { id, title, html, updatedAt: date } = await getMaterial(deps, input)
+  on(api.getMaterial, async ({ actor, input }) => {
+    const { id, title, html, updatedAt: date } = await getMaterial(deps, actor, input)
     return { id, title, html, date }
   })
-  on(api.listMaterials, async () => ({
-    items: (await listMaterials(deps.db, { published: true })).map(({ id, title, updatedAt: date }) => ({
+  on(api.listMaterials, async ({ actor }) => ({
+    items: (await listReadersMaterials(deps, actor)).map(({ id, title, updatedAt: date }) => ({
       id,
       title,
       date,
@@ -31,11 +36,12 @@ export function pageRoutes({ on }: Api, deps: { db: Db }): void {
 
 export function staffPageRoutes({ on }: Api, deps: { db: Db }): void {
   on(staffApi.staffMaterials, async () => ({
-    items: (await listMaterials(deps.db, { published: false })).map(shapeMaterial),
+    items: (await listMaterials(deps.db)).map(shapeMaterial),
   }))
-  on(staffApi.saveMaterial, async ({ actor, input: { id, title, html, published, version } }) => ({
-    material: shapeMaterial(await saveMaterial(deps, staff(actor), { id, title, html, published, version })),
-  }))
+  on(staffApi.saveMaterial, async ({ actor, input: { id, title, html, published, version, ...placed } }) => {
+    const saved = { id, title, html, published, version, placement: placementOf(placed) }
+    return { material: shapeMaterial(await saveMaterial(deps, staff(actor), saved)) }
+  })
   on(staffApi.previewMaterial, ({ input: { html } }) => ({ html: sanitise(html) }))
   on(staffApi.materialVersions, async ({ input }) => ({
     items: (await listVersions(deps.db, input)).map(({ savedAt: date, savedBy: by, ...text }) => ({
@@ -45,13 +51,23 @@ export function staffPageRoutes({ on }: Api, deps: { db: Db }): void {
     })),
   }))
   on(staffApi.staffTopNews, async () => ({
-    items: (await listNews(deps.db)).map(({ createdAt: date, ...news }) => ({ ...news, date })),
+    items: (await listNews(deps.db)).map(shapeNews),
   }))
-  on(staffApi.saveTopNews, async ({ input: { id, text, link, shown } }) => ({
-    id: await saveNews(deps, { id, text, link, shown }),
+  on(staffApi.saveTopNews, async ({ input: { id, text, link, shown, ...placed } }) => ({
+    id: await saveNews(deps, { id, text, link, shown, placement: placementOf(placed) }),
+  }))
+  on(staffAudience, async ({ input: { query = '' } }) => ({
+    price_types: (await listPriceTypes(deps.db)).map(({ id, name: header }) => ({ id, header })),
+    organisations: (await listOrganisationsFor(deps.db, { query })).map(({ id, name: header }) => ({ id, header })),
   }))
 }
 
-function shapeMaterial({ updatedAt: date, ...material }: Material) {
-  return { ...material, date }
+function shapeMaterial(material: Material) {
+  const { id, title, html, published, version, updatedAt: date } = material
+  return { id, title, html, published, version, date, ...shapePlacement(material, { active: published }) }
+}
+
+function shapeNews(news: News) {
+  const { id, text, link, shown, createdAt: date, hidden } = news
+  return { id, text, link, shown, date, hidden, ...shapePlacement(news, { active: shown }) }
 }

@@ -1,27 +1,39 @@
+import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { checkPlacement, isSamePlacement } from './placement.ts'
 import {
   findMaterial,
-  hideNews,
   insertMaterial,
-  insertNews,
   keepVersion,
-  listOpenNews,
+  listMaterialsFor,
   readMaterial,
   updateMaterial,
-  updateNews,
   type Material,
-  type News,
+  type MaterialText,
+  type MaterialTitle,
 } from './queries.ts'
+import { findNews, hideNews, insertNews, listOpenNews, updateNews, type ShownNews } from './queries-news.ts'
+import type { Placement, Reader } from './queries-placement.ts'
 import { sanitise } from './sanitise.ts'
 
 type Deps = { db: Db }
 
-export async function getMaterial({ db }: Deps, { id }: { id: number }): Promise<Material> {
-  const found = await readMaterial(db, { id })
+const readerOf = (actor: Actor | undefined): Reader => ({
+  accountId: actor?.accountId ?? null,
+  today: dayOf(new Date()),
+})
+
+/** A page that this reader, perhaps a guest, may see. */
+export async function getMaterial({ db }: Deps, actor: Actor | undefined, { id }: { id: number }): Promise<Material> {
+  const found = await readMaterial(db, { id, ...readerOf(actor) })
   if (!found) throw new AppError('notFound')
   return found
+}
+
+export function listReadersMaterials({ db }: Deps, actor: Actor | undefined): Promise<MaterialTitle[]> {
+  return listMaterialsFor(db, readerOf(actor))
 }
 
 type Saved = {
@@ -30,50 +42,67 @@ type Saved = {
   html: string
   published: boolean
   version: number | undefined
+  placement: Placement
 }
 
 /** Adds or changes a page; an equal one is no change, and one that was changed meanwhile is refused. */
 export async function saveMaterial({ db }: Deps, actor: StaffActor, saved: Saved): Promise<Material> {
-  const text = { title: saved.title.trim(), html: sanitise(saved.html), published: saved.published }
+  const { id: known, version, placement } = saved
+  const text = { ...placement, title: saved.title.trim(), html: sanitise(saved.html), published: saved.published }
   if (text.title === '') throw new AppError('invalid', { fields: { title: 'Укажите заголовок' } })
   if (text.html === '') throw new AppError('invalid', { fields: { html: 'Напишите текст страницы' } })
   return db.transaction(async (tx) => {
-    const { id: known } = saved
-    const id = known === undefined ? await insertMaterial(tx, text) : await change(tx, { ...saved, ...text }, known)
+    const id = known === undefined ? await add(tx, text) : await change(tx, { id: known, version }, text)
     if (id !== undefined) await keepVersion(tx, { id, savedBy: actor.name })
-    const stored = await findMaterial(tx, { id: id ?? saved.id ?? 0 })
+    const stored = await findMaterial(tx, { id: id ?? known ?? 0 })
     if (!stored) throw new AppError('notFound')
     return stored
   })
 }
 
+async function add(tx: Db, text: MaterialText): Promise<number> {
+  await checkPlacement(tx, text)
+  return insertMaterial(tx, text)
+}
+
 /** Undefined: it says the same already. */
-async function change(tx: Db, { version, title, html, published }: Saved, id: number): Promise<number | undefined> {
+async function change(
+  tx: Db,
+  { id, version }: { id: number; version: number | undefined },
+  text: MaterialText,
+): Promise<number | undefined> {
   const before = await findMaterial(tx, { id })
   if (!before) throw new AppError('notFound')
-  if (before.title === title && before.html === html && before.published === published) return undefined
+  const { title, html, published } = text
+  const isSame = before.title === title && before.html === html && before.published === published
+  if (isSame && isSamePlacement(before, text)) return undefined
   if (before.version !== version) throw new AppError('conflict')
-  await updateMaterial(tx, { id, title, html, published })
+  await checkPlacement(tx, text, before)
+  await updateMaterial(tx, { id, ...text })
   return id
 }
 
-export async function readTopNews({ db }: Deps, { accountId }: Actor): Promise<News[]> {
-  return listOpenNews(db, { accountId })
+export async function readTopNews({ db }: Deps, actor: Actor): Promise<ShownNews[]> {
+  return listOpenNews(db, readerOf(actor))
 }
 
-export async function hideTopNews({ db }: Deps, { accountId }: Actor, { id }: { id: number }): Promise<void> {
-  await hideNews(db, { accountId, id })
+export async function hideTopNews({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<void> {
+  await hideNews(db, { id, ...readerOf(actor) })
 }
 
-export async function saveNews(
-  { db }: Deps,
-  { id, ...given }: { id: number | undefined; text: string; link: string; shown: boolean },
-): Promise<number> {
-  const news = { ...given, text: given.text.trim(), link: given.link.trim() }
+type SavedNews = { id: number | undefined; text: string; link: string; shown: boolean; placement: Placement }
+
+export async function saveNews({ db }: Deps, { id, placement, ...given }: SavedNews): Promise<number> {
+  const news = { ...placement, ...given, text: given.text.trim(), link: given.link.trim() }
   if (news.text === '') throw new AppError('invalid', { fields: { text: 'Напишите новость' } })
   if (news.link !== '' && !/^\/(?!\/)[^\\]*$/.test(news.link))
     throw new AppError('invalid', { fields: { link: 'Адрес внутри портала начинается с «/»' } })
-  if (id === undefined) return insertNews(db, news)
-  if (!(await updateNews(db, { id, ...news }))) throw new AppError('notFound')
-  return id
+  return db.transaction(async (tx) => {
+    const before = id === undefined ? undefined : await findNews(tx, { id })
+    if (id !== undefined && !before) throw new AppError('notFound')
+    await checkPlacement(tx, news, before)
+    if (id === undefined) return insertNews(tx, news)
+    await updateNews(tx, { id, ...news })
+    return id
+  })
 }

@@ -6,8 +6,10 @@ export const plainTables: Record<string, string> = {
   act_lines: 'act_id position day kind paper number basis debit_kopecks credit_kopecks match',
   arrivals: 'product_id warehouse_id expected_on quantity_milli',
   gone_chat_files: 'store_key gone_at',
-  materials: 'id title html published version updated_at',
-  top_news: 'id text link shown created_at',
+  materials: `id title html published version updated_at position starts_on ends_on audience_roles
+    audience_price_type_ids audience_organisation_ids`,
+  top_news: `id text link shown created_at position starts_on ends_on audience_roles audience_price_type_ids
+    audience_organisation_ids`,
   banners: 'id title text picture_id link starts_on ends_on position active',
   brands: 'id name key',
   calendar_days: 'day working',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
+import { placement, placementInput } from '../talk/placement.ts'
 
 export const materialLength = 100_000
 
@@ -14,6 +15,7 @@ const material = z.object({
   published: z.boolean(),
   version: z.number(),
   date: z.string(),
+  ...placement,
 })
 
 export type StaffMaterial = z.output<typeof material>
@@ -22,7 +24,7 @@ export const staffMaterials = endpoint({
   verb: 'GET',
   path: '/api/staff/materials/',
   right: 'staff.catalogue',
-  summary: 'All pages',
+  summary: 'All pages, as they are ordered',
   input: nothing,
   reply: z.object({ ...success, items: z.array(material) }),
 })
@@ -38,6 +40,7 @@ export const saveMaterial = endpoint({
     html: wireText(materialLength),
     published: wireFlag,
     version: z.optional(wireCount),
+    ...placementInput,
   }),
   reply: z.object({ ...success, material }),
 })
@@ -73,6 +76,7 @@ const news = z.object({
   shown: z.boolean(),
   date: z.string(),
   hidden: z.number(),
+  ...placement,
 })
 
 export type StaffNews = z.output<typeof news>
@@ -91,6 +95,12 @@ export const saveTopNews = endpoint({
   path: '/api/staff/topnews/',
   right: 'staff.catalogue',
   summary: 'Add or change a piece of news',
-  input: z.object({ id: z.optional(wireId), text: wireText(newsLength), link: wireText(newsLength), shown: wireFlag }),
+  input: z.object({
+    id: z.optional(wireId),
+    text: wireText(newsLength),
+    link: wireText(newsLength),
+    shown: wireFlag,
+    ...placementInput,
+  }),
   reply: z.object({ ...success, id: z.number() }),
 })

@@ -1,10 +1,12 @@
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { buyerRoles } from '#shared/rights.ts'
+import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
 import { day, price, shortDateTime } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 /** By `type_id`. */
-export const roles = ['Владелец', 'Менеджер', 'Бухгалтер', 'Приёмщик'] as const
+export const roles = buyerRoles.map((role) => buyerRoleNames[role])
 export const typeIds = { owner: 1, manager: 2, accountant: 3 } as const
 
 export const roleOf = ({ type_id: typeId }: Pick<Manager, 'type_id'>): string => roles[typeId - 1] ?? ''

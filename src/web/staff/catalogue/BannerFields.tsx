@@ -3,7 +3,7 @@ import type { saveBanner, StaffBanner } from '#shared/api/staff/banners.ts'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { portalPath } from '#web/ui/forms/portal-path.ts'
 import { BannerPicture } from './BannerPicture.tsx'
-import { PlacementFields } from './PlacementFields.tsx'
+import { PlacementFields } from '#web/parts/placement/PlacementFields.tsx'
 import styles from './banners.module.css'
 
 type Draft = Pick<StaffBanner, 'title' | 'text' | 'link' | 'active' | 'picture' | 'picturetype'> & {

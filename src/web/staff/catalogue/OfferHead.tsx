@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
 import type { Fields, OfferDraft } from './offer-draft.ts'
-import { PlacementFields } from './PlacementFields.tsx'
+import { PlacementFields } from '#web/parts/placement/PlacementFields.tsx'
 import styles from './offers.module.css'
 
 type HeadProps = {

@@ -12,7 +12,9 @@ import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
+import { AudienceFields } from './AudienceFields.tsx'
 import { HtmlField } from './HtmlField.tsx'
+import { placementDraftOf, placementInputOf } from './placement-draft.ts'
 import { usePreview, useSaveMaterial } from './use-staff-pages.ts'
 import { Versions } from './Versions.tsx'
 import styles from './staff-pages.module.css'
@@ -29,6 +31,7 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
     title: page?.title ?? '',
     html: page?.html ?? '',
     published: page?.published ?? false,
+    ...placementDraftOf(page),
   }))
   const [draft, setDraft] = useState(initial)
   const save = useSaveMaterial()
@@ -43,7 +46,7 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     save.mutate(
-      { ...draft, id: opened?.id, version: opened?.version },
+      { ...draft, ...placementInputOf(draft), id: opened?.id, version: opened?.version },
       {
         onSuccess: () => {
           done.current = true
@@ -89,8 +92,9 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
                 onChange={({ currentTarget }) => change({ title: currentTarget.value })}
               />
               <HtmlField value={draft.html} error={wrong.html} onChange={(html) => change({ html })} />
+              <AudienceFields draft={draft} wrong={wrong} onChange={change} />
               <Checkbox
-                label="Опубликована: её видят все, и гости"
+                label="Опубликована"
                 checked={draft.published}
                 onChange={({ currentTarget }) => change({ published: currentTarget.checked })}
               />

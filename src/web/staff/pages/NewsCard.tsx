@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { StaffNews } from '#shared/api/staff/pages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,12 +8,20 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { useSaveNews, useStaffNews } from './use-staff-pages.ts'
+import { audienceText, noAudience, periodText } from './placement-draft.ts'
+import { audienceQuery, useSaveNews, useStaffNews } from './use-staff-pages.ts'
 import styles from './staff-pages.module.css'
 
 const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((module) => ({ default: module.NewsDialog })))
 
-/** The newest first, as buyers see them. */
+const stateWords: Record<StaffNews['state'], string> = {
+  running: 'Видна',
+  coming: 'Ещё не видна',
+  over: 'Срок прошёл',
+  off: 'Не видна',
+}
+
+/** In their order, as buyers see them. */
 export function NewsCard() {
   const { data, error, refetch } = useStaffNews()
   const [opened, open] = useState<StaffNews | 'new'>()
@@ -53,6 +62,7 @@ export function NewsCard() {
 
 function NewsRow({ news, onOpen }: { news: StaffNews; onOpen: () => void }) {
   const { id, text, link, shown, date, hidden } = news
+  const { data: audience = noAudience } = useQuery(audienceQuery)
   const save = useSaveNews()
   const notify = useNotify()
   return (
@@ -62,7 +72,13 @@ function NewsRow({ news, onOpen }: { news: StaffNews; onOpen: () => void }) {
           {text}
         </button>
         <span className="small dim">
-          {[day(date), link, hidden > 0 && `скрыли ${withCount(hidden, ['человек', 'человека', 'человек'])}`]
+          {[
+            day(date),
+            link,
+            periodText(news),
+            audienceText(news, audience),
+            hidden > 0 && `скрыли ${withCount(hidden, ['человек', 'человека', 'человек'])}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -70,11 +86,11 @@ function NewsRow({ news, onOpen }: { news: StaffNews; onOpen: () => void }) {
       <span className={styles.state}>
         <Switch
           label={`Показывать: ${text}`}
-          text={shown ? 'Видна' : 'Не видна'}
+          text={stateWords[news.state]}
           checked={save.isPending ? save.variables.shown === true : shown}
           onChange={(on) =>
             save.mutate(
-              { id, text, link, shown: on },
+              { ...news, id, text, link, shown: on },
               { onError: ({ message }) => notify({ tone: 'bad', text: message }) },
             )
           }

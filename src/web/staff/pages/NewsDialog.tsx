@@ -6,11 +6,18 @@ import { Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
 import { portalPath } from '#web/ui/forms/portal-path.ts'
 import { markedFieldsFault } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { AudienceFields } from './AudienceFields.tsx'
+import { placementDraftOf, placementInputOf } from './placement-draft.ts'
 import { useSaveNews } from './use-staff-pages.ts'
 
 /** A piece of news to be made or changed. */
 export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onClose: () => void }) {
-  const [initial] = useState(() => ({ text: news?.text ?? '', link: news?.link ?? '', shown: news?.shown ?? true }))
+  const [initial] = useState(() => ({
+    text: news?.text ?? '',
+    link: news?.link ?? '',
+    shown: news?.shown ?? true,
+    ...placementDraftOf(news),
+  }))
   const [draft, setDraft] = useState(initial)
   const save = useSaveNews()
   const notify = useNotify()
@@ -19,7 +26,7 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
 
   function submit() {
     save.mutate(
-      { ...draft, id: news?.id, link: portalPath(draft.link) },
+      { ...draft, ...placementInputOf(draft), id: news?.id, link: portalPath(draft.link) },
       {
         onSuccess: () => {
           notify({ tone: 'ok', text: 'Новость сохранена', fadeMs: 3000 })
@@ -31,7 +38,7 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
 
   return (
     <SaveDialog
-      width={520}
+      width={640}
       title={news ? 'Новость' : 'Новая новость'}
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
@@ -57,6 +64,7 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
         error={wrong.link}
         onChange={({ currentTarget }) => change({ link: currentTarget.value })}
       />
+      <AudienceFields draft={draft} wrong={wrong} onChange={change} />
       <Checkbox
         label="Показывать покупателям"
         checked={draft.shown}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StaffMaterial } from '#shared/api/staff/pages.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -8,8 +9,16 @@ import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { NewsCard } from './NewsCard.tsx'
-import { useSaveMaterial, useStaffMaterials } from './use-staff-pages.ts'
+import { audienceText, noAudience, periodText } from './placement-draft.ts'
+import { audienceQuery, useSaveMaterial, useStaffMaterials } from './use-staff-pages.ts'
 import styles from './staff-pages.module.css'
+
+const stateWords: Record<StaffMaterial['state'], string> = {
+  running: 'Опубликована',
+  coming: 'Ещё не видна',
+  over: 'Срок прошёл',
+  off: 'Черновик',
+}
 
 /** News above the buyers' home page, and the pages of the portal. */
 export function StaffPagesScreen() {
@@ -46,15 +55,16 @@ export function StaffPagesScreen() {
 }
 
 function PageRow({ page }: { page: StaffMaterial }) {
-  const { id, title, html, published, version, date } = page
+  const { id, title, published, date } = page
+  const { data: audience = noAudience } = useQuery(audienceQuery)
   const save = useSaveMaterial()
   const notify = useNotify()
 
   function publish(on: boolean) {
     save.mutate(
-      { id, title, html, version, published: on },
+      { ...page, published: on },
       {
-        onSuccess: () => notify({ tone: 'ok', text: on ? 'Страница открыта всем' : 'Страница убрана', fadeMs: 3000 }),
+        onSuccess: () => notify({ tone: 'ok', text: on ? 'Страница открыта' : 'Страница убрана', fadeMs: 3000 }),
         onError: ({ message }) => notify({ tone: 'bad', text: message }),
       },
     )
@@ -62,14 +72,19 @@ function PageRow({ page }: { page: StaffMaterial }) {
 
   return (
     <li>
-      <Link to="/admin/materials/$id" params={{ id: String(id) }} className={styles.name}>
-        {title}
-      </Link>
+      <span className={styles.name}>
+        <Link to="/admin/materials/$id" params={{ id: String(id) }}>
+          {title}
+        </Link>
+        <span className="small dim">
+          {[periodText(page), audienceText(page, audience)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
       <span className={`${styles.date} small dim`}>{`изменена ${dateTime(date)}`}</span>
       <span className={styles.state}>
         <Switch
           label={`Опубликовать: ${title}`}
-          text={published ? 'Опубликована' : 'Черновик'}
+          text={stateWords[page.state]}
           checked={save.isPending ? save.variables.published === true : published}
           onChange={publish}
         />

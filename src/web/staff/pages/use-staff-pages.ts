@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/staff/pages.ts'
+import { staffAudience } from '#shared/api/talk/placement.ts'
 import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'pages']
@@ -34,6 +35,18 @@ export function useStaffNews() {
     queryFn: async ({ signal }) => (await call(api.staffTopNews, {}, { signal })).items,
   })
 }
+
+/** Price types, and the organisations that pages and news name. */
+export const audienceQuery = queryOptions({
+  queryKey: [...key, 'audience'],
+  queryFn: ({ signal }) => call(staffAudience, {}, { signal }),
+})
+
+export const organisationsQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...key, 'audience', query],
+    queryFn: async ({ signal }) => (await call(staffAudience, { query }, { signal })).organisations,
+  })
 
 export function useVersions(id: number) {
   return useQuery({

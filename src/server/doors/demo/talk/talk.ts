@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { callbacks, chatMessages, chats } from '#server/platform/db/schema/aftersale/talk.ts'
 import { materials, topNews } from '#server/platform/db/schema/aftersale/pages.ts'
@@ -39,11 +40,18 @@ export async function insertDemoTalk(
     { phone: '+7 (916) 204-71-33', name: 'Ирина', wanted: 'tomorrow', createdAt: ago(50 * minuteMs) },
     { phone: '+7 (861) 255-10-40', name: 'Сергей', wanted: 'now', createdAt: ago(12 * minuteMs) },
   ])
-  await db
-    .insert(topNews)
-    .values([
-      { text: '31 декабря склад работает до 15:00, отгрузки – с 9 января', link: '/delivery', createdAt: ago(dayMs) },
-    ])
+  await db.insert(topNews).values([
+    { text: '31 декабря склад работает до 15:00, отгрузки – с 9 января', link: '/delivery', createdAt: ago(dayMs) },
+    {
+      text: 'Акты сверки за год подпишите до 20 января',
+      link: '/acts',
+      position: 1,
+      audienceRoles: ['owner'],
+      startsOn: dayOf(ago(dayMs)),
+      endsOn: addDays(dayOf(now), 60),
+      createdAt: ago(2 * dayMs),
+    },
+  ])
   await insertPages(db)
 }
 

@@ -1,6 +1,27 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '../access.ts'
 import { identity, moment } from '../columns.ts'
+
+/** Where among its kind, on which days (both included, null = no end) and to whom it is shown. */
+const placement = () => ({
+  position: integer('position').notNull().default(0),
+  startsOn: date('starts_on', { mode: 'string' }),
+  endsOn: date('ends_on', { mode: 'string' }),
+  /** An empty list narrows nothing. Not foreign keys: what goes must not widen the audience. */
+  audienceRoles: text('audience_roles')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  audiencePriceTypeIds: integer('audience_price_type_ids')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  audienceOrganisationIds: integer('audience_organisation_ids')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+})
 
 /** Pages that staff write. Old numbers are kept: 850 is 'Условия работы'. */
 export const materials = pgTable('materials', {
@@ -9,6 +30,7 @@ export const materials = pgTable('materials', {
   /** Sanitised before it is stored. */
   html: text('html').notNull(),
   published: boolean('published').notNull().default(true),
+  ...placement(),
   /** Who changes it names the version that they saw. */
   version: integer('version').notNull().default(1),
   updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -39,6 +61,7 @@ export const topNews = pgTable(
     /** Path inside the portal; '' = none. */
     link: text('link').notNull().default(''),
     shown: boolean('shown').notNull().default(true),
+    ...placement(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('top_news_shown').on(table.shown)],

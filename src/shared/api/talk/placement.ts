@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { buyerRoles } from '../../rights.ts'
+import { endpoint } from '../endpoint.ts'
+import { chosen, success, wireCount, wireDate, wireId, wireText } from '../wire.ts'
+
+/**
+ * Where a page or a piece of news stands, on which days (dd.mm.yyyy, both included, null = no end) and who sees it:
+ * each list that is not empty narrows the audience, and all of them hold together.
+ */
+export const placement = {
+  /** The lower stands first. */
+  position: z.number(),
+  starts: z.nullable(z.string()),
+  ends: z.nullable(z.string()),
+  roles: z.array(z.enum(buyerRoles)),
+  /** Ids of price types of the reader's contracts. */
+  price_types: z.array(z.number()),
+  organisations: z.array(z.number()),
+  /** Whether it is shown today, as to its days and its switch. */
+  state: z.enum(['running', 'coming', 'over', 'off']),
+}
+const shape = z.object(placement)
+export type Placement = z.output<typeof shape>
+
+const mostNamed = 200
+
+export const placementInput = {
+  position: z.optional(wireCount),
+  starts: chosen(wireDate),
+  ends: chosen(wireDate),
+  roles: z.optional(z.array(z.enum(buyerRoles)).check(z.maxLength(buyerRoles.length))),
+  price_types: z.optional(z.array(wireId).check(z.maxLength(mostNamed))),
+  organisations: z.optional(z.array(wireId).check(z.maxLength(mostNamed))),
+}
+
+const named = z.array(z.object({ id: z.number(), header: z.string() }))
+
+export const staffAudience = endpoint({
+  verb: 'GET',
+  path: '/api/staff/audience/',
+  right: 'staff.catalogue',
+  summary:
+    'To whom a page or news may be shown: all price types; the organisations that pages and news name already, or those whose name or ИНН says the query, 20',
+  input: z.object({ query: z.optional(wireText(100).check(z.trim())) }),
+  reply: z.object({ ...success, price_types: named, organisations: named }),
+})
+export type AudienceChoice = z.output<typeof named>[number]
