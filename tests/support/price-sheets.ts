@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { utils, write, type BookType } from '@e965/xlsx'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { priceListColumns, priceListFormat, priceListMarksSheet } from '#server/platform/files/price-list-format.ts'
+import { priceListColumns, priceListFormat, priceListMetadataSheet } from '#server/platform/files/price-list-format.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 
@@ -218,8 +218,8 @@ export async function longPriceList(rows: number, filled: number): Promise<Buffe
         rows: chunks(),
         inputColumn: listColumns.indexOf('order'),
       },
-      marks: {
-        name: priceListMarksSheet,
+      metadata: {
+        name: priceListMetadataSheet,
         rows: [
           ['format', priceListFormat],
           ['columns', listColumns.join(',')],

@@ -1,5 +1,5 @@
 import { may } from '#shared/rights.ts'
-import { everyPrice, findShownPrices, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { unrestrictedPrice, findShownPrices, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listOpenLines, listPricedLines, type ClaimFilter } from './queries.ts'
@@ -10,7 +10,7 @@ export type ClaimPrices = {
   sumOf: (claim: { id: number; contractId: number; sumKopecks: number }) => number | null
 }
 
-export const everyClaimPrice: ClaimPrices = { shownIn: () => everyPrice, sumOf: ({ sumKopecks }) => sumKopecks }
+export const everyClaimPrice: ClaimPrices = { shownIn: () => unrestrictedPrice, sumOf: ({ sumKopecks }) => sumKopecks }
 const noClaimPrice: ClaimPrices = { shownIn: () => () => null, sumOf: () => null }
 
 /** Lines are read only where price politics change them. The caller has checked that the claims are the reader's. */

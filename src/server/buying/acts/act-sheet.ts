@@ -74,7 +74,7 @@ export function writeActSheet(
       ],
       rows: rowsOf(act, columns, matches),
     },
-    marks: {
+    metadata: {
       name: 'Метки',
       rows: [
         ['format', 'act'],

@@ -48,7 +48,7 @@ export function writeFinancesSheet(
       ],
       rows: cellsOf(rows),
     },
-    marks: { name: 'Метки', rows: [['format', 'finances']] },
+    metadata: { name: 'Метки', rows: [['format', 'finances']] },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { formatDay } from '#shared/rules/dates.ts'
 import { stateName } from '#shared/rules/order-states.ts'
-import { shownKeptSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { shownStoredSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { roublesOf } from '#server/platform/files/decimal.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
@@ -35,7 +35,7 @@ export function writeOrderSheet(order: PrintableOrder, options: SheetOptions): R
       ],
       rows: rowsOf(order, columns, pricesShown),
     },
-    marks: {
+    metadata: {
       name: 'Метки',
       rows: [
         ['format', 'order'],
@@ -69,7 +69,7 @@ function columnsOf(pricesShown: boolean, shown: ShownPrice): Column[] {
   const priced: Column[] = [
     { heading: 'Цена, ₽', width: 12, cell: (line) => shownCell(shown(line)) },
     { heading: 'НДС', width: 10, cell: ({ vatPercent }) => text(vatPercent === null ? 'без НДС' : `${vatPercent} %`) },
-    { heading: 'Сумма, ₽', width: 14, cell: (line) => shownCell(shownKeptSum(shown, line)) },
+    { heading: 'Сумма, ₽', width: 14, cell: (line) => shownCell(shownStoredSum(shown, line)) },
   ]
   return [
     { heading: '№', width: 6, cell: (_line, index) => ({ kind: 'number', digits: String(index), format: 'whole' }) },

@@ -3,7 +3,7 @@ import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { may, type Person } from '#shared/rights.ts'
 import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
-import { shownKeptSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { shownStoredSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 import { overdueDays } from './rules/overdue.ts'
@@ -98,7 +98,7 @@ function shapeLine(line: OrderLineRow, shown: ShownPrice): OrderDetails['product
     step: units(line.stepMilli),
     decimals: line.decimals,
     price: money(shown(line)),
-    sum: money(shownKeptSum(shown, line)),
+    sum: money(shownStoredSum(shown, line)),
     vat: line.vatPercent,
     wms: line.warehouseId,
     wms_header: line.warehouse,

@@ -1,7 +1,7 @@
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { everyPrice, findShownPrices, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { unrestrictedPrice, findShownPrices, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { listPricedLines } from './queries-lines.ts'
 
 /** What a reader sees of the prices of orders (product.md §7); null is hidden. */
@@ -15,7 +15,7 @@ export type OrderPrices = {
 
 export const everyOrderPrice: OrderPrices = {
   sumOf: ({ sumKopecks }) => sumKopecks,
-  shownIn: () => everyPrice,
+  shownIn: () => unrestrictedPrice,
   paidShown: true,
   deliveryShown: true,
 }

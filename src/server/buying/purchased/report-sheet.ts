@@ -96,7 +96,7 @@ export function writeReportSheet<Report extends PurchasedReport>(
       ],
       rows: cellsOf(rows, columns),
     },
-    marks: { name: 'Метки', rows: [['format', 'purchased']] },
+    metadata: { name: 'Метки', rows: [['format', 'purchased']] },
   })
   return { name: `${title} ${from} – ${to}.xlsx`, content }
 }

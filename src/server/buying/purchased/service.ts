@@ -3,7 +3,7 @@ import type { PurchasedReport, PurchasedSort } from '#shared/api/money/purchased
 import { purchasedPeriodDays, rootCategoryId } from '#shared/constants.ts'
 import { addDays, dayOf, daysBetween, type Day } from '#shared/rules/dates.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
-import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
+import { listRowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -52,7 +52,7 @@ export async function readPurchased(
   const { report } = input
   const purchased = await readReport(deps.db, { report, ...filter, ...limitAndOffset({ page, perPage }) })
   const ids = report === 1 ? (purchased.rows as GoodRow[]).flatMap(({ cardId }) => cardId ?? []) : []
-  const rows = await rowsOfProducts(deps, actor, { contract: contractId, ids: [...new Set(ids)] })
+  const rows = await listRowsOfProducts(deps, actor, { contract: contractId, ids: [...new Set(ids)] })
   const { from, to, step } = filter
   return {
     report,

@@ -43,7 +43,7 @@ export async function writeReport(
       ],
       rows: cellsOf(rows, columns),
     },
-    marks: {
+    metadata: {
       name: 'Метки',
       rows: [
         ['format', 'upload-report'],

@@ -81,7 +81,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   })
 
   on(api.quickOrder, async ({ actor, input: { contract, rows, candidates } }) => {
-    if (candidates) deps.searches.spend(actor.accountId)
+    if (candidates) deps.searches.take(actor.accountId)
     const resolved = await resolveTyped(deps, buyer(actor), {
       contractId: contract,
       candidates,

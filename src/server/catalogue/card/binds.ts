@@ -9,10 +9,7 @@ import { findLinkedIds, listDocuments, type ProductDocument } from './queries-ca
 type Deps = { db: Db; catalogue: Catalogue }
 type BindsRequest = ProductRequest & { bindIds: readonly number[] }
 
-/**
- * Those of the asked ids that are analogues of the product or related to it and sold under the contract, in the order
- * asked.
- */
+/** The requested goods that are linked to the product and sold under the contract, in the requested order. */
 export async function getBoundGoods(
   { db, catalogue }: Deps,
   actor: Actor,
@@ -32,7 +29,7 @@ export async function getBoundGoods(
   return [...new Set(bindIds)].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those of the asked ids that are documents of the product, and the contract under which they can be read. */
+/** The requested documents of the product, with the contract under which they can be downloaded. */
 export async function getBoundDocuments(
   { db, catalogue }: Deps,
   actor: Actor,

@@ -17,7 +17,7 @@ import { shapeBoundDocument, shapeBoundGood, shapeCard, shapePricePoint } from '
 
 type Deps = { db: Db; log: Logger; catalogue: Catalogue; files: FileStore }
 
-/** A product's card, what its tabs load later, and its documents. */
+/** Calls of the product card, its lazily loaded tabs and its documents. */
 export function cardRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
   on(api.product, async ({ actor, input }) => ({
     product: shapeCard(await getProduct(deps, actor, productRequest(input))),

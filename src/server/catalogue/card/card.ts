@@ -16,7 +16,7 @@ import { findProductDetails, type ProductDetails } from './queries-card.ts'
 import type { SearchContext } from '#server/catalogue/search/search-contexts.ts'
 import { variantCard, type VariantCard } from './variant-card.ts'
 
-/** A product with all that its card shows. */
+/** A product with everything its card shows. */
 export type Card = LinkedGoods &
   Pick<ProductDetails, 'barcode' | 'weightGrams' | 'volumeCm3' | 'params' | 'documents' | 'stockUpdatedAt'> & {
     productId: number
@@ -24,16 +24,16 @@ export type Card = LinkedGoods &
     description: string
     vatPercent: number | null
     pictures: { id: number; type: string }[]
-    /** The way down to its category. */
+    /** Categories from the top down to the product's own. */
     breadcrumbs: { id: number; header: string; url: string }[]
     variants: VariantCard[]
     warehouses: { id: number; header: string }[]
-    /** Days on which its price changed; 0 where the caller may not see prices. */
+    /** Number of days on which its price changed; 0 if the caller may not see prices. */
     pricedDays: number
     arrivals: Arrival[]
   }
 
-/** `quantityMilli`: null where the contract hides exact stock. */
+/** `quantityMilli` is null if the contract hides exact stock. */
 export type Arrival = {
   productId: number
   warehouseId: number
@@ -44,7 +44,7 @@ export type Arrival = {
 
 type Deps = { db: Db; catalogue: Catalogue; log: Pick<Logger, 'warn'> }
 
-/** The card of a product sold under the contract; a variant's id opens its parent's. */
+/** The card of a product sold under the contract. The id of a variant opens the card of its product. */
 export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, query: ProductRequest): Promise<Card> {
   const { snapshot, searchContext, productId, listed, view } = await openProduct({ catalogue }, actor, query)
   const { organisationId, priceTypeId } = searchContext.contract
@@ -76,7 +76,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, que
     barcode,
     weightGrams,
     volumeCm3,
-    // The column holds only these rates: the exchange writes no other.
+    // The column's check constraint allows only these rates.
     vatPercent: vatPercent(details.vat as VatRate),
     pictures: details.pictures
       .filter(({ productIds }) => productIds.some(isShown))
@@ -89,7 +89,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, que
     related,
     documents,
     pricedDays: view.pricesHidden || view.pricePolitics ? 0 : details.pricedDays,
-    arrivals: arrivalsUnder(
+    arrivals: shownArrivals(
       searchContext,
       details.arrivals.filter(({ productId: id }) => isShown(id)),
     ),
@@ -97,8 +97,8 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, que
   }
 }
 
-/** What is on its way, shown as exactly as the contract shows stock. */
-function arrivalsUnder({ contract }: SearchContext, arrivals: ProductDetails['arrivals']): Arrival[] {
+/** Expected deliveries, as exact as the contract's stock display allows. */
+function shownArrivals({ contract }: SearchContext, arrivals: ProductDetails['arrivals']): Arrival[] {
   const exact = contract.stockDisplay.mode === 'exact'
   return arrivals.map(({ productId, warehouseId, day, quantityMilli }) => ({
     productId,

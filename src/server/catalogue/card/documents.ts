@@ -9,10 +9,7 @@ import { findDocument, type ProductDocument } from './queries-card.ts'
 
 type Deps = { db: Db; catalogue: Catalogue; files: FileStore }
 
-/**
- * A document of a product that is sold to the caller under the contract, to staff of any; anything else is refused as
- * missing.
- */
+/** A document of a product sold to the caller under the contract; staff may open any. Otherwise throws `notFound`. */
 export async function getDocument(
   { db, catalogue, files }: Deps,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { FacetView } from '#server/catalogue/facets/query.ts'
 import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import { similarGoods } from '#server/catalogue/facets/similar.ts'
-import { rowsOfProducts } from '#server/catalogue/search/goods.ts'
+import { listRowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { LinkedIds } from './queries-card.ts'
 
@@ -19,8 +19,8 @@ type LinkedGoodsQuery = {
 }
 
 /**
- * Analogues and related goods of a product sold under the contract. Linked goods come first; without links, analogues
- * are similar goods of the category and related goods are those often ordered together.
+ * Analogues and related goods sold under the contract. Without manual links, analogues are similar goods of the
+ * category and related goods are those often ordered together.
  */
 export async function linkedGoods(
   { catalogue }: Deps,
@@ -34,7 +34,7 @@ export async function linkedGoods(
       : similarGoods(catalogue.currentSnapshot().snapshot, view, { productId, categoryId })
   const related = relatedIds.length > 0 ? relatedIds : togetherIds
   const ids = [...new Set([...analogues, ...related])]
-  const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
+  const rows = await listRowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
   const sold = (linkedIds: readonly number[]) => linkedIds.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   return { analogues: sold(analogues), related: sold(related) }
 }

@@ -7,7 +7,7 @@ import { signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
-import { lowestByDay, prunePriceHistory } from './price-history.ts'
+import { lowestPriceByDay, prunePriceHistory } from './price-history.ts'
 
 const { drill, impact, nails, gloves, glovesM, glovesL, hidden } = goodIds
 const [wholesalePrice, today] = [51, formatDay(dayOf(new Date()))]
@@ -130,7 +130,7 @@ test('[C.31] under price politics neither the history nor its tab is there: it h
 test('a day on which the lowest price did not change adds no point', () => {
   const past = (day: string, productId: number, priceKopecks: number | null) => ({ day, productId, priceKopecks })
   expect(
-    lowestByDay([
+    lowestPriceByDay([
       past('1', 1, 5),
       past('1', 2, 9),
       past('2', 2, 7),

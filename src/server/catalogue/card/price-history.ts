@@ -8,12 +8,10 @@ import { deleteOldPrices, listPastPrices, type PastPrice } from './queries-price
 
 const keepYears = 2
 
-/** The price from a day on; null: it was no longer sold. */
+/** The price from this day on; null: not sold any more. */
 export type PricePoint = { day: Day; priceKopecks: number | null }
 
-/**
- * What a product or variant cost under the contract; a parent's price is, as in its row, the lowest of its variants'.
- */
+/** Price history of a product or variant under the contract. The price of a product with variants is their lowest. */
 export async function getPriceHistory(
   { db, catalogue }: { db: Db; catalogue: Catalogue },
   actor: Actor,
@@ -21,29 +19,29 @@ export async function getPriceHistory(
 ): Promise<PricePoint[]> {
   const { snapshot, searchContext, row, productId } = await openProduct({ catalogue }, actor, query)
   const isParent = query.id === productId && hasVariants(snapshot, row)
-  const productIds = isParent ? variantsOf(snapshot, row) : [query.id]
-  const past = await listPastPrices(db, { productIds, priceTypeId: searchContext.contract.priceTypeId })
-  return lowestByDay(past)
+  const productIds = isParent ? variantIds(snapshot, row) : [query.id]
+  const pastPrices = await listPastPrices(db, { productIds, priceTypeId: searchContext.contract.priceTypeId })
+  return lowestPriceByDay(pastPrices)
 }
 
-/** Deletes prices older than the kept years; a scheduled job. */
+/** Deletes old prices; run by a job. */
 export function prunePriceHistory({ db }: { db: Db }): Promise<number> {
   return deleteOldPrices(db, { years: keepYears })
 }
 
-/** The lowest price that stood at the end of each day on which it changed; null: none was left. Days in order. */
-export function lowestByDay(past: readonly PastPrice[]): PricePoint[] {
-  const standing = new Map<number, number | null>()
+/** The lowest price at the end of each day with a change, days ascending; null: nothing left on sale. */
+export function lowestPriceByDay(pastPrices: readonly PastPrice[]): PricePoint[] {
+  const currentPrices = new Map<number, number | null>()
   const points: PricePoint[] = []
-  for (const [day, changes] of Map.groupBy(past, (each) => each.day)) {
-    for (const { productId, priceKopecks } of changes) standing.set(productId, priceKopecks)
-    const sold = [...standing.values()].filter((price) => price !== null)
+  for (const [day, changes] of Map.groupBy(pastPrices, (each) => each.day)) {
+    for (const { productId, priceKopecks } of changes) currentPrices.set(productId, priceKopecks)
+    const sold = [...currentPrices.values()].filter((price) => price !== null)
     const priceKopecks = sold.length === 0 ? null : Math.min(...sold)
     if (points.length === 0 || points.at(-1)?.priceKopecks !== priceKopecks) points.push({ day, priceKopecks })
   }
   return points
 }
 
-function variantsOf({ firstItem, itemIds }: Snapshot, row: number): number[] {
+function variantIds({ firstItem, itemIds }: Snapshot, row: number): number[] {
   return [...itemIds.subarray(firstItem[row], firstItem[row + 1])]
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 export type PastPrice = { productId: number; day: string; priceKopecks: number | null }
 
-/** What these products cost at a price type, oldest first; the last price of each Moscow day. Null: no longer sold. */
+/** The last price of each Moscow day, oldest first; null: not sold any more. */
 export async function listPastPrices(
   db: Db,
   { productIds, priceTypeId }: { productIds: readonly number[]; priceTypeId: number },
@@ -17,8 +17,8 @@ export async function listPastPrices(
 }
 
 /**
- * Deletes prices older than so many years, except the one valid at that moment, with which a history then begins.
- * Returns their number.
+ * Deletes prices older than this many years, but keeps the one valid at that moment as the start of the history.
+ * Returns the number of deleted rows.
  */
 export async function deleteOldPrices(db: Db, { years }: { years: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -4,19 +4,23 @@ import type { Card } from './card.ts'
 
 type TabEntry = ProductCard['tabs'][string][number]
 
-/** Tabs with content; async ones load through `source`. */
+/** Tabs that have content. Async ones are loaded from `source`. */
 export function shapeTabs({ productId, ...content }: Card): ProductCard['tabs'] {
-  const here = (type: string): TabEntry => ({ id: productId, async: false, data: { type, id: productId, source: '' } })
-  const later =
+  const syncTab = (type: string): TabEntry => ({
+    id: productId,
+    async: false,
+    data: { type, id: productId, source: '' },
+  })
+  const asyncTab =
     (type: string, source: string) =>
     ({ id }: { id: number }): TabEntry => ({ id, async: true, data: { type, id: productId, source } })
   const tabs = {
-    description: content.description.trim() === '' ? [] : [here('description')],
-    params: content.params.length === 0 ? [] : [here('params')],
-    analogues: content.analogues.map(later('product', binds.path)),
-    related: content.related.map(later('product', binds.path)),
-    documents: content.documents.map(later('document', binds.path)),
-    prices: content.pricedDays < 2 ? [] : [{ id: productId }].map(later('prices', priceHistory.path)),
+    description: content.description.trim() === '' ? [] : [syncTab('description')],
+    params: content.params.length === 0 ? [] : [syncTab('params')],
+    analogues: content.analogues.map(asyncTab('product', binds.path)),
+    related: content.related.map(asyncTab('product', binds.path)),
+    documents: content.documents.map(asyncTab('document', binds.path)),
+    prices: content.pricedDays < 2 ? [] : [{ id: productId }].map(asyncTab('prices', priceHistory.path)),
   } satisfies Record<TabName, TabEntry[]>
   return Object.fromEntries(Object.entries(tabs).filter(([, entries]) => entries.length > 0))
 }

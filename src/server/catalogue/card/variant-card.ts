@@ -7,7 +7,7 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import type { ProductDetails } from './queries-card.ts'
 import type { SearchContext } from '#server/catalogue/search/search-contexts.ts'
 
-/** A variant with what the contract and the rights of the caller show of its stock and prices. */
+/** A variant with the stock and prices that the contract and the caller's rights show. */
 export type VariantCard = {
   id: number
   header: string
@@ -28,7 +28,7 @@ export type VariantCard = {
   params: VariantParams
 }
 
-/** A variant under the contract of a search; undefined when it is not sold there. */
+/** A variant under a contract; undefined if it is not sold there. */
 export function variantCard(
   snapshot: Snapshot,
   searchContext: SearchContext,
@@ -38,10 +38,10 @@ export function variantCard(
   const item = itemView(snapshot, view, variant.id)
   if (!item) return undefined
   const { warehouses, stockDisplay } = searchContext.contract
-  const totalMilli = sum(item.stocksMilli)
+  const totalMilli = addUp(item.stocksMilli)
   const chosen = warehouses.findIndex(({ id }) => id === searchContext.savedWarehouseId)
   const restMilli = item.stocksMilli[chosen] ?? totalMilli
-  const availableForOrderMilli = item.orderableMilli[chosen] ?? sum(item.orderableMilli)
+  const availableForOrderMilli = item.orderableMilli[chosen] ?? addUp(item.orderableMilli)
   const shown = (milli: number) => shownMilli(milli, stockDisplay)
   return {
     id: variant.id,
@@ -66,6 +66,6 @@ export function variantCard(
   }
 }
 
-function sum(quantities: readonly number[]): number {
+function addUp(quantities: readonly number[]): number {
   return quantities.reduce((total, milli) => total + milli, 0)
 }

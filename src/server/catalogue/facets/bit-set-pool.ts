@@ -1,15 +1,15 @@
 import { bitsFor, type Bits } from './bits.ts'
 
 /**
- * Bit sets that one search takes and the next one uses again: a search would else allocate a dozen of them.
- * Only the words named in `words` hold anything: those where some item can still be in the answer.
+ * Reusable bit sets: a search would otherwise allocate a dozen of them. Only words listed in `words` are defined, the
+ * ones that can still contain a matching item.
  */
 export class BitSetPool {
   readonly #size: number
   readonly #sets: Bits[] = []
   #taken = 0
   readonly #words: Uint32Array
-  /** Words of the bit sets that this search looks at. */
+  /** Indexes of the words that this search uses. */
   words: Uint32Array
 
   constructor(itemCount: number) {
@@ -18,12 +18,12 @@ export class BitSetPool {
     this.words = this.#words
   }
 
-  /** All sets taken before are free again. */
+  /** Returns all taken sets to the pool. */
   begin(): void {
     this.#taken = 0
   }
 
-  /** A set with anything in it: its taker fills the words that it reads. */
+  /** An undefined set: the caller must fill every word that it reads later. */
   take(): Bits {
     const set = (this.#sets[this.#taken] ??= bitsFor(this.#size))
     this.#taken += 1
@@ -40,13 +40,13 @@ export class BitSetPool {
     return copy
   }
 
-  /** From now on only words where `bits` has an item are looked at. */
+  /** Narrows the search to words in which `bits` has an item. */
   narrow(bits: Bits): void {
     const words = this.#words
     let count = 0
     for (let word = 0; word < bits.length; word += 1) {
       words[count] = word
-      // 1 for a word that holds anything. A branch would be guessed wrong at every item of a small category.
+      // 1 if a word is not 0. Branch-free, because the branch predictor would fail on small categories.
       count += (bits[word]! | -bits[word]!) >>> 31
     }
     this.words = words.subarray(0, count)

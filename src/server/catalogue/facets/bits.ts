@@ -1,7 +1,4 @@
-/**
- * Sets of small integers as bit words. In this folder indexes come from the snapshot itself, hence the `!` on reads of
- * its arrays.
- */
+/** Bit sets. Indexes in this folder come from the snapshot, hence the `!` after array reads. */
 export type Bits = Uint32Array
 
 export function bitsFor(size: number): Bits {
@@ -25,12 +22,12 @@ export function hasBit(bits: Bits, index: number): boolean {
   return ((bits[index >>> 5]! >>> (index & 31)) & 1) === 1
 }
 
-/** Position of the lowest bit of a word that is not 0. */
+/** Index of the lowest set bit; the word must not be 0. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
 
-/** How many bits of a word are set. */
+/** Number of set bits in a word. */
 export function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

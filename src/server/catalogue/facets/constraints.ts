@@ -5,13 +5,13 @@ import type { BitSetPool } from './bit-set-pool.ts'
 import { rowOf, type Snapshot } from './snapshot.ts'
 import { largestInt32, priceBlocks, type Workspace } from './workspace.ts'
 
-/** What a choice of the filter panel leaves: a facet's counts ignore the choice made in that facet. */
+/** The items left by a choice in the filter panel. A facet's counts ignore the choice made in that facet. */
 export type Facet = 'brand' | 'price' | 'available' | 'new' | 'sale' | 'tag' | `parameter ${number}`
 export type Constraint = { facet: Facet; items: Bits }
 
 /**
- * Items by how many choices they fail: none (`matching`), exactly one, or more. An item that fails only the choice of
- * one facet still counts in that facet, so two bit sets answer the counts of all facets.
+ * Items by the number of choices they fail: none (`matching`), exactly one, or more. An item failing only one facet's
+ * choice still counts in that facet, so two bit sets are enough for the counts of all facets.
  */
 export class Choices {
   readonly #scratch: BitSetPool
@@ -49,7 +49,7 @@ export class Choices {
     return matching
   }
 
-  /** Items that satisfy every choice but perhaps this facet's own. */
+  /** Items that satisfy every choice except possibly this facet's own. */
   ignoring(facet: Facet): Bits {
     const own = this.#constraints.get(facet)
     if (!own) return this.matching()
@@ -61,7 +61,9 @@ export class Choices {
   }
 }
 
-/** What no facet undoes: sold at the view's price type, in the category, on the asked-for list, found by the query. */
+/**
+ * Conditions that no facet ignores: sold at the view's price type, in the category, on the list, found by the query.
+ */
 export function baseItems(
   snapshot: Snapshot,
   scratch: BitSetPool,
@@ -124,7 +126,7 @@ function addAll(items: Bits, members: Uint32Array): void {
   for (let index = 0; index < members.length; index += 1) setBit(items, members[index]!)
 }
 
-/** The choices that ask nothing of stock. */
+/** Choices that do not depend on stock. */
 export function* panelConstraints(
   snapshot: Snapshot,
   workspace: Workspace,
@@ -222,7 +224,7 @@ function itemsInPriceRange(
   return items
 }
 
-/** With fewer bits than this in a word it is quicker to go from bit to bit than over all of them. */
+/** Up to this many bits in a word, iterating over set bits is faster than over all 32. */
 const fewBits = 12
 
 function markFullWords(
@@ -250,7 +252,8 @@ function markFullWords(
 }
 
 /**
- * 1 or 0, without a branch: which prices lie in a range is as random as can be, and each wrong guess costs ten items.
+ * 1 or 0, branch-free: which prices lie in a range is unpredictable, and a mispredicted branch costs as much as ten
+ * items.
  */
 function isOutside(price: number, min: number, max: number): number {
   return ((price - min) | (max - price)) >>> 31
@@ -260,7 +263,7 @@ export function membersOf({ starts, values }: Lists, owner: number): Uint32Array
   return values.subarray(starts[owner], starts[owner + 1])
 }
 
-/** Indexes of the ids that exist. */
+/** Indexes of those ids that exist. */
 export function indexesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
   const wantedIds = new Set(wanted)
   if (wantedIds.size < 4) return [...wantedIds].map((id) => ids.indexOf(id)).filter((index) => index >= 0)

@@ -6,9 +6,9 @@ import type { Parameter, Snapshot } from './snapshot.ts'
 import { countMatching } from './tally.ts'
 import { priceBlocks, type Workspace } from './workspace.ts'
 
-type Counted = Pick<SearchResult, 'total' | 'brands' | 'tags' | 'values' | 'prices' | 'flags'>
+type FilterCounts = Pick<SearchResult, 'total' | 'brands' | 'tags' | 'values' | 'prices' | 'flags'>
 
-/** All that is counted for an answer. */
+/** All counts of an answer. */
 export function countAnswer(
   snapshot: Snapshot,
   workspace: Workspace,
@@ -17,13 +17,13 @@ export function countAnswer(
   choices: Choices,
   matching: Bits,
   available: Bits,
-): Counted {
+): FilterCounts {
   const { scratch } = workspace
-  const counted = countMatching(snapshot, workspace, view, filter, { matching, available, base: choices.base })
+  const filterCounts = countMatching(snapshot, workspace, view, filter, { matching, available, base: choices.base })
   const rowsWith = (facet: Facet, items: Bits, otherwise: number) =>
     choices.has(facet) ? countRows(snapshot, scratch, choices.ignoring(facet), items) : otherwise
   return {
-    total: counted.total,
+    total: filterCounts.total,
     brands: { rows: countBrands(snapshot, workspace, choices), chosen: indexesOf(snapshot.brandIds, filter.brandIds) },
     tags: {
       rows: countTags(snapshot, scratch, choices.has('tag') ? choices.ignoring('tag') : matching),
@@ -34,21 +34,21 @@ export function countAnswer(
       ? undefined
       : priceBounds(snapshot, workspace, view, choices.has('price') ? choices.ignoring('price') : matching),
     flags: {
-      available: rowsWith('available', available, counted.available),
-      isNew: rowsWith('new', snapshot.isNew, counted.isNew),
-      isSale: rowsWith('sale', snapshot.isSale, counted.isSale),
+      available: rowsWith('available', available, filterCounts.available),
+      isNew: rowsWith('new', snapshot.isNew, filterCounts.isNew),
+      isSale: rowsWith('sale', snapshot.isSale, filterCounts.isSale),
     },
   }
 }
 
-/** Recounted if any is chosen: their counts ignore the choice. */
+/** Counted separately if a brand is chosen: counts ignore that choice. */
 function countBrands(snapshot: Snapshot, workspace: Workspace, choices: Choices): Uint32Array {
   const { valueIds, brandIds } = snapshot
   if (!choices.has('brand')) return workspace.counts.slice(valueIds.length, valueIds.length + brandIds.length)
   return countBrandsOf(snapshot, workspace.scratch, choices.ignoring('brand'))
 }
 
-/** Rows of each brand among the items. */
+/** Rows per brand among the items. */
 export function countBrandsOf(
   { rowOfItem, itemFacets: { starts, indexes }, valueIds, brandIds }: Snapshot,
   { words }: BitSetPool,
@@ -69,7 +69,7 @@ export function countBrandsOf(
   return brands
 }
 
-/** Rows of each label among the items. */
+/** Rows per label among the items. */
 export function countTags(snapshot: Snapshot, { words }: BitSetPool, items: Bits): Uint32Array {
   const counts = new Uint32Array(snapshot.tagIds.length)
   if (words.length === 0) return counts
@@ -81,7 +81,7 @@ export function countTags(snapshot: Snapshot, { words }: BitSetPool, items: Bits
   return counts
 }
 
-/** Parameters with a choice are recounted: their counts ignore it. */
+/** Parameters with a choice are counted separately: counts ignore that choice. */
 function countValues(snapshot: Snapshot, workspace: Workspace, { values }: FacetFilter, choices: Choices): Uint32Array {
   const counts = workspace.counts.slice(0, snapshot.valueIds.length)
   for (const [parameterId] of values) {
@@ -91,7 +91,7 @@ function countValues(snapshot: Snapshot, workspace: Workspace, { values }: Facet
   return counts
 }
 
-/** Rows of one parameter's values among the items. */
+/** Rows per value of one parameter among the items. */
 export function countValuesOf(
   { rowOfItem, isLone, valueItems }: Snapshot,
   counts: Uint32Array,
@@ -105,10 +105,10 @@ export function countValuesOf(
     for (let at = valueItems.starts[value]!; at < end; at += 1) {
       const item = valueItems.values[at]!
       const has = (items[item >>> 5]! >>> (item & 31)) & 1
-      const alone = has & (isLone[item >>> 5]! >>> (item & 31))
-      count += alone
-      // Seldom: a branch for every item would be guessed wrong as often as not.
-      if (alone === has) continue
+      const variantless = has & (isLone[item >>> 5]! >>> (item & 31))
+      count += variantless
+      // Branch-free, because the condition is unpredictable.
+      if (variantless === has) continue
       const row = rowOfItem[item]!
       if (row !== last) count += 1
       last = row
@@ -117,7 +117,7 @@ export function countValuesOf(
   }
 }
 
-/** Least and highest price among the items; a block of 32 that cannot widen the bounds is not looked into. */
+/** Lowest and highest price of the items; blocks of 32 that cannot widen the bounds are skipped. */
 function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, items: Bits): SearchResult['prices'] {
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
   const effective = snapshot.effectivePrices[type]
@@ -139,7 +139,7 @@ function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, 
   return max < min ? undefined : { minKopecks: min, maxKopecks: max }
 }
 
-/** Rows with an item in both sets. */
+/** Rows that have an item in both sets. */
 function countRows({ rowOfItem }: Snapshot, { words }: BitSetPool, items: Bits, others: Bits): number {
   let count = 0
   let last = -1

@@ -2,12 +2,12 @@ import type { FacetRange } from './render/render-facets.ts'
 import type { Snapshot } from './snapshot.ts'
 import { fold, unifyLookAlikes } from './text/normalise.ts'
 
-/** Which facet of the panel: brands, labels, or the values of one parameter. */
+/** A facet of the panel: brands, labels, or the values of one parameter. */
 export type FacetKey = { name: 'brands' } | { name: 'tags' } | { name: 'params'; parameterId: number }
 
 export type FoldedNames = (facet: FacetKey) => readonly string[]
 
-/** Names of a facet's values as typed text is compared with them; folded when the facet is first searched. */
+/** Folded names of a facet's values for comparison with typed text; computed on first use. */
 export function createFoldedNames(snapshot: Snapshot): FoldedNames {
   const known = new Map<string, readonly string[]>()
   return (facet) => {
@@ -18,12 +18,12 @@ export function createFoldedNames(snapshot: Snapshot): FoldedNames {
   }
 }
 
-/** Case, ё, letters that look alike and the decimal sign make no difference. */
+/** Ignores case, ё, look-alike letters and the decimal sign. */
 export function foldName(text: string): string {
   return unifyLookAlikes(fold(text).replace(/\s+/g, ' ').trim()).replace(/(\d)\.(?=\d)/g, '$1,')
 }
 
-/** Where a facet's values stand; empty for an unknown parameter. */
+/** Index range of a facet's values; empty for an unknown parameter. */
 export function facetRange({ brandIds, tagIds, parameters }: Snapshot, facet: FacetKey): FacetRange {
   if (facet.name === 'brands') return { from: 0, to: brandIds.length }
   if (facet.name === 'tags') return { from: 0, to: tagIds.length }

@@ -8,12 +8,12 @@ import { applyChoices } from './search.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Workspace } from './workspace.ts'
 
-/** `more`: others fit, too. */
+/** `more`: further values match. */
 export type FoundValues = { values: { id: number; value: string; count: number; selected: boolean }[]; more: boolean }
 
 /**
- * The first values of a facet that hold each typed word and leave rows or are chosen; those that begin with the text
- * stand before the others. Counts ignore the facet's own choice, as those of `search` do.
+ * The first values of a facet that contain every typed word and have rows or are chosen; those beginning with the text
+ * come first. Counts ignore the facet's own choice, as in `search`.
  */
 export function findValues(
   currentSnapshot: CurrentSnapshot,
@@ -37,7 +37,7 @@ export function findValues(
   }
 }
 
-/** One more than the answer holds, if there are more. */
+/** One more than the answer holds, to know whether there are more. */
 function matching(
   names: readonly string[],
   typed: string,

@@ -4,7 +4,10 @@ import { createRenderer, type Renderer } from './render/render.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
-/** A snapshot with what searching it needs. `version` names its contents: answers of another version are stale. */
+/**
+ * A snapshot with everything needed to search it. `version` identifies the contents; cached answers of other versions
+ * are stale.
+ */
 export type CurrentSnapshot = {
   snapshot: Snapshot
   workspace: Workspace
@@ -15,12 +18,12 @@ export type CurrentSnapshot = {
 
 export type Holder = ReturnType<typeof createHolder>
 
-/** Names stand ready to be written and to be searched. */
+/** Names prepared for output and for search. */
 function preparedNames(snapshot: Snapshot): Pick<CurrentSnapshot, 'render' | 'names'> {
   return { render: createRenderer(snapshot), names: createFoldedNames(snapshot) }
 }
 
-/** The snapshot that searches use now. Swaps and deltas happen between two searches, never during one. */
+/** The snapshot in use. Swaps and deltas happen between searches, never during one. */
 export function createHolder() {
   let currentSnapshot: CurrentSnapshot | undefined
   let version = 0
@@ -33,7 +36,7 @@ export function createHolder() {
       currentSnapshot = { snapshot, workspace: createWorkspace(snapshot), ...preparedNames(snapshot), version }
     },
 
-    /** Writes what changed; false when only a rebuild can apply it. */
+    /** Applies changes; false if a rebuild is needed. */
     apply(facts: FactChanges): boolean {
       if (!currentSnapshot) return true
       version += 1

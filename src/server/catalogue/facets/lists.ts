@@ -1,12 +1,12 @@
-/** Lists of numbers side by side: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
+/** Lists of numbers in one array: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
 export type Lists = { starts: Uint32Array; values: Uint32Array }
 
-/** More of them are sorted as a whole. */
+/** Longer lists are sorted with the typed array's own sort. */
 const fewMembers = 16
-/** Ids are below 2 ** 31: with an index they make a safe integer. */
+/** Ids are below 2 ** 31, so that id and index fit into a safe integer. */
 const maxIndexes = 2 ** 22
 
-/** A growing array of unsigned integers. Its memory moves as it grows and leaves nothing to the garbage collector. */
+/** A growing array of unsigned integers outside the JavaScript heap. */
 export class Numbers {
   #values = new Uint32Array(new ArrayBuffer(4096))
   length = 0
@@ -26,19 +26,19 @@ export class Numbers {
     this.#values[index] = value
   }
 
-  /** The numbers in an array of exactly their size. No more may be pushed. */
+  /** The numbers as an array of exact size. Nothing can be pushed afterwards. */
   taken(): Uint32Array {
     return new Uint32Array(this.#values.buffer.transfer(this.length * 4))
   }
 
-  /** Gives the memory back at once: the numbers have been used. */
+  /** Frees the memory immediately. */
   release(): void {
     this.#values.buffer.transfer(0)
     this.length = 0
   }
 }
 
-/** Groups pairs by owner, each owner's members in the order they came. The members are used up. */
+/** Groups pairs by owner, members in input order. `members` is consumed. */
 export function groupPairs(ownerCount: number, owners: Numbers, members: Numbers): Lists {
   const starts = new Uint32Array(ownerCount + 1)
   for (let pair = 0; pair < owners.length; pair += 1) starts[owners.at(pair) + 1]! += 1
@@ -54,7 +54,7 @@ export function groupPairs(ownerCount: number, owners: Numbers, members: Numbers
   return { starts, values }
 }
 
-/** Turns owner → members about: member → owners, ascending. */
+/** Inverts owner → members into member → owners, ascending. */
 export function invert(lists: Lists, memberCount: number): Lists {
   const starts = new Uint32Array(memberCount + 1)
   for (const member of lists.values) starts[member + 1]! += 1
@@ -71,7 +71,7 @@ export function invert(lists: Lists, memberCount: number): Lists {
   return { starts, values }
 }
 
-/** The same lists with each one's members ascending and distinct. The lists are used up. */
+/** Sorts each list and removes duplicates, in place. */
 export function sortedDistinct({ starts, values }: Lists): Lists {
   const nextStarts = new Uint32Array(starts.length)
   let end = 0
@@ -79,7 +79,7 @@ export function sortedDistinct({ starts, values }: Lists): Lists {
     const [from, to] = [starts[owner]!, starts[owner + 1]!]
     if (to - from > fewMembers) values.subarray(from, to).sort()
     const begin = end
-    // Each member moves to its position from the back; what is kept never overtakes what is read.
+    // Copies from the front, so the write position never passes the read position.
     for (let at = from; at < to; at += 1) {
       const member = values[at]!
       let index = end
@@ -94,9 +94,9 @@ export function sortedDistinct({ starts, values }: Lists): Lists {
   return { starts: nextStarts, values: values.slice(0, end) }
 }
 
-/** Ids ascending with their indexes, for lookups by halving. */
+/** Sorted ids with their indexes, for binary search. */
 export function lookupOf(ids: Uint32Array): { ids: Uint32Array; indexes: Uint32Array } {
-  // Each id above its index in one number, for numbers sort without a comparison of ours.
+  // Id and index packed into one number, because numbers sort without a comparison function.
   const both = Float64Array.from(ids, (id, index) => id * maxIndexes + index).sort()
   return {
     ids: Uint32Array.from(both, (each) => Math.floor(each / maxIndexes)),

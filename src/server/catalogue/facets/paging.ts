@@ -7,12 +7,12 @@ import type { Workspace } from './workspace.ts'
 export type Sorting = NonNullable<FacetFilter['sorting']> | 'relevance'
 type Page = { total: number; first: number; count: number; sorting: Sorting; available: Bits }
 
-/** In a list so many times longer than needed, the first rows are picked out without partitioning the rest. */
+/** If a list is this many times longer than needed, the first rows are selected by a heap instead of quickselect. */
 const maxPassed = 16
 
 /**
- * The rows of a page. Equal keys are sorted by header; a row without РРЦ comes last in either direction. Relevance:
- * by class (text/match.ts), then what is in stock, then score.
+ * The rows of a page. Ties are sorted by header; rows without РРЦ come last in both directions. Relevance means match
+ * class (text/match.ts), then in stock, then score.
  */
 export function pageOfRows(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export function pageOfRows(
   return Array.from(order.subarray(first, end), (index) => matchedRows[index]!)
 }
 
-/** Puts the first rows with a matching item into `workspace.matchedRows`, at most that many. */
+/** Writes up to `wanted` rows with a matching item into `workspace.matchedRows`. */
 function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, matching: Bits, wanted: number): void {
   let count = 0
   for (const word of scratch.words) {
@@ -52,7 +52,7 @@ function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, 
   }
 }
 
-/** Ascending keys, by position among the matched rows. */
+/** Ascending sort keys, by index among the matched rows. */
 function writeSortKeys(
   snapshot: Snapshot,
   workspace: Workspace,
@@ -90,7 +90,7 @@ function isInStock({ firstItem }: Snapshot, row: number, matching: Bits, availab
   return false
 }
 
-/** Puts the positions [first, end) of the sorted order where they belong, without sorting the rest. */
+/** Moves the range [first, end) of the sorted order to its position without sorting the rest. */
 function selectRange(order: Uint32Array, keys: Float64Array, first: number, end: number): void {
   if (first >= end) return
   if (end * maxPassed < order.length) {
@@ -103,12 +103,15 @@ function selectRange(order: Uint32Array, keys: Float64Array, first: number, end:
   order.subarray(first, end).sort((a, b) => compare(keys, a, b))
 }
 
-/** Moves the lowest `count` to the front: in a long list few are lower than the highest of the lowest so far. */
+/**
+ * Moves the lowest `count` to the front with a heap of the lowest so far: in a long list few are lower than its
+ * highest.
+ */
 function leadRange(order: Uint32Array, keys: Float64Array, count: number): void {
   for (let index = (count >>> 1) - 1; index >= 0; index -= 1) sink(order, keys, index, count)
   let highest = keys[order[0]!]!
   for (let index = count; index < order.length; index += 1) {
-    // Positions ascend, so that an equal key comes behind.
+    // Indexes ascend, so an equal key ranks behind.
     const candidate = order[index]!
     if (keys[candidate]! >= highest) continue
     order[index] = order[0]!
@@ -118,7 +121,7 @@ function leadRange(order: Uint32Array, keys: Float64Array, count: number): void 
   }
 }
 
-/** In a heap of `size` whose top is the highest: lets an entry down to where it belongs. */
+/** Sift-down in a max-heap of `size`. */
 function sink(order: Uint32Array, keys: Float64Array, from: number, size: number): void {
   let index = from
   for (;;) {
@@ -133,7 +136,7 @@ function sink(order: Uint32Array, keys: Float64Array, from: number, size: number
   }
 }
 
-/** Quickselect (Hoare, median of three): afterwards everything before `wanted` sorts before everything from it on. */
+/** Quickselect (Hoare, median of three): afterwards everything before `wanted` sorts before everything after it. */
 function partition(order: Uint32Array, keys: Float64Array, from: number, to: number, wanted: number): void {
   let left = from
   let right = to

@@ -10,16 +10,15 @@ import { suggestSpelling } from './text/suggest.ts'
 import { availableItems, type Workspace } from './workspace.ts'
 
 /**
- * Answers a filter over a snapshot: a page of rows and the disjunctive counts of every facet (product.md §3). A row
- * matches when one of its items satisfies parameters, price and availability together. Pure except for the workspace.
- * Unknown ids of brands, tags, parameters and values match nothing.
+ * Answers a filter: a page of rows and the disjunctive counts of every facet (product.md §3). A row matches if one item
+ * satisfies parameters, price and availability together. Pure except for the workspace. Unknown ids match nothing.
  */
 export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): SearchResult {
   const warehouses = indexesOfWarehouses(snapshot, view.warehouseIds)
   const chosen = chosenWarehouses(snapshot, view, filter)
   const available = availableItems(snapshot, workspace, chosen)
 
-  const { choices, isQuery, isKnown } = choose(snapshot, workspace, view, filter, available)
+  const { choices, isQuery, isKnown } = applyFilter(snapshot, workspace, view, filter, available)
   const matching = choices.matching()
   const counted = countAnswer(snapshot, workspace, view, filter, choices, matching, available)
   const { total } = counted
@@ -42,21 +41,21 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    // Without results for known words, the filter is the reason. Searches again, so it runs last: nothing above may
-    // still be read from the workspace.
+    // If all words are known, the filter is the cause of the empty result, and no spelling is suggested. This searches
+    // again and overwrites the workspace, so it runs last.
     suggestion:
       isQuery && !isKnown && total === 0
         ? suggestSpelling(snapshot, filter.query, (query) =>
-            isAnswered(snapshot, workspace, view, { ...filter, query }, available),
+            hasMatches(snapshot, workspace, view, { ...filter, query }, available),
           )
         : undefined,
   }
 }
 
-/** What the filter leaves, and would leave without the choice of one facet; in sets of the workspace. */
+/** Items left by the filter, and by the filter without one facet's choice; as sets of the workspace. */
 export function applyChoices(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): Choices {
   const available = availableItems(snapshot, workspace, chosenWarehouses(snapshot, view, filter))
-  return choose(snapshot, workspace, view, filter, available).choices
+  return applyFilter(snapshot, workspace, view, filter, available).choices
 }
 
 function chosenWarehouses(snapshot: Snapshot, view: FacetView, { warehouseId }: FacetFilter): number[] {
@@ -67,7 +66,7 @@ function indexesOfWarehouses(snapshot: Snapshot, ids: readonly number[]): number
   return ids.map((id) => snapshot.warehouseIds.indexOf(id)).filter((index) => index >= 0)
 }
 
-function choose(
+function applyFilter(
   snapshot: Snapshot,
   workspace: Workspace,
   view: FacetView,
@@ -84,14 +83,14 @@ function choose(
   return { choices, isQuery: found !== undefined, isKnown: found !== undefined && found.length > 0 }
 }
 
-/** Whether the filter leaves anything that the view is sold. */
-function isAnswered(
+/** Whether the filter matches anything sold to the view. */
+function hasMatches(
   snapshot: Snapshot,
   workspace: Workspace,
   view: FacetView,
   filter: FacetFilter,
   available: Bits,
 ): boolean {
-  const matching = choose(snapshot, workspace, view, filter, available).choices.matching()
+  const matching = applyFilter(snapshot, workspace, view, filter, available).choices.matching()
   return workspace.scratch.words.some((word) => matching[word] !== 0)
 }

@@ -4,12 +4,12 @@ import type { FacetView } from './query.ts'
 import { hasVariants, indexOfId, valuesOfItem, type Snapshot } from './snapshot.ts'
 
 const maxSimilar = 6
-/** Rows of a category that are looked at: more would hold up other searches. */
+/** Maximum rows compared; more would delay other searches. */
 const maxCompared = 5000
 
 /**
- * Analogues of a product without linked ones: goods of its category sold under the view that share parameter values;
- * more shared values first, then the nearer price (unless prices are hidden), then by header. Returns product ids.
+ * Analogues for a product without manual links: goods of its category sold under the view, by number of shared
+ * parameter values, then nearest price (unless hidden), then header. Returns product ids.
  */
 export function similarGoods(
   snapshot: Snapshot,
@@ -67,7 +67,7 @@ function sharedWith(snapshot: Snapshot, row: number, values: ReadonlySet<number>
   return shared
 }
 
-/** How far one price is from another, whichever is the dearer: 0 = equal. */
+/** Distance of two prices as a ratio, symmetric; 0 = equal. */
 function distance(one: number, other: number): number {
   return one === 0 || other === 0 ? 0 : Math.abs(Math.log(one / other))
 }

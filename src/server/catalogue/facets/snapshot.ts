@@ -16,13 +16,12 @@ export type Category = {
 export type Parameter = { id: number; name: string; firstValue: number; endValue: number }
 
 /**
- * The catalogue of one moment. A *row* is what a list shows: a product without variants, or the parent of variants.
- * An *item* is what is sold: that product itself, or one variant. Rows are in Russian order of their headers, so a
- * row's index is its rank; the items of a row stand side by side. `values`, `brands`, `categories` are addressed by
- * their index here, not by their ids. Only deltas.ts writes to it, between two searches.
+ * The catalogue at one moment. A *row* is what a list shows: a product. An *item* is what is sold: the product itself,
+ * or a variant. Rows are in Russian order of header, so a row's index is its rank; the items of a row are adjacent.
+ * `values`, `brands` and `categories` are addressed by index, not id. Only deltas.ts writes to it, between searches.
  */
 export type Snapshot = {
-  /** PostgreSQL's snapshot that was read (pg_current_snapshot()): changes it does not see are still to be applied. */
+  /** pg_current_snapshot() of the read; changes not visible to it still have to be applied. */
   asOf: string
   rowCount: number
   itemCount: number
@@ -31,13 +30,13 @@ export type Snapshot = {
   firstItem: Uint32Array
   itemIds: Uint32Array
   rowOfItem: Uint32Array
-  /** Items that are all of their row: most of them. */
+  /** Items that are the only one of their row (most are). */
   isLone: Bits
-  /** Ids sorted, with the row or item of each. */
+  /** Sorted ids with the row or item of each. */
   rowLookup: Lookup
   itemLookup: Lookup
 
-  /** The unchanging start of a row's JSON: id, title, header, articul, url, brand. */
+  /** Constant start of a row's JSON: id, title, header, articul, url, brand. */
   rowJson: StringPool
   articulRanks: Uint32Array
   rowPicture: Uint32Array
@@ -53,14 +52,15 @@ export type Snapshot = {
   isHit: Bits
   isSale: Bits
 
-  /** By price type: 0 = not sold. `effective` is the sale price while there is one. */
+  /** Per price type; 0 = not sold. `effective` is the sale price while a sale runs. */
   priceTypeIds: number[]
   listPrices: Float64Array[]
   effectivePrices: Float64Array[]
   sold: Bits[]
 
   /**
-   * By warehouse: thousandths available, never below 0, and what the step lets order of them; when it last changed, ms.
+   * Per warehouse: available thousandths (never negative), the part that whole steps allow to order, and the time of
+   * the last change in ms.
    */
   warehouseIds: number[]
   stocks: Float64Array[]
@@ -68,7 +68,7 @@ export type Snapshot = {
   stockChangedMs: Float64Array
 
   categories: Category[]
-  /** Rows of each category and of all below it. */
+  /** Rows of each category including its descendants. */
   categoryRows: Lists
   /** The items of those rows. */
   categoryItems: Lists
@@ -86,8 +86,8 @@ export type Snapshot = {
   valueIds: Uint32Array
   valueNames: string[]
   /**
-   * What each item is counted by: the indexes of its parameter values, ascending, and last that of its brand behind all
-   * values (or one more, for no brand).
+   * What each item is counted by: ascending indexes of its parameter values, then its brand offset by the number of
+   * values (one past the last brand for none).
    */
   itemFacets: { starts: Uint32Array; indexes: Uint16Array | Uint32Array }
   /** Items of each value. */
@@ -110,7 +110,7 @@ export function indexOfId({ ids, indexes }: Lookup, id: number): number {
   return ids[low] === id ? indexes[low]! : -1
 }
 
-/** The row that a product or a variant belongs to, or -1. */
+/** Row of a product or variant, or -1. */
 export function rowOf(snapshot: Snapshot, productId: number): number {
   const row = indexOfId(snapshot.rowLookup, productId)
   if (row >= 0) return row
@@ -118,7 +118,7 @@ export function rowOf(snapshot: Snapshot, productId: number): number {
   return item < 0 ? -1 : snapshot.rowOfItem[item]!
 }
 
-/** The only way to write a stock: what can be ordered of it goes with it. */
+/** The only writer of stock: keeps the orderable stock consistent with it. */
 export function putStock(
   snapshot: Pick<Snapshot, 'stocks' | 'orderableStocks' | 'itemStep' | 'itemDecimals'>,
   warehouse: number,
@@ -135,7 +135,7 @@ export function putStock(
 }
 
 export function decimalsOf(snapshot: Pick<Snapshot, 'itemDecimals'>, item: number): Decimals {
-  // The table's check allows no others.
+  // The table's check constraint allows no other values.
   return snapshot.itemDecimals[item] as Decimals
 }
 

@@ -1,11 +1,11 @@
-/** Strings side by side in one UTF-8 buffer, so that a worker can hand them over without copying. */
+/** Strings in one UTF-8 buffer, so that a worker can transfer them without copying. */
 export type StringPool = { bytes: Uint8Array; offsets: Uint32Array }
 
 export function packStrings(strings: readonly string[]): StringPool {
   return packEach(strings.length, (index) => strings[index]!)
 }
 
-/** Packs strings as they are made, so that they never stand side by side. */
+/** Packs generated strings without holding all of them at once. */
 export function packEach(count: number, textOf: (index: number) => string): StringPool {
   const offsets = new Uint32Array(count + 1)
   let bytes = Buffer.from(new ArrayBuffer(Math.max(1024, count * 16)))
@@ -27,7 +27,7 @@ export function readString({ bytes, offsets }: StringPool, index: number): strin
   return asBuffer(bytes).toString('utf8', offsets[index], offsets[index + 1])
 }
 
-/** In a pool sorted by bytes: the first index whose string is not below `wanted`. */
+/** In a pool sorted by bytes: the first index with a string not below `wanted`. */
 export function lowerBound(pool: StringPool, wanted: Uint8Array): number {
   const buffer = asBuffer(pool.bytes)
   let low = 0
@@ -41,16 +41,16 @@ export function lowerBound(pool: StringPool, wanted: Uint8Array): number {
   return low
 }
 
-/** In a pool sorted by bytes: the range of strings that begin with `prefix`. */
+/** In a pool sorted by bytes: the range of strings beginning with `prefix`. */
 export function prefixRange(pool: StringPool, prefix: string): { from: number; to: number } {
   const wanted = Buffer.from(prefix)
   const from = lowerBound(pool, wanted)
-  // 0xff occurs in no UTF-8 text: nothing that begins with the prefix sorts above it.
+  // 0xff never occurs in UTF-8, so this sorts above everything with the prefix.
   const to = lowerBound(pool, Buffer.concat([wanted, Buffer.of(0xff)]))
   return { from, to }
 }
 
-/** In a pool sorted by bytes: the index of exactly this string, or -1. */
+/** In a pool sorted by bytes: the index of this string, or -1. */
 export function findString(pool: StringPool, text: string): number {
   const wanted = Buffer.from(text)
   const index = lowerBound(pool, wanted)

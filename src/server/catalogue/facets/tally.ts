@@ -4,15 +4,14 @@ import type { Snapshot } from './snapshot.ts'
 import type { Tally, Workspace } from './workspace.ts'
 
 export type RowCounts = { total: number; available: number; isNew: number; isSale: number }
-/** `known`: the tally is that of the base, and only rows are to be counted. */
-type Counting = { matching: Bits; available: Bits; base: Bits; lone: 'matching' | 'rest'; known: boolean }
+/** `known`: the base's tally is known already, only rows have to be counted. */
+type Counting = { matching: Bits; available: Bits; base: Bits; lone: 'matching' | 'rest'; isBase: boolean }
 
 const maxKept = 256
 
 /**
- * Counts rows and flags of the matching items, and leaves the rows of each brand and value in `workspace.counts`.
- * Where most of the base matches and no query or list made the base, the rest of it is counted and taken off what the
- * base has, which is counted once per version.
+ * Counts rows and flags of the matching items, and rows per brand and value in `workspace.counts`. If most of the base
+ * matches, it counts the complement and subtracts it from the base's tally, which is cached per version.
  */
 export function countMatching(
   snapshot: Snapshot,
@@ -24,39 +23,39 @@ export function countMatching(
   const { counts, tally } = workspace
   const { matching, base } = sets
   const key = baseKey(view, filter)
-  if (key === undefined || !isMost(workspace, matching, base)) {
+  if (key === undefined || !coversMost(workspace, matching, base)) {
     counts.fill(0)
     return countItems(
       snapshot,
       workspace,
       { lone: counts, siblings: counts },
-      { ...sets, lone: 'matching', known: false },
+      { ...sets, lone: 'matching', isBase: false },
     )
   }
   const whole = tallyOf(snapshot, workspace, key, sets)
   tally.lone.fill(0)
   tally.siblings.fill(0)
-  const known = matching === base
-  const counted = countItems(snapshot, workspace, tally, { ...sets, lone: 'rest', known })
-  const siblings = known ? whole.siblings : tally.siblings
+  const isBase = matching === base
+  const counted = countItems(snapshot, workspace, tally, { ...sets, lone: 'rest', isBase })
+  const siblings = isBase ? whole.siblings : tally.siblings
   for (let index = 0; index < counts.length; index += 1)
     counts[index] = whole.lone[index]! - tally.lone[index]! + siblings[index]!
   return counted
 }
 
-/** Cache key of the base; undefined if not worth caching. */
+/** Cache key of the base; undefined if caching is not worthwhile. */
 function baseKey({ priceTypeId }: FacetView, { query, productIds, categoryId, only }: FacetFilter): string | undefined {
   return query.trim() === '' && productIds === undefined ? `${priceTypeId} ${categoryId} ${only}` : undefined
 }
 
-function isMost({ scratch }: Workspace, matching: Bits, base: Bits): boolean {
+function coversMost({ scratch }: Workspace, matching: Bits, base: Bits): boolean {
   if (matching === base) return true
   let ahead = 0
   for (const word of scratch.words) ahead += 2 * bitCount(matching[word]!) - bitCount(base[word]!)
   return ahead > 0
 }
 
-/** Of the whole base. */
+/** Tally of the whole base. */
 function tallyOf(
   snapshot: Snapshot,
   workspace: Workspace,
@@ -64,11 +63,11 @@ function tallyOf(
   { base, available }: { base: Bits; available: Bits },
 ): Tally {
   const { tallies, version, counts } = workspace
-  const known = tallies.get(key)
-  if (known && known.version === version) return known
-  if (!known && tallies.size >= maxKept) tallies.clear()
+  const cached = tallies.get(key)
+  if (cached && cached.version === version) return cached
+  if (!cached && tallies.size >= maxKept) tallies.clear()
   const tally = { version, lone: new Uint32Array(counts.length), siblings: new Uint32Array(counts.length) }
-  countItems(snapshot, workspace, tally, { matching: base, available, base, lone: 'matching', known: false })
+  countItems(snapshot, workspace, tally, { matching: base, available, base, lone: 'matching', isBase: false })
   tallies.set(key, tally)
   return tally
 }
@@ -79,7 +78,7 @@ function countItems(
   { lone, siblings }: Tally,
   counting: Counting,
 ): RowCounts {
-  const { matching, available, base, known } = counting
+  const { matching, available, base, isBase } = counting
   const { isLone, isNew, isSale, rowOfItem } = snapshot
   const { starts, indexes } = snapshot.itemFacets
   const ofRest = counting.lone === 'rest'
@@ -95,13 +94,13 @@ function countItems(
     const [fresh, cheaper] = [alone & isNew[word]!, alone & isSale[word]!]
     if (fresh !== 0) counted.isNew += bitCount(fresh)
     if (cheaper !== 0) counted.isSale += bitCount(cheaper)
-    // Nothing of theirs can have been counted already.
+    // Lone items: each row is counted once by itself.
     for (let left = ofRest ? base[word]! & ~found & isLone[word]! : alone; left !== 0; left &= left - 1) {
       const item = (word << 5) + lowestBit(left)
       const end = starts[item + 1]!
       for (let at = starts[item]!; at < end; at += 1) lone[indexes[at]!]! += 1
     }
-    // What several items of a row have counts once. Flags are a row's: all its items carry them.
+    // A row with several matching items is counted once. Flags belong to rows, so all items carry them.
     for (let left = found & ~isLone[word]!; left !== 0; left &= left - 1) {
       const bit = lowestBit(left)
       const item = (word << 5) + bit
@@ -116,7 +115,7 @@ function countItems(
         lastAvailable = row
         counted.available += 1
       }
-      if (known) continue
+      if (isBase) continue
       const end = starts[item + 1]!
       for (let at = starts[item]!; at < end; at += 1) {
         const index = indexes[at]!

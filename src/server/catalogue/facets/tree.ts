@@ -2,10 +2,10 @@ import { hasBit } from './bits.ts'
 import { membersOf } from './constraints.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A category with goods, and how many; those below counted in. */
+/** A category with goods and their number, descendants included. */
 export type CategoryNode = { id: number; header: string; url: string; count: number; children: CategoryNode[] }
 
-/** The picture of a category: that of its first good that has one; 0 = none. */
+/** Picture of a category: that of its first good with one; 0 = none. */
 export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snapshot, categoryId: number): number {
   const category = categories.findIndex(({ id }) => id === categoryId)
   for (const row of category < 0 ? [] : membersOf(categoryRows, category))
@@ -13,7 +13,7 @@ export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snap
   return 0
 }
 
-/** Categories with goods sold at a price type, with the number of their rows, those below counted in. */
+/** Categories with goods sold at a price type and their row counts, descendants included. */
 export function buildCategoryTree(snapshot: Snapshot, priceTypeId: number): CategoryNode[] {
   const { categories } = snapshot
   const branch = (index: number): CategoryNode[] => {

@@ -4,25 +4,25 @@ import type { CurrentSnapshot } from './holder.ts'
 import type { FacetView } from './query.ts'
 import type { Snapshot } from './snapshot.ts'
 
-const maxKept = 16
+const maxCached = 16
 
-type Kept = { version: number; current: CurrentSnapshot }
-const kept = new WeakMap<Snapshot, Map<string, Kept>>()
+type CachedPrices = { version: number; current: CurrentSnapshot }
+const cached = new WeakMap<Snapshot, Map<string, CachedPrices>>()
 
 /**
- * The snapshot with the prices that the view's price politics show, 0 = none: searches, orders and bounds by price then
- * know no others. Kept while the contents stay the same.
+ * The snapshot with the prices that the view's price politics show (0 = none), so that search, sorting and price bounds
+ * use only those. Cached per version.
  */
-export function underPolitics(current: CurrentSnapshot, view: FacetView): CurrentSnapshot {
+export function withPolitics(current: CurrentSnapshot, view: FacetView): CurrentSnapshot {
   const { pricePolitics, priceTypeId, rrcTypeId } = view
   if (pricePolitics === undefined) return current
   const { snapshot, version } = current
-  const known = kept.get(snapshot) ?? new Map<string, Kept>()
-  kept.set(snapshot, known)
+  const known = cached.get(snapshot) ?? new Map<string, CachedPrices>()
+  cached.set(snapshot, known)
   const key = JSON.stringify([priceTypeId, rrcTypeId, pricePolitics])
   const found = known.get(key)
   known.delete(key)
-  if (known.size >= maxKept) known.delete(known.keys().next().value ?? '')
+  if (known.size >= maxCached) known.delete(known.keys().next().value ?? '')
   const fresh =
     found?.version === version
       ? found
@@ -31,7 +31,7 @@ export function underPolitics(current: CurrentSnapshot, view: FacetView): Curren
           current: {
             ...current,
             snapshot: withShownPrices(snapshot, view, pricePolitics),
-            // Blocks of prices are of these prices.
+            // Price blocks belong to the original prices and must be rebuilt.
             workspace: { ...current.workspace, priceBlocks: new Map() },
           },
         }
@@ -66,7 +66,7 @@ function withShownPrices(snapshot: Snapshot, view: FacetView, rules: readonly Pr
   }
 }
 
-/** Per item, the index of its rule plus one: the rule of its deepest category; 0 = none. */
+/** Per item: index of the rule of its deepest category, plus one; 0 = none. */
 function rulesOfItems({ categories, categoryItems, itemCount }: Snapshot, rules: readonly PriceRule[]): Uint16Array {
   const ofItem = new Uint16Array(itemCount)
   const placed = rules

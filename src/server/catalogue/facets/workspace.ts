@@ -3,39 +3,39 @@ import { BitSetPool } from './bit-set-pool.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * Memory that searches of one snapshot use one after another (a search never pauses), and what is derived from the
- * stock once per version. Its contents mean nothing between searches.
+ * Memory reused by searches of one snapshot (a search is synchronous), and values derived once per version. Contents
+ * are undefined between searches.
  */
 export type Workspace = {
-  /** Raised by every delta: what was derived before is stale. */
+  /** Incremented by every delta; derived values of other versions are stale. */
   version: number
   scratch: BitSetPool
   /**
-   * By what items are counted by (Snapshot.itemFacets): rows; two parts of them; the last row + 1, for variants of one
-   * row count once.
+   * Counters by what items are counted by (Snapshot.itemFacets): rows, two partial counts, and the last counted row +
+   * 1, so that variants of a row count once.
    */
   counts: Uint32Array
   tally: Tally
   stamps: Uint32Array
-  /** Of bases that were counted (tally.ts). */
+  /** Tallies of counted bases (tally.ts). */
   tallies: Map<string, Tally & { version: number }>
   matchedRows: Uint32Array
   order: Uint32Array
   sortKeys: Float64Array
-  /** Of the rows that a text query found: how well (text/match.ts). */
+  /** Match quality of rows found by a text query (text/match.ts). */
   scores: Uint16Array
   classes: Uint8Array
-  /** Of each row while a text query is matched: two numbers (text/match.ts). */
+  /** Two numbers per row while a text query is matched (text/match.ts). */
   marks: Uint32Array
   touchedRows: Uint32Array
   availability: Map<string, { version: number; bits: Bits }>
   priceBlocks: Map<number, PriceBlocks>
 }
 
-/** Rows by what items are counted by (Snapshot.itemFacets): of items that are all of their row, and of others. */
+/** Rows by what items are counted by (Snapshot.itemFacets), separately for lone items and siblings. */
 export type Tally = { lone: Uint32Array; siblings: Uint32Array }
 
-/** Least and highest price at a price type in each block of 32 items, and the prices as int32 where all of them fit. */
+/** Lowest and highest price at a price type per block of 32 items, and the prices as int32 if all fit. */
 type PriceBlocks = { version: number; min: Float64Array; max: Float64Array; whole: Int32Array; fits: boolean }
 
 const maxAvailabilities = 64
@@ -63,7 +63,7 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
   }
 }
 
-/** Items of which these warehouses let order a step or more (product.md §3). */
+/** Items of which these warehouses allow to order at least one step (product.md §3). */
 export function availableItems(snapshot: Snapshot, workspace: Workspace, warehouses: readonly number[]): Bits {
   const key = warehouses.join()
   const known = workspace.availability.get(key)

@@ -10,7 +10,7 @@ export async function readLists(db: Db, { accountId }: { accountId: number }): P
   return rows[0]?.lists ?? []
 }
 
-/** Favourites, or those of one named list, with the account's lists; goods of `unsoldIds` with their names. */
+/** Favourites, or those of one list, with the account's lists and the names of goods in `unsoldIds`. */
 export async function readFavourites(db: Db, { listId, ...unsold }: UnsoldInput & { listId: number | undefined }) {
   const { accountId } = unsold
   const members =
@@ -19,13 +19,13 @@ export async function readFavourites(db: Db, { listId, ...unsold }: UnsoldInput 
       : sql`select g.product_id from favourite_list_goods g join favourite_lists l on l.id = g.list_id where l.id = ${listId} and l.account_id = ${accountId}`
   const { rows } = await db.execute<{
     ids: number[]
-    gone: UnavailableGood[]
-    goneCount: number
+    unavailable: UnavailableGood[]
+    unavailableCount: number
     lists: NamedList[]
   }>(sql`
     with members as (${members})
     select ${idsOfMembers} as ids, ${unavailableMembers(unsold)}, ${listsOf(accountId)} as lists`)
-  return rows[0] ?? { ids: [], gone: [], goneCount: 0, lists: [] }
+  return rows[0] ?? { ids: [], unavailable: [], unavailableCount: 0, lists: [] }
 }
 
 export async function findList(db: Db, { accountId, listId }: { accountId: number; listId: number }): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function findList(db: Db, { accountId, listId }: { accountId: numbe
   return rows.length > 0
 }
 
-/** Undefined: the account has `most` lists. A name it has already breaks `favourite_lists_name_key`. */
+/** Undefined if the account has `max` lists already. A duplicate name violates `favourite_lists_name_key`. */
 export async function insertList(
   db: Db,
   { accountId, name, max }: { accountId: number; name: string; max: number },
@@ -44,7 +44,7 @@ export async function insertList(
   return rows[0]?.id
 }
 
-/** False: no such list of the account. */
+/** False if the account has no such list. */
 export async function renameList(
   db: Db,
   { accountId, listId, name }: { accountId: number; listId: number; name: string },
@@ -70,7 +70,7 @@ export async function addToList(
     on conflict do nothing`)
 }
 
-/** Restores favourites to their named lists; deleted lists are skipped. */
+/** Restores favourites to their lists; deleted lists are skipped. */
 export async function restoreListMembership(
   db: Db,
   { accountId, lists }: { accountId: number; lists: Membership },

@@ -16,7 +16,7 @@ export async function isSoldUnder(db: Db, { accountId, contractId, productId }: 
   return rows[0]?.sold
 }
 
-/** False: the account watches `most` products already. */
+/** False if the account watches `max` products already. */
 export async function addWatch(
   db: Db,
   { accountId, contractId, productId, max }: Watch & { max: number },

@@ -10,8 +10,8 @@ export type Mark = 'favourite' | 'need'
 const tables: Record<Mark, SQL> = { favourite: sql`favourites`, need: sql`needs` }
 
 /**
- * Marks products, all or none; returns those that had no mark yet, undefined when the account would have more than
- * `max`. Whether a need is in stock is stored: only a change is notified.
+ * Marks products, all or none. Returns the newly marked ones; undefined if the account would exceed `max`. Whether a
+ * need is in stock is stored, because only a change is notified.
  */
 export async function addMarks(
   db: Db,
@@ -43,11 +43,11 @@ export async function addMarks(
   return rows[0]?.fits ? rows[0].ids : undefined
 }
 
-/** Products in named lists: the list's id, and theirs. */
+/** Lists with their products. */
 export type Membership = readonly { id: number; ids: readonly number[] }[]
 type Removed = { removed: number; lists: { id: number; ids: number[] }[] }
 
-/** Removes marks; returns their number, and the named lists that favourites were removed from. */
+/** Removes marks; returns their number and the lists that favourites were removed from. */
 export async function removeMarks(
   db: Db,
   { accountId, mark, productIds }: { accountId: number; mark: Mark; productIds: readonly number[] },
@@ -60,33 +60,33 @@ export async function removeMarks(
     select list_id as id, jsonb_agg(product_id order by product_id) as ids from left_lists group by list_id
       order by list_id) one), '[]')`
   const { rows } = await db.execute<Removed>(sql`
-    with gone as (delete from ${tables[mark]} where account_id = ${accountId}
+    with deleted as (delete from ${tables[mark]} where account_id = ${accountId}
       and product_id = any(${intArray(productIds)}) returning product_id)
     ${mark === 'favourite' ? sql`, left_lists as (${fromLists})` : sql``}
-    select count(*) as removed, ${mark === 'favourite' ? lists : sql`'[]'::jsonb`} as lists from gone`)
+    select count(*) as removed, ${mark === 'favourite' ? lists : sql`'[]'::jsonb`} as lists from deleted`)
   return rows[0] ?? { removed: 0, lists: [] }
 }
 
-/** `most`: how many of `unsoldIds` are named; undefined: all. */
+/** `max`: how many of `unsoldIds` are listed; undefined: all. */
 export type UnsoldInput = { accountId: number; unsoldIds: readonly number[]; max: number | undefined }
 
-/** Needs of the account; those of `unsoldIds` with their names. */
+/** Needs of the account; those in `unsoldIds` with their names. */
 export async function readNeeds(db: Db, unsold: UnsoldInput) {
-  const { rows } = await db.execute<{ ids: number[]; gone: UnavailableGood[]; goneCount: number }>(sql`
+  const { rows } = await db.execute<{ ids: number[]; unavailable: UnavailableGood[]; unavailableCount: number }>(sql`
     with members as (select product_id from needs where account_id = ${unsold.accountId})
     select ${idsOfMembers} as ids, ${unavailableMembers(unsold)}`)
-  return rows[0] ?? { ids: [], gone: [], goneCount: 0 }
+  return rows[0] ?? { ids: [], unavailable: [], unavailableCount: 0 }
 }
 
 /** Over `members` (product_id). */
 export const idsOfMembers = sql`coalesce((select array_agg(product_id) from members), '{}')`
 export const unavailableMembers = ({ accountId, unsoldIds, max }: UnsoldInput) => sql`
   coalesce((
-    select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.name, 'articul', one.articul, 'elsewhere',
-      one.active and ${soldUnder({ productId: sql`one.id`, accountId })})
-      order by lower(one.name), one.id)
+    select jsonb_agg(jsonb_build_object('id', good.id, 'header', good.name, 'articul', good.articul, 'elsewhere',
+      good.active and ${soldUnder({ productId: sql`good.id`, accountId })})
+      order by lower(good.name), good.id)
     from (
       select p.id, p.name, p.articul, p.active from products p
       where p.id = any(${intArray(unsoldIds)}) and p.id in (select product_id from members)
-      order by lower(p.name), p.id limit ${max ?? null}::int) one), '[]') as gone,
-  (select count(*)::int from members where product_id = any(${intArray(unsoldIds)})) as "goneCount"`
+      order by lower(p.name), p.id limit ${max ?? null}::int) good), '[]') as unavailable,
+  (select count(*)::int from members where product_id = any(${intArray(unsoldIds)})) as "unavailableCount"`

@@ -2,7 +2,7 @@ import { cataloguePageSizes, pageSizes } from '#shared/constants.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { listGoods, unsoldMarks, type GoodsPage, type GoodsQuery } from '#server/catalogue/search/goods.ts'
+import { listGoods, listUnsoldMarks, type GoodsPage, type GoodsQuery } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { readNeeds } from './queries.ts'
 import { readFavourites, type NamedList } from './queries-named.ts'
@@ -11,48 +11,48 @@ import type { UnavailableGood } from './shared-queries.ts'
 type Deps = { db: Db; catalogue: Catalogue }
 
 export type PageInput = { contractId: number | undefined; page: number; perPage: number | undefined }
-type UnavailableInput = { allGone: boolean }
+type UnavailableQuery = { allUnavailable: boolean }
 
-/** A page of a list of the account's, and the goods of it that the contract does not sell. */
-export type PersonalPage = { page: GoodsPage; gone: UnavailableGood[]; goneCount: number }
+/** A page of a personal list, and its goods that the contract does not sell. */
+export type PersonalPage = { page: GoodsPage; unavailable: UnavailableGood[]; unavailableCount: number }
 
-/** A page of favourites, or of one named list of them. */
+/** A page of favourites, or of one of the account's lists. */
 export async function listFavourites(
   deps: Deps,
   actor: Actor,
-  { listId, allGone, ...query }: PageInput & UnavailableInput & { listId: number | undefined },
+  { listId, allUnavailable, ...query }: PageInput & UnavailableQuery & { listId: number | undefined },
 ): Promise<PersonalPage & { lists: NamedList[] }> {
-  const unsoldIds = await unsoldMarks(deps, actor, { contractId: query.contractId, mark: 'favourite' })
-  const { ids, lists, ...gone } = await readFavourites(deps.db, {
+  const unsoldIds = await listUnsoldMarks(deps, actor, { contractId: query.contractId, mark: 'favourite' })
+  const { ids, lists, ...unavailable } = await readFavourites(deps.db, {
     accountId: actor.accountId,
     listId,
     unsoldIds,
-    max: maxUnavailable(allGone),
+    max: maxUnavailable(allUnavailable),
   })
   if (listId !== undefined && !lists.some(({ id }) => id === listId)) throw new AppError('notFound')
-  return { page: await pageOf(deps, actor, { ...query, productIds: ids }), ...gone, lists }
+  return { page: await readPage(deps, actor, { ...query, productIds: ids }), ...unavailable, lists }
 }
 
 export async function listNeeds(
   deps: Deps,
   actor: Actor,
-  { allGone, ...query }: PageInput & UnavailableInput,
+  { allUnavailable, ...query }: PageInput & UnavailableQuery,
 ): Promise<PersonalPage> {
-  const unsoldIds = await unsoldMarks(deps, actor, { contractId: query.contractId, mark: 'need' })
-  const { ids, ...gone } = await readNeeds(deps.db, {
+  const unsoldIds = await listUnsoldMarks(deps, actor, { contractId: query.contractId, mark: 'need' })
+  const { ids, ...unavailable } = await readNeeds(deps.db, {
     accountId: actor.accountId,
     unsoldIds,
-    max: maxUnavailable(allGone),
+    max: maxUnavailable(allUnavailable),
   })
-  return { page: await pageOf(deps, actor, { ...query, productIds: ids }), ...gone }
+  return { page: await readPage(deps, actor, { ...query, productIds: ids }), ...unavailable }
 }
 
-/** Thousands of goods may be no longer sold: a page names the first ones. */
+/** A list can hold thousands of unavailable goods: only the first ones are named. */
 const unavailableAtFirst = 20
 const maxUnavailable = (all: boolean) => (all ? undefined : unavailableAtFirst)
 
-/** A page of a list of goods, 20 on it unless a page size of the catalogue is requested. */
-export async function pageOf(
+/** A page of goods, 20 per page unless another page size is requested. */
+export async function readPage(
   deps: { catalogue: Catalogue },
   actor: Actor,
   { perPage, ...query }: GoodsQuery,

@@ -5,8 +5,8 @@ import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapeGoodsPage } from '#server/catalogue/search/shape.ts'
 import { listFavourites, listNeeds, type PersonalPage } from './read.ts'
-import { dropList, listNamed, removeMany, saveList, setMarks, unsetMark } from './service.ts'
-import { unwatch, watch, watched } from './watches.ts'
+import { deleteList, listNamed, removeMany, saveList, setMarks, unsetMark } from './service.ts'
+import { removeWatchFor, addWatchFor, listWatched } from './watches.ts'
 
 export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
   on(api.setWish, async ({ actor, input }) => {
@@ -44,27 +44,29 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
 
   on(api.favoriteLists, async ({ actor }) => ({ lists: await listNamed(deps, actor) }))
   on(api.saveFavoriteList, ({ actor, input }) => saveList(deps, actor, { listId: input.id, name: input.header }))
-  on(api.deleteFavoriteList, async ({ actor, input }) => ({ lists: await dropList(deps, actor, { listId: input.id }) }))
+  on(api.deleteFavoriteList, async ({ actor, input }) => ({
+    lists: await deleteList(deps, actor, { listId: input.id }),
+  }))
   on(api.fillFavoriteList, async ({ actor, input }) => {
     await setMarks(deps, actor, { mark: 'favourite', ids: input.ids, listId: input.id })
     return { lists: await listNamed(deps, actor) }
   })
 
   on(api.setWatch, async ({ actor, input }) => {
-    await watch(deps, actor, input)
+    await addWatchFor(deps, actor, input)
     return { inwatch: true }
   })
   on(api.unsetWatch, async ({ actor, input }) => {
-    await unwatch(deps, actor, input)
+    await removeWatchFor(deps, actor, input)
     return { inwatch: false }
   })
-  on(api.watches, async ({ actor, input }) => ({ ids: await watched(deps, actor, input) }))
+  on(api.watches, async ({ actor, input }) => ({ ids: await listWatched(deps, actor, input) }))
 }
 
 function personalInput({ contract, page, perpage, allGone }: ParsedInputOf<typeof api.needs>) {
-  return { contractId: contract, page, perPage: perpage, allGone }
+  return { contractId: contract, page, perPage: perpage, allUnavailable: allGone }
 }
 
-function shapePersonal({ page, gone, goneCount }: PersonalPage): Omit<api.PersonalList, 'status'> {
-  return { ...shapeGoodsPage(page), gone, goneCount }
+function shapePersonal({ page, unavailable, unavailableCount }: PersonalPage): Omit<api.PersonalList, 'status'> {
+  return { ...shapeGoodsPage(page), gone: unavailable, goneCount: unavailableCount }
 }

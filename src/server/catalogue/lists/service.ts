@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { addMarks, removeMarks, type Mark, type Membership } from './queries.ts'
 import {
   addToList,
-  deleteList,
+  deleteList as deleteListRow,
   findList,
   insertList,
   restoreListMembership,
@@ -28,13 +28,10 @@ type Marking = {
   mark: Mark
   ids: readonly number[]
   listId?: number | undefined
-  /** Named lists of favourites before they were removed. */ lists?: Membership
+  /** Lists that contained the favourites before removal. */ lists?: Membership
 }
 
-/**
- * Marks products, all or none, and adds them to a named list if given. Returns those that were not marked
- * before.
- */
+/** Marks products, all or none, and adds them to a list if given. Returns the newly marked ones. */
 export async function setMarks(
   { db }: Deps,
   { accountId }: Actor,
@@ -55,7 +52,7 @@ export async function setMarks(
   })
 }
 
-/** Removes one mark, if it is there. */
+/** Removes a mark. Idempotent. */
 export async function unsetMark(
   { db }: Deps,
   { accountId }: Actor,
@@ -67,8 +64,8 @@ export async function unsetMark(
 }
 
 /**
- * Removes several marks, or removes goods from one named list only; ids without the mark are ignored. Returns the
- * lists that favourites were removed from.
+ * Removes several marks, or removes goods from one list only; ids without the mark are ignored. Returns the lists that
+ * favourites were removed from.
  */
 export async function removeMany(
   { db }: Deps,
@@ -84,7 +81,7 @@ export async function listNamed({ db }: Deps, { accountId }: Actor): Promise<Nam
   return readLists(db, { accountId })
 }
 
-/** Creates a list, or renames the one with the id. */
+/** Creates a list, or renames the one with the given id. */
 export async function saveList(
   { db }: Deps,
   { accountId }: Actor,
@@ -105,12 +102,12 @@ export async function saveList(
   }
 }
 
-/** Deletes a list, if it is there; its goods stay favourites. */
-export async function dropList(
+/** Deletes a list; its goods stay favourites. Idempotent. */
+export async function deleteList(
   { db }: Deps,
   { accountId }: Actor,
   { listId }: { listId: number },
 ): Promise<NamedList[]> {
-  await deleteList(db, { accountId, listId })
+  await deleteListRow(db, { accountId, listId })
   return readLists(db, { accountId })
 }

@@ -2,9 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { orderableMilli } from '#server/catalogue/prices/orderable-stock.ts'
 
 /**
- * Whether a contract sells a product and a step of it can be ordered from its warehouses: of the product itself, of one
- * of its variants, or of a variant named by itself. Looked up by index for each triple, so that the cost grows with
- * their number only.
+ * Whether a contract sells a product and a step of it (itself or a variant) can be ordered from its warehouses. Uses
+ * indexes for each triple, so the cost grows only with their number.
  */
 export const canOrderStep = ({
   contractId,
@@ -26,7 +25,7 @@ export const canOrderStep = ({
         and stock.product_id = item.id
       where allowed.contract_id = ${contractId}))`
 
-/** Products and variants whose stock has changed lately, and the products of those variants. */
+/** Products and variants with recently changed stock, and the products of those variants. */
 export const changedStock = ({ minutes }: { minutes: number }) => sql`
   select unnest(array[item.id, item.parent_id]) from stocks stock join products item on item.id = stock.product_id
   where stock.updated_at > now() - make_interval(mins => ${minutes})`

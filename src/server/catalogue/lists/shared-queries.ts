@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 /**
- * The products of the ids (a variant's parent for a variant), as far as the account may mark them: sold under one of
- * its contracts, or marked by it already.
+ * Products of the ids (of a variant its product) that the account may mark: sold under one of its contracts, or already
+ * marked.
  */
 export async function findMarkable(
   db: Db,
@@ -22,7 +22,7 @@ export async function findMarkable(
   return rows
 }
 
-/** Ids of products and of their variants' parents, whether sold or not. */
+/** Ids of products and of variants' products, sold or not. */
 export async function findProducts(
   db: Db,
   { ids }: { ids: readonly number[] },
@@ -35,7 +35,7 @@ export async function findProducts(
 
 export type UnavailableGood = { id: number; header: string; articul: string; elsewhere: boolean }
 
-/** Whether one of the account's contracts has a price of the product or of a variant. */
+/** Whether another contract of the account has a price of the product or a variant. */
 export const soldUnder = ({ productId, accountId }: { productId: SQL; accountId: number }) => sql`exists (
   select from products item join prices price on price.product_id = item.id
   where (item.id = ${productId} or item.parent_id = ${productId}) and item.active

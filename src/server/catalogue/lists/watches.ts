@@ -9,8 +9,8 @@ import { addWatch, isSoldUnder, listWatches, removeWatch } from './queries-watch
 type Deps = { db: Db }
 type WatchInput = { id: number; contract?: number | undefined }
 
-/** Will notify once when the contract's warehouses have a step of the product (or variant). */
-export async function watch(
+/** Requests one notification when the contract's warehouses have a step of the product or variant. */
+export async function addWatchFor(
   { db }: Deps,
   { accountId }: Actor,
   { id: productId, contract }: WatchInput,
@@ -26,7 +26,7 @@ export async function watch(
   })
 }
 
-export async function unwatch(
+export async function removeWatchFor(
   { db }: Deps,
   { accountId }: Actor,
   { id: productId, contract }: WatchInput,
@@ -35,7 +35,7 @@ export async function unwatch(
   await removeWatch(db, { accountId, contractId, productId })
 }
 
-export async function watched(
+export async function listWatched(
   { db }: Deps,
   { accountId }: Actor,
   { contract }: Omit<WatchInput, 'id'>,

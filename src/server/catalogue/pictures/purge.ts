@@ -5,23 +5,26 @@ import { sizedKeys } from './sizes.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-const keptHours = 24
-const atOnce = 200
+const retentionHours = 24
+const batchSize = 200
 
-/** Pictures that a person sent a day ago or earlier and that nothing shows go: row, file, and the sizes made of it. */
+/** Deletes uploaded pictures unused for a day: row, file and renditions. */
 export async function purgePictures({ db, files }: Deps): Promise<{ pictures: number }> {
   let purged = 0
   for (;;) {
-    const ids = await listUnshown(db, { hours: keptHours, max: atOnce })
+    const ids = await listUnshown(db, { hours: retentionHours, max: batchSize })
     for (const id of ids) if (await purgePicture({ db, files }, id)) purged += 1
-    if (ids.length < atOnce) return { pictures: purged }
+    if (ids.length < batchSize) return { pictures: purged }
   }
 }
 
-/** Deletes the file under the lock of its row: a concurrent upload of the same picture waits, and stores it again. */
+/**
+ * Deletes the file under the lock of its row, so that a concurrent upload of the same picture waits and stores it
+ * again.
+ */
 async function purgePicture({ db, files }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const deleted = await deleteUnshown(tx, { id, hours: keptHours })
+    const deleted = await deleteUnshown(tx, { id, hours: retentionHours })
     if (deleted === undefined) return false
     for (const key of [deleted.key, ...sizedKeys(deleted.digest)]) await files.delete(key)
     return true

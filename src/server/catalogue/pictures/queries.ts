@@ -25,7 +25,7 @@ export async function insertPicture(
   return row.id
 }
 
-/** Pictures uploaded more than so many hours ago and used by nothing. */
+/** Pictures uploaded more than this many hours ago and unused. */
 export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select p.id from pictures p where ${isUnshown(hours)} order by p.id limit ${max}`,
@@ -38,7 +38,7 @@ export async function deleteUnshown(
   db: Db,
   { id, hours }: { id: number; hours: number },
 ): Promise<{ key: string; digest: string } | undefined> {
-  // Locked first, so that the next statement sees what was written meanwhile.
+  // The lock comes first, so that the delete sees concurrent changes.
   await db.execute(sql`select from pictures where id = ${id} for update`)
   const { rows } = await db.execute<{ key: string; digest: string }>(
     sql`delete from pictures p where p.id = ${id} and ${isUnshown(hours)} returning p.key, p.digest`,
@@ -46,7 +46,7 @@ export async function deleteUnshown(
   return rows[0]
 }
 
-/** Over `p` = pictures: every place that shows pictures must be listed here. */
+/** Over `p` = pictures. Must list every table that references pictures. */
 const isUnshown = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
   and not exists (select from banners b where b.picture_id = p.id) and not exists (select from staff_pictures s
     where s.picture_id = p.id)

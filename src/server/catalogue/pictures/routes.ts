@@ -16,18 +16,18 @@ const types: Record<string, string> = {
   gif: 'image/gif',
 }
 const address = /^(\d{1,9})\.(webp|jpe?g|png|gif)$/
-/** Below this width AVIF's own header outweighs what it saves. */
+/** Below this width AVIF's header outweighs its savings. */
 const avifFromWidth = 256
 const forever = 'public, max-age=31536000, immutable'
-/** The whole picture in place of a size that could not be made just now. */
-const forNow = 'public, max-age=60'
+/** For the original served after a failed resize. */
+const forAMinute = 'public, max-age=60'
 
 /** Placeholder for goods without a picture, sharp at any size. */
 const noPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото"><rect width="96" height="96" fill="#f1f3f5"/><path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>`
 
 /**
- * `/dbpics/{id}.{type}`: the bytes under an id never change; an unknown one is a placeholder. `?w=` requests one of the
- * widths of shared/constants, encoded as the browser accepts.
+ * `/dbpics/{id}.{type}`: immutable bytes; an unknown id answers a placeholder. `?w=` requests one of the widths of
+ * shared/constants, in the best format the browser accepts.
  */
 export function pictureRoutes({ onFile }: FileApi, { db, files }: { db: Db; files: FileStore }): void {
   const sizes = createSizes({ files })
@@ -39,14 +39,14 @@ export function pictureRoutes({ onFile }: FileApi, { db, files }: { db: Db; file
     if (!picture || !type || !(await files.has(picture.key))) {
       return reply.type('image/svg+xml').header('cache-control', 'public, max-age=300').send(noPhoto)
     }
-    const served = await chooseFile(picture, type, width, formatFor(request, width))
-    const etag = `"${served.key.split('/').at(-1)}"`
-    reply.headers({ 'cache-control': served.instead ? forNow : forever, vary: 'accept', etag })
+    const rendition = await chooseFile(picture, type, width, formatFor(request, width))
+    const etag = `"${rendition.key.split('/').at(-1)}"`
+    reply.headers({ 'cache-control': rendition.instead ? forAMinute : forever, vary: 'accept', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type(served.type).send(files.get(served.key))
+    return reply.type(rendition.type).send(files.get(rendition.key))
   })
 
-  /** The picture as it is stored, unless a width was asked for or the browser cannot read it. */
+  /** The original, unless a width is requested or the browser cannot read its format. */
   async function chooseFile(picture: StoredPicture, type: string, width: number | undefined, format: ServedFormat) {
     if (width === undefined && format !== 'jpeg') return { key: picture.key, type, instead: false }
     const key = await sizes.keyOf(picture, { width: width ?? pictureWidths.at(-1) ?? picture.width, format })

@@ -6,21 +6,21 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { insertPicture } from './queries.ts'
 
 /**
- * Stores an uploaded picture, re-encoded, and returns its id: equal bytes are one picture. Other content is refused
- * with the reason.
+ * Re-encodes and stores an uploaded picture and returns its id; equal bytes are one picture. Throws with the reason for
+ * other content.
  */
 export async function storePicture({ db, files }: { db: Db; files: FileStore }, bytes: Buffer): Promise<number> {
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const { data, width, height } = await toWebp(bytes).catch(refuse)
+  const { data, width, height } = await toWebp(bytes).catch(rejectPicture)
   const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
   await files.put(key, data)
   const id = await insertPicture(db, { digest, key, type: 'webp', width, height })
-  // A purge of the same picture may have come between.
+  // A purge of the same picture may have deleted the file in between.
   if (!(await files.has(key))) await files.put(key, data)
   return id
 }
 
-function refuse(error: unknown): never {
+function rejectPicture(error: unknown): never {
   if (error instanceof NoPicture) throw new AppError('noPicture', { message: error.message })
   throw error
 }

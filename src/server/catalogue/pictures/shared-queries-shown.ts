@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
 /**
- * Makes product_pictures of these products follow what 1C asks for and has sent, and what staff have decided
- * (db/schema/ presentation.ts): 1C's pictures in 1C's order, those that staff have placed where they have placed them,
- * hidden ones left out. The same picture asked for twice shows once. In the caller's transaction.
+ * Recomputes product_pictures of these products from 1C's pictures and staff's decisions (db/schema/presentation.ts):
+ * 1C's in 1C's order, staff's at their positions, hidden ones left out, no duplicates. Runs in the caller's
+ * transaction.
  */
 export async function showPictures(db: Db, { productIds }: { productIds: readonly number[] }): Promise<void> {
   if (productIds.length === 0) return
@@ -32,9 +32,7 @@ export async function showPictures(db: Db, { productIds }: { productIds: readonl
     where (l.picture_id, l.source) is distinct from (excluded.picture_id, excluded.source)`)
 }
 
-/**
- * 1C's pictures that have arrived, with their position in 1C. `condition` is over `w` = exchange_product_pictures.
- */
+/** 1C's pictures that have arrived, with their position in 1C. `condition` is over `w` = exchange_product_pictures. */
 export const picturesOf1c = (condition: ReturnType<typeof sql>) => sql`
   select distinct on (w.product_id, e.picture_id) w.product_id, e.picture_id, w.source, w.position
   from exchange_product_pictures w join exchange_pictures e on e.source = w.source

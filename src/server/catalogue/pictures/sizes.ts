@@ -5,28 +5,28 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import type { StoredPicture } from './queries.ts'
 
-/** Encoders at once: a page of new pictures must leave a core to everybody else. */
-const maxAtOnce = 2
+/** Concurrent encoders: other work must keep a core. */
+const maxRunning = 2
 const maxWaiting = 400
 
 export type Size = { width: number; format: ServedFormat }
 
 /**
- * Pictures at the widths of the screens, created on first request and kept in the file store. Concurrent requests share
- * the work; undefined: the queue is full, or it failed, and the original is used.
+ * Renditions at the screen widths, created on first request and kept in the file store. Concurrent requests share the
+ * work. Undefined if the queue is full or resizing failed: the caller serves the original.
  */
 export function createSizes({ files }: { files: FileStore }) {
-  const making = new Map<string, Promise<boolean>>()
-  const turns = createConcurrencyLimit({ atOnce: maxAtOnce, maxWaiting })
+  const inProgress = new Map<string, Promise<boolean>>()
+  const queue = createConcurrencyLimit({ maxRunning, maxWaiting })
 
-  async function make(key: string, picture: StoredPicture, size: Size): Promise<boolean> {
+  async function createSize(key: string, picture: StoredPicture, size: Size): Promise<boolean> {
     try {
-      await turns.take(async () => files.put(key, await resized(await buffer(files.get(picture.key)), size)))
+      await queue.run(async () => files.put(key, await resized(await buffer(files.get(picture.key)), size)))
       return true
     } catch {
       return false
     } finally {
-      making.delete(key)
+      inProgress.delete(key)
     }
   }
 
@@ -34,16 +34,16 @@ export function createSizes({ files }: { files: FileStore }) {
     async keyOf(picture: StoredPicture, size: Size): Promise<string | undefined> {
       const key = sizedKey(picture.digest, size)
       if (await files.has(key)) return key
-      const known = making.get(key)
-      if (!known && turns.isFull()) return undefined
-      const made = known ?? make(key, picture, size)
-      making.set(key, made)
+      const known = inProgress.get(key)
+      if (!known && queue.isFull()) return undefined
+      const made = known ?? createSize(key, picture, size)
+      inProgress.set(key, made)
       return (await made) ? key : undefined
     },
   }
 }
 
-/** Where all that may have been made of a picture lies. */
+/** Keys of all possible renditions of a picture. */
 export function sizedKeys(digest: string): string[] {
   return pictureWidths.flatMap((width) => servedFormats.map((format) => sizedKey(digest, { width, format })))
 }

@@ -7,7 +7,7 @@ import { storePicture } from './service.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-/** Takes pictures from staff. */
+/** Picture uploads of staff. */
 export async function pictureUploadRoutes({ onUpload }: FileApi, deps: Deps): Promise<void> {
   await onUpload(uploadPicture, {
     admit: ({ actor }) => countUpload(deps, actor),

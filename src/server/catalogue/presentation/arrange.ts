@@ -1,18 +1,17 @@
 import type { BindChoice, StoredBind } from './queries-binds.ts'
 import type { PictureChoice } from './queries-pictures.ts'
 
-type Placed = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
+type Positioned = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
 
-/** After all pictures that 1C sends or will send. */
+/** Position after all pictures of 1C, present and future. */
 const last = 1_000_000
 
 /**
- * What to store of a list of pictures that staff have ordered. While 1C's pictures keep 1C's order, only staff's
- * own have a stored position, so that a new picture of 1C's is sorted among 1C's; else all have one, and
- * new ones come last.
+ * Positions to store for an order chosen by staff. While 1C's pictures keep 1C's order, only staff's own get a
+ * position, so that a new picture of 1C's is sorted among 1C's; otherwise all get one and new ones come last.
  */
 export function planPictureOrder(
-  requested: readonly Placed[],
+  requested: readonly Positioned[],
   imported: readonly { id: number; position: number }[],
   own: ReadonlySet<number>,
 ): PictureChoice[] {
@@ -35,11 +34,10 @@ export function planPictureOrder(
 }
 
 /**
- * What to store of a list of linked goods that staff have ordered: who links each, and its position. While staff's
- * are first and 1C's follow in 1C's order, only staff's have a stored position; else all have one, and new ones of
- * 1C's come last.
+ * Source and position to store for each linked good in an order chosen by staff. While staff's come first and 1C's
+ * follow in 1C's order, only staff's get a position; otherwise all get one and new ones of 1C's come last.
  */
-export function planBindOrder(requested: readonly Placed[], stored: readonly StoredBind[]): BindChoice[] {
+export function planBindOrder(requested: readonly Positioned[], stored: readonly StoredBind[]): BindChoice[] {
   const known = new Map(stored.map((bind) => [bind.id, bind]))
   const imported = (id: number) => known.get(id)?.exchange ?? null
   const isOwn = (id: number) => known.get(id)?.own ?? true

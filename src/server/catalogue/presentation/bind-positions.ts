@@ -1,2 +1,2 @@
-/** Goods that 1C links come after all that staff have linked. */
+/** Positions of 1C's links start here, after all links of staff. */
 export const firstPositionOf1c = 1000

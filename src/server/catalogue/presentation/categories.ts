@@ -22,19 +22,19 @@ import {
 
 type Deps = { db: Db }
 
-/** Length of a description with its markup, and of its excerpt in the list. */
-const readCharacters = 500
-const beginsCharacters = 120
+/** Maximum length of a description with markup, and of its excerpt in the list. */
+const maxFullCharacters = 500
+const maxExcerptCharacters = 120
 
 export async function listStaffCategories({ db }: Deps): Promise<{ items: StaffCategoryRow[] }> {
-  const rows = await listCategories(db, { beginning: readCharacters })
+  const rows = await listCategories(db, { beginning: maxFullCharacters })
   return {
     items: rows.map(({ id, header, depth, ...texts }) => ({
       id,
       header,
       depth,
-      shown: sourceOf(texts),
-      begins: shownText(texts).replace(/\s+/g, ' ').slice(0, beginsCharacters),
+      shown: descriptionSource(texts),
+      begins: shownText(texts).replace(/\s+/g, ' ').slice(0, maxExcerptCharacters),
     })),
   }
 }
@@ -58,8 +58,8 @@ export async function saveDescription(
       await recordAudit(tx, byAccount(actor), {
         action: 'category.changed',
         object: { type: 'category', id },
-        before: { description: sourceOf(category), text: category.staffDescription },
-        after: { description: sourceOf({ ...category, staffDescription }), text: staffDescription },
+        before: { description: descriptionSource(category), text: category.staffDescription },
+        after: { description: descriptionSource({ ...category, staffDescription }), text: staffDescription },
       })
       await requestRebuild(tx)
     }
@@ -73,7 +73,7 @@ async function getCategory(db: Db, params: { id: number; lock?: boolean }): Prom
   return category
 }
 
-/** Stored value: null = 1C's, '' = hidden. */
+/** Stored value: null = use 1C's, '' = hidden. */
 function storedText(shown: DescriptionSource, text: string): string | null {
   if (shown === 'none') return ''
   const own = text.replaceAll('\r\n', '\n').trim()
@@ -82,7 +82,7 @@ function storedText(shown: DescriptionSource, text: string): string | null {
 
 type Texts = Pick<CategoryDescription, 'description' | 'staffDescription'>
 
-function sourceOf({ staffDescription }: Texts): DescriptionSource {
+function descriptionSource({ staffDescription }: Texts): DescriptionSource {
   if (staffDescription === null) return 'exchange'
   return staffDescription === '' ? 'none' : 'own'
 }
@@ -95,7 +95,7 @@ function toCategory({ id, header, version, ...texts }: CategoryDescription): Sta
   return {
     id,
     header,
-    shown: sourceOf(texts),
+    shown: descriptionSource(texts),
     text: texts.staffDescription ?? '',
     exchange_text: textOfDescription(texts.description, { maxLength: maxDescriptionLength }),
     version,

@@ -10,10 +10,7 @@ import { lockPictures } from './queries-pictures.ts'
 type GoodInput = ParsedInputOf<typeof saveGood>
 type Fields = Record<string, string>
 
-/**
- * Why a product cannot be presented as requested, each reason at its field; `files` are the input's documents that
- * exist.
- */
+/** Validation errors of a product's presentation, by field; `files` are those of the input's documents that exist. */
 export async function findGoodErrors(
   db: Db,
   input: GoodInput,
@@ -24,20 +21,20 @@ export async function findGoodErrors(
   const products = await existingProducts(db, { ids: [...idsOf(input.analogues), ...idsOf(input.related)] })
   return {
     ...(input.tags.every((id) => labels.has(id)) ? {} : { tags: fieldMessages.labelMissing }),
-    ...eachFault('pictures', idsOf(input.pictures), {
-      twice: 'Картинка указана дважды',
-      faultOf: (id) => (pictures.has(id) ? undefined : fieldMessages.pictureMissing),
+    ...findErrors('pictures', idsOf(input.pictures), {
+      duplicateMessage: 'Картинка указана дважды',
+      errorOf: (id) => (pictures.has(id) ? undefined : fieldMessages.pictureMissing),
     }),
-    ...bindFaults('analogues', input, products),
-    ...bindFaults('related', input, products),
-    ...documentFaults(input, files),
+    ...findBindErrors('analogues', input, products),
+    ...findBindErrors('related', input, products),
+    ...findDocumentErrors(input, files),
   }
 }
 
-function bindFaults(name: 'analogues' | 'related', input: GoodInput, products: ReadonlySet<number>): Fields {
-  return eachFault(name, idsOf(input[name]), {
-    twice: fieldMessages.goodTwice,
-    faultOf: (id) =>
+function findBindErrors(name: 'analogues' | 'related', input: GoodInput, products: ReadonlySet<number>): Fields {
+  return findErrors(name, idsOf(input[name]), {
+    duplicateMessage: fieldMessages.goodTwice,
+    errorOf: (id) =>
       id === input.id
         ? 'Товар не может быть связан сам с собой'
         : products.has(id)
@@ -46,14 +43,14 @@ function bindFaults(name: 'analogues' | 'related', input: GoodInput, products: R
   })
 }
 
-function documentFaults({ documents }: GoodInput, files: ReadonlyMap<number, StoredFile>): Fields {
+function findDocumentErrors({ documents }: GoodInput, files: ReadonlyMap<number, StoredFile>): Fields {
   const headers = new Map(documents.map(({ file, header }) => [file, header]))
-  return eachFault(
+  return findErrors(
     'documents',
     documents.map(({ file }) => file),
     {
-      twice: 'Этот документ уже есть',
-      faultOf: (id) =>
+      duplicateMessage: 'Этот документ уже есть',
+      errorOf: (id) =>
         !files.has(id)
           ? 'Документ не найден, загрузите его ещё раз'
           : headers.get(id) === ''
@@ -63,19 +60,19 @@ function documentFaults({ documents }: GoodInput, files: ReadonlyMap<number, Sto
   )
 }
 
-function eachFault(
+function findErrors(
   name: string,
   ids: readonly number[],
-  { twice, faultOf }: { twice: string; faultOf: (id: number) => string | undefined },
+  { duplicateMessage, errorOf }: { duplicateMessage: string; errorOf: (id: number) => string | undefined },
 ): Fields {
-  const seen = new Set<number>()
-  const faults: Fields = {}
+  const seenIds = new Set<number>()
+  const errors: Fields = {}
   for (const id of ids) {
-    const fault = seen.has(id) ? twice : faultOf(id)
-    if (fault !== undefined) faults[`${name}.${id}`] = fault
-    seen.add(id)
+    const error = seenIds.has(id) ? duplicateMessage : errorOf(id)
+    if (error !== undefined) errors[`${name}.${id}`] = error
+    seenIds.add(id)
   }
-  return faults
+  return errors
 }
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { documentTypeOf } from '#server/platform/files/document-content.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { insertUploaded, type StoredFile } from './queries-documents.ts'
 
-/** Stores an uploaded document unchanged; equal bytes are one file. Other content is refused with the reason. */
+/** Stores an uploaded document unchanged; equal bytes are one file. Throws with the reason for other content. */
 export async function storeDocument(
   { db, files }: { db: Db; files: FileStore },
   bytes: Buffer,
@@ -16,7 +16,7 @@ export async function storeDocument(
   const file = { key: `documents/${digest.slice(0, 2)}/${digest}.${type}`, type, sizeBytes: bytes.length }
   await files.put(file.key, bytes)
   const id = await insertUploaded(db, file)
-  // A purge may have deleted the same bytes meanwhile.
+  // A purge may have deleted the same bytes in between.
   if (!(await files.has(file.key))) await files.put(file.key, bytes)
   return { ...file, id }
 }

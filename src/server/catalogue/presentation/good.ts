@@ -21,12 +21,12 @@ type Deps = { db: Db }
 type GoodInput = ParsedInputOf<typeof saveGood>
 
 export async function getStaffGood({ db }: Deps, { id }: { id: number }) {
-  return { good: wireOf(await getGood(db, id)) }
+  return { good: toWire(await getGood(db, id)) }
 }
 
 /**
- * Saves a product's presentation, all or nothing, and records the change for the catalogue. A conflict if somebody else
- * has changed the product since it was read. Idempotent.
+ * Saves a product's presentation, all or nothing, and records the change for the catalogue. Throws a conflict if the
+ * product was changed since it was read. Idempotent.
  */
 export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
   return db.transaction(async (tx) => {
@@ -36,13 +36,13 @@ export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
     const files = await lockUploaded(tx, { ids: input.documents.map(({ file }) => file) })
     const fields = await findGoodErrors(tx, input, files)
     if (Object.keys(fields).length > 0) throw isStale ? new AppError('conflict') : new AppError('invalid', { fields })
-    const { labels } = await present(tx, input, files)
+    const { labels } = await savePresentation(tx, input, files)
     const after = await getGood(tx, input.id)
     if (after.version !== before.version) {
       if (isStale) throw new AppError('conflict')
       await recordPresentationChanges(tx, { productIds: [input.id], labels })
     }
-    return { good: wireOf(after) }
+    return { good: toWire(after) }
   })
 }
 
@@ -52,14 +52,18 @@ async function getGood(db: Db, id: number): Promise<GoodFacts> {
   return good
 }
 
-async function present(tx: Db, input: GoodInput, files: ReadonlyMap<number, StoredFile>): Promise<{ labels: boolean }> {
+async function savePresentation(
+  tx: Db,
+  input: GoodInput,
+  files: ReadonlyMap<number, StoredFile>,
+): Promise<{ labels: boolean }> {
   const productIds = [input.id]
-  const marked = await writeMarks(tx, { productIds, flags: input.flags })
-  if (marked.length > 0) await writeSaleFlags(tx, { scope: marked })
-  const labels = await presentLabels(tx, input)
-  await presentPictures(tx, input)
-  await presentBinds(tx, input.id, 'analogue', input.analogues)
-  await presentBinds(tx, input.id, 'related', input.related)
+  const flagsChanged = await writeMarks(tx, { productIds, flags: input.flags })
+  if (flagsChanged.length > 0) await writeSaleFlags(tx, { scope: flagsChanged })
+  const labels = await saveLabels(tx, input)
+  await savePictures(tx, input)
+  await saveBinds(tx, input.id, 'analogue', input.analogues)
+  await saveBinds(tx, input.id, 'related', input.related)
   const documents = input.documents.flatMap(({ file, header }, index) => {
     const stored = files.get(file)
     return stored ? [{ ...stored, name: header, position: ownDocumentsFrom + index }] : []
@@ -71,30 +75,33 @@ async function present(tx: Db, input: GoodInput, files: ReadonlyMap<number, Stor
 /** Staff's documents come after 1C's. */
 const ownDocumentsFrom = 1000
 
-async function presentLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> {
-  const bears = await listLabelsOf(tx, { productId: id })
-  const taken = await unassignLabels(tx, { productIds: [id], labelIds: bears.filter((tag) => !tags.includes(tag)) })
-  const given = await assignLabels(tx, { productIds: [id], labelIds: tags })
-  return taken.length + given.length > 0
+async function saveLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> {
+  const currentLabels = await listLabelsOf(tx, { productId: id })
+  const removedLabels = await unassignLabels(tx, {
+    productIds: [id],
+    labelIds: currentLabels.filter((tag) => !tags.includes(tag)),
+  })
+  const addedLabels = await assignLabels(tx, { productIds: [id], labelIds: tags })
+  return removedLabels.length + addedLabels.length > 0
 }
 
-async function presentPictures(tx: Db, { id, pictures }: GoodInput): Promise<void> {
+async function savePictures(tx: Db, { id, pictures }: GoodInput): Promise<void> {
   const imported = await listPicturesOf1c(tx, { productId: id })
   const own = await listOwnPictures(tx, { productId: id })
   await writePictureChoices(tx, { productId: id, choices: planPictureOrder(pictures, imported, own) })
   await showPictures(tx, { productIds: [id] })
 }
 
-async function presentBinds(tx: Db, productId: number, kind: BindKind, input: GoodInput['analogues']): Promise<void> {
+async function saveBinds(tx: Db, productId: number, kind: BindKind, input: GoodInput['analogues']): Promise<void> {
   const stored = await listBinds(tx, { productId, kind })
   await writeBinds(tx, { productId, kind, choices: planBindOrder(input, stored) })
 }
 
-function wireOf({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {
-  const choiceOf = (staffChoice: boolean | null) => (staffChoice === null ? 'exchange' : staffChoice ? 'yes' : 'no')
+function toWire({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {
+  const toChoice = (staffChoice: boolean | null) => (staffChoice === null ? 'exchange' : staffChoice ? 'yes' : 'no')
   const states = goodsFlags.map((flag) => [
     flag,
-    { choice: choiceOf(flags[flag].said), exchange: flags[flag].exchange, shown: flags[flag].shown },
+    { choice: toChoice(flags[flag].staffFlag), exchange: flags[flag].exchange, shown: flags[flag].shown },
   ])
   return {
     ...good,

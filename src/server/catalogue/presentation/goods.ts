@@ -18,25 +18,25 @@ export async function listStaffGoods({ db }: Deps, query: GoodsQuery) {
   return { items: rows, pagination: paginationOf(query, total) }
 }
 
-/** Sets flags and labels of several products, all or nothing; equal values are no change. */
-export async function markAll(
+/** Sets flags and labels of several products, all or nothing. */
+export async function saveGoodsMarks(
   { db }: Deps,
   { ids, flags = {}, give = [], take = [] }: ParsedInputOf<typeof markGoods>,
 ) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
-    const known = await existingLabels(tx, { ids: give })
-    if (give.some((id) => !known.has(id)))
+    const existing = await existingLabels(tx, { ids: give })
+    if (give.some((id) => !existing.has(id)))
       throw new AppError('invalid', { fields: { give: fieldMessages.labelMissing } })
-    const marked = Object.values(flags).some((choice) => choice !== undefined)
+    const flagged = Object.values(flags).some((choice) => choice !== undefined)
       ? await writeMarks(tx, { productIds: ids, flags })
       : []
-    if (marked.length > 0) await writeSaleFlags(tx, { scope: marked })
+    if (flagged.length > 0) await writeSaleFlags(tx, { scope: flagged })
     const labelled = [
       ...(await assignLabels(tx, { productIds: ids, labelIds: give })),
       ...(await unassignLabels(tx, { productIds: ids, labelIds: take.filter((id) => !give.includes(id)) })),
     ]
-    const changed = [...new Set([...marked, ...labelled])]
+    const changed = [...new Set([...flagged, ...labelled])]
     await recordPresentationChanges(tx, { productIds: changed, labels: labelled.length > 0 })
     return { count: changed.length }
   })

@@ -10,7 +10,7 @@ export async function listStaffLabels({ db }: Deps) {
   return { items: await listLabels(db) }
 }
 
-/** Creates or renames a label; buyers see it within a second. An existing label of that name is reused. */
+/** Creates or renames a label; visible to buyers within a second. An existing label of that name is reused. */
 export async function saveLabelChanges({ db }: Deps, { id, version, header }: LabelInput) {
   const name = header.replace(/\s+/g, ' ')
   if (name === '') throw new AppError('invalid', { fields: { header: 'Укажите название метки' } })
@@ -18,21 +18,21 @@ export async function saveLabelChanges({ db }: Deps, { id, version, header }: La
     await lockLabels(tx)
     const all = await listLabels(tx)
     const current = all.find((each) => each.id === id)
-    const namesake = all.find((each) => keyOf(each.header) === keyOf(name) && each.id !== id)
+    const namesake = all.find((each) => nameKey(each.header) === nameKey(name) && each.id !== id)
     if (id !== undefined && !current) throw new AppError('notFound')
     if (current?.header === name) return { id: current.id, items: all }
     if (current && current.version !== version) throw new AppError('conflict')
     if (namesake && current)
       throw new AppError('invalid', { fields: { header: `Метка «${namesake.header}» уже есть` } })
     if (namesake) return { id: namesake.id, items: all }
-    const written = await writeLabel(tx, id, name)
+    const savedId = await writeLabel(tx, id, name)
     await recordPresentationChanges(tx, { productIds: [], labels: true })
-    return { id: written, items: await listLabels(tx) }
+    return { id: savedId, items: await listLabels(tx) }
   })
 }
 
 /** Idempotent. */
-export async function dropLabel({ db }: Deps, { id }: { id: number }) {
+export async function deleteLabel({ db }: Deps, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockLabels(tx)
     if (await removeLabel(tx, { id })) await recordPresentationChanges(tx, { productIds: [], labels: true })
@@ -40,5 +40,5 @@ export async function dropLabel({ db }: Deps, { id }: { id: number }) {
   })
 }
 
-/** Labels that differ only in case or ё are the same. */
-const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')
+/** Names that differ only in case or ё are equal. */
+const nameKey = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

@@ -12,7 +12,7 @@ import {
   listParameters,
   writeOrder,
   writeParameterName,
-  writeShown,
+  writeVisibility,
 } from './queries-parameters.ts'
 
 type Deps = { db: Db }
@@ -21,20 +21,18 @@ export async function listStaffParameters({ db }: Deps) {
   return { items: await listParameters(db), goods: await countActiveGoods(db) }
 }
 
-/**
- * Sets the name and unit that buyers see. A name equal to 1C's is not stored, so that it follows what 1C sends.
- */
+/** Sets name and unit as buyers see them. 1C's own name is not stored, so that it keeps following 1C. */
 export function renameParameter({ db }: Deps, actor: Actor, { id, header, unit }: ParsedInputOf<typeof saveParameter>) {
-  return change(db, async (tx) => {
+  return changeParameters(db, async (tx) => {
     const all = await listParameterNames(tx)
     const parameter = all.find((each) => each.id === id)
     if (!parameter) throw new AppError('notFound')
-    const typed = inOneLine(header)
-    const staffName = typed === parameter.exchangeName ? '' : typed
-    const named = { staffName, unit: inOneLine(unit) }
+    const entered = collapseSpaces(header)
+    const staffName = entered === parameter.exchangeName ? '' : entered
+    const named = { staffName, unit: collapseSpaces(unit) }
     if (named.staffName === parameter.staffName && named.unit === parameter.unit) return false
-    const shown = `${staffName || parameter.exchangeName}${named.unit === '' ? '' : `, ${named.unit}`}`
-    const namesake = all.find((each) => each.id !== id && keyOf(each.shownName) === keyOf(shown))
+    const shownName = `${staffName || parameter.exchangeName}${named.unit === '' ? '' : `, ${named.unit}`}`
+    const namesake = all.find((each) => each.id !== id && nameKey(each.shownName) === nameKey(shownName))
     if (namesake && (staffName !== '' || named.unit !== ''))
       throw new AppError('invalid', { fields: { header: `Параметр «${namesake.shownName}» уже есть` } })
     await writeParameterName(tx, { id, ...named })
@@ -45,9 +43,9 @@ export function renameParameter({ db }: Deps, actor: Actor, { id, header, unit }
   })
 }
 
-export function showAll({ db }: Deps, actor: Actor, { ids, filter, card }: ParsedInputOf<typeof showParameters>) {
-  return change(db, async (tx) => {
-    const changed = await writeShown(tx, { ids, filter, card })
+export function setVisibility({ db }: Deps, actor: Actor, { ids, filter, card }: ParsedInputOf<typeof showParameters>) {
+  return changeParameters(db, async (tx) => {
+    const changed = await writeVisibility(tx, { ids, filter, card })
     const entries = changed.map(({ id, before, after }) => {
       const object = { type: 'parameter', id } as const
       return { action: 'parameter.changed', object, before, after } as const
@@ -57,26 +55,30 @@ export function showAll({ db }: Deps, actor: Actor, { ids, filter, card }: Parse
   })
 }
 
-export function moveOne({ db }: Deps, actor: Actor, { id, before = null }: ParsedInputOf<typeof moveParameter>) {
-  return change(db, async (tx) => {
+export function moveParameterBefore(
+  { db }: Deps,
+  actor: Actor,
+  { id, before = null }: ParsedInputOf<typeof moveParameter>,
+) {
+  return changeParameters(db, async (tx) => {
     const ids = (await listParameterNames(tx)).map((each) => each.id)
     if (!ids.includes(id) || (before !== null && !ids.includes(before))) throw new AppError('notFound')
     if (before === id) return false
     const others = ids.filter((each) => each !== id)
-    const place = before === null ? others.length : others.indexOf(before)
-    if (!(await writeOrder(tx, others.toSpliced(place, 0, id)))) return false
+    const position = before === null ? others.length : others.indexOf(before)
+    if (!(await writeOrder(tx, others.toSpliced(position, 0, id)))) return false
     await recordAudit(tx, byAccount(actor), {
       action: 'parameters.order-changed',
       object: { type: 'parameter', id },
       before: { place: ids.indexOf(id) + 1 },
-      after: { place: place + 1 },
+      after: { place: position + 1 },
     })
     return true
   })
 }
 
 export function resetParameterOrder({ db }: Deps, actor: Actor) {
-  return change(db, async (tx) => {
+  return changeParameters(db, async (tx) => {
     if (!(await writeOrder(tx, null))) return false
     await recordAudit(tx, byAccount(actor), {
       action: 'parameters.order-changed',
@@ -86,11 +88,8 @@ export function resetParameterOrder({ db }: Deps, actor: Actor) {
   })
 }
 
-/**
- * Takes turns with imports, which write the same rows; every process loads the change with its next
- * snapshot.
- */
-async function change(db: Db, write: (tx: Db) => Promise<boolean>) {
+/** Serialised with imports, which write the same rows. Every process loads the change with its next snapshot. */
+async function changeParameters(db: Db, write: (tx: Db) => Promise<boolean>) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     if (await write(tx)) await requestRebuild(tx)
@@ -98,6 +97,6 @@ async function change(db: Db, write: (tx: Db) => Promise<boolean>) {
   })
 }
 
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-/** Names that differ only in case or ё are the same. */
-const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')
+const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Names that differ only in case or ё are equal. */
+const nameKey = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

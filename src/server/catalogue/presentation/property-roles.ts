@@ -1,4 +1,4 @@
-/** What a property or requisite means beyond being shown, recognised by its name. */
+/** Special meaning of a property or requisite, recognised by name. */
 export type Role = 'multiplicity' | 'packSize' | 'hit' | 'new' | 'sale' | 'brand' | 'service' | 'plain'
 
 const roles: Record<string, Role> = {
@@ -19,21 +19,21 @@ const roles: Record<string, Role> = {
   полноенаименование: 'service',
 }
 
-/** Order in which properties name the brand when there is no Изготовитель (product.md §9). */
+/** Priority of properties that name the brand if there is no Изготовитель (product.md §9). */
 const brandNames = ['производитель', 'бренд', 'торговаямарка']
 
-/** 'Кратность, шт' and ' КРАТНОСТЬ (шт)' are Кратность, 'ТорговаяМарка' is 'Торговая марка'. */
+/** Normalises 'Кратность, шт' and ' КРАТНОСТЬ (шт)' to Кратность, 'ТорговаяМарка' to 'Торговая марка'. */
 export function roleOf(name: string): Role {
   return roles[normalised(name)] ?? 'plain'
 }
 
-/** Whether the filter panel offers a parameter of this name: not what steers or identifies goods. */
+/** Whether the filter offers a parameter of this name; control data and identifiers are excluded. */
 export function isFilterable(name: string): boolean {
   return roleOf(name) === 'plain'
 }
 
-/** The first of several named values that names a brand; '' when none does. */
-export function findBrandValue(named: { name: string; value: string }[]): string {
+/** The first value whose name denotes a brand; '' if none. */
+export function findBrand(named: { name: string; value: string }[]): string {
   for (const brandName of brandNames) {
     const value = named.find(({ name }) => normalised(name) === brandName)?.value.trim()
     if (value) return value

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { firstPositionOf1c } from './bind-positions.ts'
 
 export type BindKind = 'analogue' | 'related'
-/** `exchange` = its position in 1C's list, null where 1C does not link it. */
+/** `exchange` is the position in 1C's list, null if 1C does not link it. */
 export type StoredBind = { id: number; own: boolean; exchange: number | null }
 export type BindChoice = { id: number; own: boolean; hidden: boolean; staffPosition: number | null }
 
@@ -19,7 +19,7 @@ export async function listBinds(
   return rows
 }
 
-/** The products among these ids that can be linked: no variants. */
+/** Those of the ids that are products; variants cannot be linked. */
 export async function existingProducts(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from products where id = any(${sql.param([...ids])}::int[]) and parent_id is null`,
@@ -28,8 +28,8 @@ export async function existingProducts(db: Db, { ids }: { ids: readonly number[]
 }
 
 /**
- * Stores the links that staff have set for a product. Staff's part of links no longer named is removed, and the row
- * with it unless 1C has the link, too.
+ * Stores staff's links of a product. Links missing from the input lose staff's part; the row goes unless 1C has the
+ * link, too.
  */
 export async function writeBinds(
   db: Db,

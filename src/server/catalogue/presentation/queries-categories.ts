@@ -9,7 +9,7 @@ export type CategoryRow = {
   staffDescription: string | null
 }
 
-/** Shown categories below the root in tree order, with the beginnings of their descriptions. */
+/** Visible categories below the root in tree order, with excerpts of their descriptions. */
 export async function listCategories(db: Db, { beginning }: { beginning: number }): Promise<CategoryRow[]> {
   const { rows } = await db.execute<CategoryRow>(sql`
     with recursive tree as (

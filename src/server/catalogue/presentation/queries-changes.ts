@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Records which products all processes must re-read, and whether labels have changed. */
+/** Records products to be re-read by every process, and whether labels changed. */
 export async function recordPresentationChanges(
   db: Db,
   { productIds, labels }: { productIds: readonly number[]; labels: boolean },

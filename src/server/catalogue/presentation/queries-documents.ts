@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 export type StoredFile = { key: string; type: string; sizeBytes: number }
 export type DocumentChoice = StoredFile & { name: string; position: number }
 
-/** Inserts the row of a document's bytes, or refreshes its upload time; returns its id. */
+/** Inserts the row of an uploaded document, or refreshes its upload time; returns its id. */
 export async function insertUploaded(db: Db, { key, type, sizeBytes }: StoredFile): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into uploaded_documents (key, type, size_bytes) values (${key}, ${type}, ${sizeBytes})
@@ -14,7 +14,7 @@ export async function insertUploaded(db: Db, { key, type, sizeBytes }: StoredFil
   return row.id
 }
 
-/** The files of these ids, protected from purging until the transaction ends. */
+/** The files of these ids, locked against purging until the transaction ends. */
 export async function lockUploaded(db: Db, { ids }: { ids: readonly number[] }): Promise<Map<number, StoredFile>> {
   const { rows } = await db.execute<StoredFile & { id: number }>(sql`
     select id, key, type, size_bytes as "sizeBytes" from uploaded_documents where id = any(${sql.param([...ids])}::int[]) order by id for key share`)
@@ -40,7 +40,7 @@ export async function writeDocuments(
     where not exists (select from product_documents d where d.product_id = ${productId} and d.source = '' and d.key = each.key)`)
 }
 
-/** Files uploaded more than so many hours ago and used by no product. */
+/** Files uploaded more than this many hours ago and unused. */
 export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select u.id from uploaded_documents u where ${isUnshown(hours)} order by u.id limit ${max}`,
@@ -50,7 +50,7 @@ export async function listUnshown(db: Db, { hours, max }: { hours: number; max: 
 
 /** Deletes the row of a file unless it was uploaded or used since; returns its key. */
 export async function deleteUnshown(db: Db, { id, hours }: { id: number; hours: number }): Promise<string | undefined> {
-  // Locked first, so that the next statement sees what was written meanwhile.
+  // The lock comes first, so that the delete sees concurrent changes.
   await db.execute(sql`select from uploaded_documents where id = ${id} for update`)
   const { rows } = await db.execute<{ key: string }>(
     sql`delete from uploaded_documents u where u.id = ${id} and ${isUnshown(hours)} returning u.key`,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { picturesOf1c } from '#server/catalogue/pictures/shared-queries-shown.ts'
 
 type Source = 'exchange' | 'staff'
-type FlagFact = { said: boolean | null; exchange: boolean; shown: boolean }
+type FlagFact = { staffFlag: boolean | null; exchange: boolean; shown: boolean }
 type LinkedFact = {
   id: number
   articul: string
@@ -34,7 +34,7 @@ export type GoodFacts = {
   documents: { id: number; file: number; header: string; extension: string; size: number; source: Source }[]
 }
 
-/** Presentation of a product; undefined if there is none or the id is a variant's. */
+/** Presentation of a product; undefined if it does not exist or is a variant. */
 export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFacts | undefined> {
   const { rows } = await db.execute<GoodFacts>(sql`
     select p.id, ${articulOf} as articul, p.name as header, p.code, coalesce(p.barcodes[1], '') as barcode,
@@ -42,14 +42,14 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
       (select count(*)::int from products v where v.parent_id = p.id and v.active) as "variantsCount",
       ${version} as version,
       jsonb_build_object(
-        'hit', jsonb_build_object('said', m.hit, 'exchange', coalesce(m.exchange_hit, p.is_hit), 'shown', p.is_hit),
-        'novelty', jsonb_build_object('said', m.novelty, 'exchange', coalesce(m.exchange_novelty, p.is_new), 'shown',
+        'hit', jsonb_build_object('staffFlag', m.hit, 'exchange', coalesce(m.exchange_hit, p.is_hit), 'shown', p.is_hit),
+        'novelty', jsonb_build_object('staffFlag', m.novelty, 'exchange', coalesce(m.exchange_novelty, p.is_new), 'shown',
           p.is_new),
-        'sale', jsonb_build_object('said', m.sale, 'exchange', coalesce(m.exchange_sale, p.is_sale and not p.on_offer),
+        'sale', jsonb_build_object('staffFlag', m.sale, 'exchange', coalesce(m.exchange_sale, p.is_sale and not p.on_offer),
           'shown', p.is_sale)) as flags,
       coalesce((select jsonb_agg(t.id order by lower(t.name), t.id) from product_tags l join tags t on t.id = l.tag_id
         where l.product_id = p.id), '[]') as tags,
-      ${picturesOf(id)} as pictures, ${boundTo(id, 'analogue')} as analogues, ${boundTo(id, 'related')} as related,
+      ${picturesOf(id)} as pictures, ${linkedGoods(id, 'analogue')} as analogues, ${linkedGoods(id, 'related')} as related,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', d.id, 'file', coalesce(u.id, 0), 'header', d.name, 'extension',
           d.type, 'size', d.size_bytes,
@@ -61,10 +61,10 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
   return rows[0]
 }
 
-/** A product without an article uses its first variant's. Over `p` = products. */
+/** A product without an article shows that of its first variant. Over `p` = products. */
 export const articulOf = sql`coalesce(nullif(p.articul, ''), (select v.articul from products v where v.parent_id = p.id and v.active order by v.id limit 1), '')`
 
-/** A digest of all that staff have decided on the product `p`. */
+/** Version: a digest of everything staff have decided on product `p`. */
 const version = sql`md5(jsonb_build_array(
   (select jsonb_build_array(hit, novelty, sale) from product_marks where product_id = p.id),
   (select jsonb_agg(tag_id order by tag_id) from product_tags where product_id = p.id),
@@ -75,7 +75,7 @@ const version = sql`md5(jsonb_build_array(
   (select jsonb_agg(jsonb_build_array(key, name, position) order by key) from product_documents where product_id = p.id
     and source = ''))::text)`
 
-/** In the order they are shown, hidden ones last. */
+/** In display order, hidden ones last. */
 const picturesOf = (id: number) => sql`coalesce((
   with imported as (${picturesOf1c(sql`w.product_id = ${id}`)})
   select jsonb_agg(jsonb_build_object('picture', picture.id, 'picturetype', picture.type,
@@ -86,7 +86,7 @@ const picturesOf = (id: number) => sql`coalesce((
   left join product_pictures shown on shown.product_id = ${id} and shown.picture_id = picture.id
   where imported.picture_id is not null or chosen.own), '[]')`
 
-const boundTo = (id: number, kind: 'analogue' | 'related') => sql`coalesce((
+const linkedGoods = (id: number, kind: 'analogue' | 'related') => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'articul', ${articulOf}, 'header', p.name, 'active', p.active,
     'picture', coalesce(main.id, 0), 'picturetype', coalesce(main.type, ''),
     'source', case when l.own and l.exchange_position is null then 'staff' else 'exchange' end, 'hidden', l.hidden)

@@ -35,7 +35,7 @@ export type GoodsRow = {
   documents_count: number
 }
 
-/** A page of products, exact articles first, then by name, and the total. */
+/** A page of products and the total; exact articles first, then by name. */
 export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: GoodsRow[]; total: number }> {
   const { limit, offset } = limitAndOffset(filter)
   const condition = conditionOf(filter)
@@ -94,8 +94,8 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
 }
 
 /**
- * Over `x` = products: the article or 1C's code contains the query regardless of separators, a barcode contains it, or
- * the name contains each of its words.
+ * Over `x` = products: article or 1C's code contains the query regardless of separators, a barcode contains it, or the
+ * name contains each word.
  */
 function isNamed(query: string) {
   const code = lettersOf(query)

@@ -4,7 +4,7 @@ import { tags } from '#server/platform/db/schema/catalogue.ts'
 
 export type Label = { id: number; header: string; count: number; version: string }
 
-/** Writers of labels take turns, so that the same name sent twice is noticed. */
+/** Serialises writers of labels, so that a repeated request finds the existing name. */
 export async function lockLabels(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('labels'))`)
 }
@@ -30,13 +30,13 @@ export async function removeLabel(db: Db, { id }: { id: number }): Promise<boole
   return (await db.delete(tags).where(eq(tags.id, id)).returning({ id: tags.id })).length > 0
 }
 
-/** The labels among these ids that exist. */
+/** Those of the ids that exist. */
 export async function existingLabels(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(sql`select id from tags where id = any(${ints(ids)})`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds labels to products; returns the products that got one. */
+/** Adds labels to products; returns the products that changed. */
 export async function assignLabels(
   db: Db,
   { productIds, labelIds }: { productIds: readonly number[]; labelIds: readonly number[] },
@@ -49,7 +49,7 @@ export async function assignLabels(
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Removes labels from products; returns the products that lost one. */
+/** Removes labels from products; returns the products that changed. */
 export async function unassignLabels(
   db: Db,
   { productIds, labelIds }: { productIds: readonly number[]; labelIds: readonly number[] },

@@ -4,12 +4,12 @@ import type { Db } from '#server/platform/db/client.ts'
 
 export type FlagsInput = Partial<Record<GoodsFlag, FlagChoice | undefined>>
 
-const spoken = { exchange: null, yes: true, no: false } as const
+const choiceValues = { exchange: null, yes: true, no: false } as const
 
 /**
- * Stores staff's choice of flags of these products and updates the flags of products and variants; flags that the input
- * does not name stay. Returns the products with a changed flag. The caller holds the lock of the
- * catalogue's writers, and updates special offers afterwards.
+ * Stores staff's flags of these products and updates products and variants; flags missing from the input stay. Returns
+ * the products with a changed flag. The caller holds the lock of catalogue writers and applies special offers
+ * afterwards.
  */
 export async function writeMarks(
   db: Db,
@@ -20,32 +20,32 @@ export async function writeMarks(
     insert into product_marks (product_id, exchange_hit, exchange_novelty, exchange_sale)
     select id, is_hit, is_new, is_sale and not on_offer from products where id = any(${ids}) and parent_id is null on conflict do nothing`)
   const { rows } = await db.execute<{ id: number }>(sql`
-    update product_marks m set hit = said.hit, novelty = said.novelty, sale = said.sale
-    from product_marks k, lateral (select ${sayOf('hit', flags)} as hit, ${sayOf('novelty', flags)} as novelty,
-      ${sayOf('sale', flags)} as sale) said
+    update product_marks m set hit = decided.hit, novelty = decided.novelty, sale = decided.sale
+    from product_marks k, lateral (select ${decidedValue('hit', flags)} as hit, ${decidedValue('novelty', flags)} as novelty,
+      ${decidedValue('sale', flags)} as sale) decided
     where k.product_id = any(${ids}) and m.product_id = k.product_id and (k.hit, k.novelty, k.sale) is distinct
-      from (said.hit, said.novelty, said.sale)
+      from (decided.hit, decided.novelty, decided.sale)
     returning m.product_id as id`)
   const changed = rows.map(({ id }) => id)
-  await showMarks(db, changed)
+  await applyMarks(db, changed)
   await db.execute(
     sql`delete from product_marks where product_id = any(${ids}) and hit is null and novelty is null and sale is null`,
   )
   return changed
 }
 
-function sayOf(flag: GoodsFlag, flags: FlagsInput) {
+function decidedValue(flag: GoodsFlag, flags: FlagsInput) {
   const choice = flags[flag]
-  return choice === undefined ? sql.raw(`k.${flag}`) : sql`${spoken[choice]}::boolean`
+  return choice === undefined ? sql.raw(`k.${flag}`) : sql`${choiceValues[choice]}::boolean`
 }
 
-async function showMarks(db: Db, productIds: readonly number[]): Promise<void> {
+async function applyMarks(db: Db, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return
   const ids = sql`${sql.param([...productIds])}::int[]`
   await db.execute(sql`
     update products p set is_hit = coalesce(m.hit, m.exchange_hit), is_new = coalesce(m.novelty, m.exchange_novelty),
-      is_sale = said.sale or p.on_offer, on_offer = p.on_offer and not said.sale
-    from product_marks m, lateral (select coalesce(m.sale, m.exchange_sale) as sale) said
+      is_sale = decided.sale or p.on_offer, on_offer = p.on_offer and not decided.sale
+    from product_marks m, lateral (select coalesce(m.sale, m.exchange_sale) as sale) decided
     where m.product_id = any(${ids}) and p.id = m.product_id`)
   await db.execute(sql`
     update products v set is_hit = p.is_hit, is_new = p.is_new, is_sale = p.is_sale from products p

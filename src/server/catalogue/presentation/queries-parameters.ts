@@ -9,7 +9,7 @@ import {
   parameterPosition,
 } from '#server/catalogue/snapshot/parameters-sql.ts'
 
-const inOrder = sql.raw(`order by ${parameterPosition}, parameter.name, parameter.id`)
+const byPosition = sql.raw(`order by ${parameterPosition}, parameter.name, parameter.id`)
 
 export async function listParameters(db: Db): Promise<StaffParameter[]> {
   const { rows } = await db.execute<StaffParameter>(sql`
@@ -21,7 +21,7 @@ export async function listParameters(db: Db): Promise<StaffParameter[]> {
       array_remove(array[case when parameter.in_filter is not null then 'filter' end, case
         when parameter.in_card is not null then 'card' end], null) as by_hand,
       ${sql.raw(hiddenReason)} as hidden_because
-    from parameters parameter left join parameter_use used on used.parameter_id = parameter.id ${inOrder}`)
+    from parameters parameter left join parameter_use used on used.parameter_id = parameter.id ${byPosition}`)
   return rows
 }
 
@@ -36,7 +36,7 @@ export type NamedParameter = { id: number; exchangeName: string; shownName: stri
 
 export async function listParameterNames(db: Db): Promise<NamedParameter[]> {
   const { rows } = await db.execute<NamedParameter>(sql`
-    select id, name as "exchangeName", ${sql.raw(parameterHeader)} as "shownName", staff_name as "staffName", unit from parameters parameter ${inOrder}`)
+    select id, name as "exchangeName", ${sql.raw(parameterHeader)} as "shownName", staff_name as "staffName", unit from parameters parameter ${byPosition}`)
   return rows
 }
 
@@ -47,15 +47,15 @@ export async function writeParameterName(
   await db.execute(sql`update parameters set staff_name = ${staffName}, unit = ${unit} where id = ${id}`)
 }
 
-type Shown = { filter: boolean | null; card: boolean | null }
-type ShownChange = { id: number; before: Shown; after: Shown }
-type ShownInput = { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }
+type Visibility = { filter: boolean | null; card: boolean | null }
+type VisibilityChange = { id: number; before: Visibility; after: Visibility }
+type VisibilityInput = { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }
 
-/** Returns those that have changed; null = as the portal decides. */
-export async function writeShown(db: Db, { ids, filter, card }: ShownInput): Promise<ShownChange[]> {
-  const { rows } = await db.execute<ShownChange>(sql`
+/** Returns the changed ones; null = the portal decides. */
+export async function writeVisibility(db: Db, { ids, filter, card }: VisibilityInput): Promise<VisibilityChange[]> {
+  const { rows } = await db.execute<VisibilityChange>(sql`
     update parameters set in_filter = chosen.in_filter, in_card = chosen.in_card
-    from (select id, ${decided(filter, sql`in_filter`)} as in_filter, ${decided(card, sql`in_card`)} as in_card,
+    from (select id, ${chosenValue(filter, sql`in_filter`)} as in_filter, ${chosenValue(card, sql`in_card`)} as in_card,
       in_filter as was_in_filter, in_card as was_in_card from parameters
       where id = any(${sql.param([...ids])}::int[])) chosen
     where parameters.id = chosen.id and (parameters.in_filter, parameters.in_card) is distinct from (chosen.in_filter,
@@ -65,19 +65,19 @@ export async function writeShown(db: Db, { ids, filter, card }: ShownInput): Pro
   return rows
 }
 
-/** All parameters in order; null discards staff's order. */
+/** All parameters in order; null resets staff's order. */
 export async function writeOrder(db: Db, ids: readonly number[] | null): Promise<boolean> {
   const { rows } = await db.execute(
     ids === null
       ? sql`update parameters set staff_position = null where staff_position is not null returning id`
-      : sql`update parameters set staff_position = placed.place
-          from unnest(${sql.param([...ids])}::int[]) with ordinality as placed(id, place)
-          where parameters.id = placed.id and staff_position is distinct from placed.place::int returning parameters.id`,
+      : sql`update parameters set staff_position = ordered.position
+          from unnest(${sql.param([...ids])}::int[]) with ordinality as ordered(id, position)
+          where parameters.id = ordered.id and staff_position is distinct from ordered.position::int returning parameters.id`,
   )
   return rows.length > 0
 }
 
-function decided(choice: ShownChoice | undefined, standing: ReturnType<typeof sql>) {
-  if (choice === undefined) return standing
+function chosenValue(choice: ShownChoice | undefined, currentValue: ReturnType<typeof sql>) {
+  if (choice === undefined) return currentValue
   return choice === 'auto' ? sql`null::boolean` : sql`${choice === 'yes'}::boolean`
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { picturesOf1c } from '#server/catalogue/pictures/shared-queries-shown.ts'
 
-/** A row of staff_pictures; see there for what slot and position mean. */
+/** A row of staff_pictures; slot and position are explained in the schema. */
 export type PictureChoice = { pictureId: number; own: boolean; hidden: boolean; slot: number; position: number }
 
 /** 1C's pictures of a product in 1C's order. */
@@ -22,7 +22,7 @@ export async function listOwnPictures(db: Db, { productId }: { productId: number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The pictures among these ids that exist, protected from purging until the transaction ends. */
+/** Those of the ids that exist, locked against purging until the transaction ends. */
 export async function lockPictures(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from pictures where id = any(${sql.param([...ids])}::int[]) order by id for key share`,
@@ -30,7 +30,7 @@ export async function lockPictures(db: Db, { ids }: { ids: readonly number[] }):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes these the only choices on the product's pictures. */
+/** Replaces staff's choices for the product's pictures. */
 export async function writePictureChoices(
   db: Db,
   { productId, choices }: { productId: number; choices: readonly PictureChoice[] },

@@ -7,9 +7,15 @@ import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { saveDescription, listStaffCategories, getStaffCategory } from './categories.ts'
 import { saveGoodChanges, getStaffGood } from './good.ts'
-import { listStaffGoods, markAll } from './goods.ts'
-import { dropLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
-import { resetParameterOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
+import { listStaffGoods, saveGoodsMarks } from './goods.ts'
+import { deleteLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
+import {
+  resetParameterOrder,
+  listStaffParameters,
+  moveParameterBefore,
+  renameParameter,
+  setVisibility,
+} from './parameters.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(goods.staffGoods, async ({ input }) => {
@@ -19,11 +25,11 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   })
   on(goods.staffGood, ({ input }) => getStaffGood(deps, input))
   on(goods.saveGood, ({ input }) => saveGoodChanges(deps, input))
-  on(goods.markGoods, ({ input }) => markAll(deps, input))
+  on(goods.markGoods, ({ input }) => saveGoodsMarks(deps, input))
 
   on(labels.staffLabels, () => listStaffLabels(deps))
   on(labels.saveLabel, ({ input }) => saveLabelChanges(deps, input))
-  on(labels.deleteLabel, ({ input }) => dropLabel(deps, input))
+  on(labels.deleteLabel, ({ input }) => deleteLabel(deps, input))
 
   on(categories.staffCategories, () => listStaffCategories(deps))
   on(categories.staffCategory, ({ input }) => getStaffCategory(deps, input))
@@ -31,7 +37,7 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(parameters.staffParameters, () => listStaffParameters(deps))
   on(parameters.saveParameter, ({ actor, input }) => renameParameter(deps, actor, input))
-  on(parameters.showParameters, ({ actor, input }) => showAll(deps, actor, input))
-  on(parameters.moveParameter, ({ actor, input }) => moveOne(deps, actor, input))
+  on(parameters.showParameters, ({ actor, input }) => setVisibility(deps, actor, input))
+  on(parameters.moveParameter, ({ actor, input }) => moveParameterBefore(deps, actor, input))
   on(parameters.resetParameterOrder, ({ actor }) => resetParameterOrder(deps, actor))
 }

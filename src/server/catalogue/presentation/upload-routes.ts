@@ -7,7 +7,7 @@ import { storeDocument } from './documents.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-/** Takes documents of goods from staff. */
+/** Document uploads of staff. */
 export async function documentUploadRoutes({ onUpload }: FileApi, deps: Deps): Promise<void> {
   await onUpload(uploadDocument, {
     admit: ({ actor }) => countUpload(deps, actor),

@@ -1,16 +1,16 @@
 export type CategoryRow = { id: number; parentId: number | null; name: string; position: number }
 
 export type OrderedCategory = CategoryRow & {
-  /** Names from the top down to it: 'Инструмент / Дрели'. */
+  /** Path from the top: 'Инструмент / Дрели'. */
   path: string
-  /** Itself and all above it. */
+  /** Ids from the top-level ancestor down to the category itself. */
   lineage: readonly number[]
 }
 
 const byName = new Intl.Collator('ru')
 
 /**
- * Categories in tree order, parents first. A category with a missing parent comes at the top; a cycle is cut at its
+ * Categories in tree order, parents first. A category with a missing parent becomes top-level; a cycle is broken at its
  * first member.
  */
 export function orderCategories(rows: readonly CategoryRow[]): OrderedCategory[] {
@@ -38,7 +38,7 @@ export function orderCategories(rows: readonly CategoryRow[]): OrderedCategory[]
   return ordered
 }
 
-/** Those chosen and all below them, in their order; all when none is chosen. */
+/** The chosen categories with all descendants, in order; all of them when none is chosen. */
 export function withDescendants(
   ordered: readonly OrderedCategory[],
   chosenIds: readonly number[],

@@ -16,19 +16,19 @@ import type { Feed, FeedRequest, Feeds } from './feeds/feeds.ts'
 import { getPriceListFile } from './files.ts'
 import { openPriceLink } from './feeds/links.ts'
 import type { FileRow } from './queries-files.ts'
-import { openFeed, unzipped } from './feeds/open-feed.ts'
+import { openFeed, unzip } from './feeds/open-feed.ts'
 import { getRequestedFile } from './requests/request-files.ts'
 
 type Deps = { db: Db; files: FileStore; feeds: Feeds }
 
-const packed = { compress: false } as const
+const alreadyCompressed = { compress: false } as const
 
-/** Downloads: price lists of accounts, files of answers, and the YML of an address. */
+/** Downloads: price lists of accounts, files of requests, and YML by public link. */
 export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
   onFile(
     priceListFile,
     async ({ actor, input, reply }) => {
-      const file = await fileFor(deps, actor, input)
+      const file = await getFile(deps, actor, input)
       reply.header('cache-control', 'private, no-store')
       if (file.state !== 'ready' || file.key === null) {
         const progress: PriceListProgress = {
@@ -44,7 +44,7 @@ export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
       if (file.sizeBytes !== null) reply.header('content-length', file.sizeBytes)
       return reply.send(deps.files.get(file.key))
     },
-    packed,
+    alreadyCompressed,
   )
 
   const limit = createAddressLimit({ perSecond: 1, burst: 60 })
@@ -56,32 +56,32 @@ export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
       if (token === undefined) throw new AppError('notFound')
       return sendFeed(deps, await openPriceLink(deps, { token }), request, reply)
     },
-    packed,
+    alreadyCompressed,
   )
 }
 
-function fileFor(deps: Deps, actor: Actor, { token }: { token: string }): Promise<FileRow> {
+function getFile(deps: Deps, actor: Actor, { token }: { token: string }): Promise<FileRow> {
   if (may(actor, 'staff.customers')) return getRequestedFile(deps, staff(actor), { token })
   return getPriceListFile(deps, buyer(actor), { token })
 }
 
-/** Sends a feed, or 304. Each of the two codings has its own ETag. */
+/** Sends a feed, or 304. The gzipped and the plain representation have different ETags. */
 async function sendFeed(deps: Deps, feedRequest: FeedRequest, request: FastifyRequest, reply: FastifyReply) {
-  const zips = acceptsGzip(request.headers['accept-encoding'])
-  const known = await deps.feeds.current(feedRequest)
-  describe(reply, known, zips)
-  if (knows(request.headers['if-none-match'], tagOf(known, zips))) return reply.code(304).send()
+  const gzip = acceptsGzip(request.headers['accept-encoding'])
+  const current = await deps.feeds.current(feedRequest)
+  setFeedHeaders(reply, current, gzip)
+  if (matchesEtag(request.headers['if-none-match'], etagOf(current, gzip))) return reply.code(304).send()
   reply.type('application/xml; charset=utf-8')
   if (request.method === 'HEAD') return reply.send()
-  const opened = await openFeed(deps, feedRequest, known)
-  describe(reply, opened.feed, zips)
-  if (!zips) return reply.send(unzipped(opened))
+  const opened = await openFeed(deps, feedRequest, current)
+  setFeedHeaders(reply, opened.feed, gzip)
+  if (!gzip) return reply.send(unzip(opened))
   return reply.header('content-encoding', 'gzip').header('content-length', opened.feed.sizeBytes).send(opened.zipped)
 }
 
-function describe(reply: FastifyReply, feed: Feed, zips: boolean): void {
+function setFeedHeaders(reply: FastifyReply, feed: Feed, gzip: boolean): void {
   reply.headers({
-    etag: tagOf(feed, zips),
+    etag: etagOf(feed, gzip),
     'last-modified': feed.builtAt.toUTCString(),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
@@ -89,12 +89,14 @@ function describe(reply: FastifyReply, feed: Feed, zips: boolean): void {
   })
 }
 
-const tagOf = ({ etag }: Feed, zips: boolean) => (zips ? `"${etag}-gzip"` : `"${etag}"`)
+const etagOf = ({ etag }: Feed, gzip: boolean) => (gzip ? `"${etag}-gzip"` : `"${etag}"`)
 
 function acceptsGzip(header: string | undefined): boolean {
   return (header ?? '').split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))
 }
 
-function knows(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)
+function matchesEtag(header: string | undefined, tag: string): boolean {
+  return (header ?? '')
+    .split(',')
+    .some((current) => current.trim() === '*' || current.trim().replace(/^W\//, '') === tag)
 }

@@ -8,29 +8,29 @@ import { getContractView } from '#server/customers/organisations/contract-view.t
 import { priceListName } from './file-name.ts'
 import {
   countFiles,
-  findContractHead,
+  findContractSummary,
   findFile,
-  findUnfinished,
+  findDuplicateInProgress,
   insertFile,
   listCategoryNames,
   listFiles,
   lockAccount,
-  type ContractHead,
+  type ContractSummary,
   type FileRow,
 } from './queries-files.ts'
 
 type Deps = { db: Db }
 
 export type PriceListInput = { contractId: number | undefined; categoryIds: readonly number[]; availableOnly: boolean }
-/** Where the one who orders reaches the portal. */
+/** Origin under which the requester reaches the portal. */
 export type RequestOrigin = { origin: string }
 
-/** Equal requests within this time get the file that is being written for the first. */
-const sameWithinSeconds = 60
-const max = { unfinished: 5, anHour: 60, listed: 50 }
+/** An equal request within this time gets the file already being written. */
+const duplicateWithinSeconds = 60
+const limits = { unfinished: 5, anHour: 60, listed: 50 }
 
-/** Queues a price list of a contract; its address answers with the progress until the file is ready. */
-export async function orderPriceList(
+/** Queues a price list. Its address answers with progress until the file is ready. */
+export async function queuePriceList(
   { db }: Deps,
   actor: BuyerActor,
   input: PriceListInput & RequestOrigin,
@@ -38,7 +38,7 @@ export async function orderPriceList(
   const { accountId } = actor
   const { contractId } = await getContractView({ db }, { accountId, contractId: input.contractId })
   const categories = await chosenCategories({ db }, input.categoryIds)
-  const contract = await getContractHead({ db }, { contractId })
+  const contract = await getContractSummary({ db }, { contractId })
   const fileInput = {
     accountId,
     contractId,
@@ -52,23 +52,26 @@ export async function orderPriceList(
   })
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
-    const same = await findUnfinished(tx, fileInput, { withinSeconds: sameWithinSeconds })
-    if (same) return same
+    const duplicate = await findDuplicateInProgress(tx, fileInput, { withinSeconds: duplicateWithinSeconds })
+    if (duplicate) return duplicate
     const { unfinished, lastHour } = await countFiles(tx, { accountId })
-    if (unfinished >= max.unfinished || lastHour >= max.anHour)
+    if (unfinished >= limits.unfinished || lastHour >= limits.anHour)
       throw new AppError('tooManyRequests', { retryAfterSeconds: 30 })
     return insertFile(tx, { ...fileInput, token: randomBytes(24).toString('base64url'), name, origin: input.origin })
   })
 }
 
-/** What a price list of the contract is headed with. */
-export async function getContractHead({ db }: Deps, { contractId }: { contractId: number }): Promise<ContractHead> {
-  const head = await findContractHead(db, { contractId })
-  if (!head) throw new AppError('notFound')
-  return head
+/** Contract data for the heading of a price list. */
+export async function getContractSummary(
+  { db }: Deps,
+  { contractId }: { contractId: number },
+): Promise<ContractSummary> {
+  const summary = await findContractSummary(db, { contractId })
+  if (!summary) throw new AppError('notFound')
+  return summary
 }
 
-/** The chosen categories, each once, by id; none for the whole catalogue. An unknown one is refused as missing. */
+/** The distinct chosen categories by id; empty for the whole catalogue. Throws `notFound` for an unknown one. */
 export async function chosenCategories(
   { db }: Deps,
   categoryIds: readonly number[],
@@ -80,17 +83,20 @@ export async function chosenCategories(
   return categories
 }
 
-/** The account's price lists of the last days, newest first; of a contract where one is named. */
+/** The account's recent price lists, newest first; optionally of one contract. */
 export async function listPriceLists(
   { db }: Deps,
   { accountId }: BuyerActor,
   { contractId }: { contractId: number | undefined },
 ): Promise<FileRow[]> {
   if (contractId !== undefined) await getContractView({ db }, { accountId, contractId })
-  return listFiles(db, { accountId, contractId, limit: max.listed })
+  return listFiles(db, { accountId, contractId, limit: limits.listed })
 }
 
-/** The price list behind an address; of another account, or of a contract no longer allotted, it is missing. */
+/**
+ * The price list with this token. Throws `notFound` if it belongs to another account or its contract is no longer
+ * allowed.
+ */
 export async function getPriceListFile(
   { db }: Deps,
   { accountId }: BuyerActor,

@@ -2,20 +2,20 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * UTF-8 bytes as the contents of a JSON string, between two pieces of JSON, at constant memory. An error of the text,
- * or a reader that stops, ends both.
+ * Wraps UTF-8 text into a JSON string between `before` and `after`, in constant memory. An error of the text or an
+ * aborted reader closes both streams.
  */
-export function textAsJson(before: string, text: Readable, after: string): Readable {
+export function streamAsJsonString(before: string, text: Readable, after: string): Readable {
   const decoder = new StringDecoder('utf8')
   const json = new Transform({
-    transform: (bytes: Buffer, _encoding, done) => done(null, inside(decoder.write(bytes))),
-    flush: (done) => done(null, inside(decoder.end()) + after),
+    transform: (bytes: Buffer, _encoding, done) => done(null, escapeJson(decoder.write(bytes))),
+    flush: (done) => done(null, escapeJson(decoder.end()) + after),
   })
   json.push(before)
-  // The reader gets the error through the last stream.
+  // The reader receives errors from the last stream.
   return pipeline(text, json, () => undefined)
 }
 
-function inside(text: string): string {
+function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

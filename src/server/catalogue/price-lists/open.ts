@@ -14,12 +14,12 @@ type Deps = {
   files: FileStore
 }
 
-/** The writers of price lists of this process: spreadsheets in the background, YML on request. */
+/** Starts this process's writers of price lists: spreadsheets in the background, YML on request. */
 export function openPriceLists(deps: Deps): { feeds: Feeds; close: () => Promise<void> } {
   const { baseUrl, host, port } = deps.config
   const writers = startWriters({ ...deps, origin: baseUrl ?? '' })
   return {
-    // The format demands whole addresses.
+    // The format requires absolute URLs.
     feeds: createFeeds({
       ...deps,
       origins: (requestOrigin) =>

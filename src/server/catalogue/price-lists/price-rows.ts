@@ -4,7 +4,7 @@ import type { ContractView } from '#server/customers/organisations/shared-querie
 import { orderCategories, withDescendants, type OrderedCategory } from './category-order.ts'
 import {
   fetchPriceCursor,
-  findMoment,
+  readSnapshotTime,
   listCategories,
   listOfferDetails,
   listPriceRows,
@@ -17,30 +17,30 @@ import {
 
 export type PriceListInput = { categoryIds: readonly number[]; availableOnly: boolean }
 
-export type ListedRow = PriceRow & { category: OrderedCategory | undefined }
+export type PriceListRow = PriceRow & { category: OrderedCategory | undefined }
 
 export type PriceRows = {
-  /** How many rows there will be, known from the first chunk on. */
+  /** Number of rows; known once the first chunk has been read. */
   total: () => number
-  /** The moment that all rows are of, to read later changes from. */
+  /** PostgreSQL snapshot that all rows belong to; later changes are read from here. */
   asOf: string
-  /** The same moment by the clock. */
+  /** The same moment as a clock time. */
   at: Date
-  /** Those that were asked for, with all below them, in their order. */
+  /** The requested categories with their descendants, in display order. */
   categories: readonly OrderedCategory[]
-  /** Of `categories` the ids of those that any of the rows is in. */
-  soldIn: () => Promise<Set<number>>
-  chunks: AsyncIterable<ListedRow[]>
-  /** What only a program's price list has on these goods. */
+  /** Ids of those `categories` that contain at least one row. */
+  listNonEmptyCategories: () => Promise<Set<number>>
+  chunks: AsyncIterable<PriceListRow[]>
+  /** Details that only YML needs. */
   details: (ids: readonly number[]) => Promise<OfferDetails[]>
 }
 
-/** Large enough to query rarely, small enough not to block the event loop. */
+/** Large enough for few queries, small enough not to block the event loop. */
 const chunkRows = 400
 
 /**
- * Reads what is sold under a contract as one moment has it, chunk by chunk at constant memory: the transaction lasts as
- * long as `use`. The next chunk is fetched while one is used.
+ * Reads the goods sold under a contract from one database snapshot, chunk by chunk in constant memory. The transaction
+ * stays open while `use` runs; the next chunk is fetched while the current one is processed.
  */
 export function withPriceRows<Outcome>(
   db: Db,
@@ -50,34 +50,37 @@ export function withPriceRows<Outcome>(
 ): Promise<Outcome> {
   return db.transaction(
     async (tx) => {
-      const { asOf, at } = await findMoment(tx)
-      const everything = isWholeCatalogue(input.categoryIds)
-      const categories = withDescendants(orderCategories(await listCategories(tx)), everything ? [] : input.categoryIds)
+      const { asOf, at } = await readSnapshotTime(tx)
+      const wholeCatalogue = isWholeCatalogue(input.categoryIds)
+      const categories = withDescendants(
+        orderCategories(await listCategories(tx)),
+        wholeCatalogue ? [] : input.categoryIds,
+      )
       const choice: PriceChoice = {
         priceTypeId: view.priceTypeId,
         rrcTypeId: view.rrcTypeId,
         warehouseIds: view.warehouses.map(({ id }) => id),
         categoryIds: categories.map(({ id }) => id),
-        everything,
+        wholeCatalogue,
         availableOnly: input.availableOnly,
       }
       await openPriceCursor(tx, choice)
-      const reading = guardReading()
+      const readGuard = createReadGuard()
       const counted = { total: 0 }
       const byId = new Map(categories.map((category) => [category.id, category]))
-      const chunks = readChunks(() => reading.run(() => readChunk(tx, choice, byId, counted)))
+      const chunks = readChunks(() => readGuard.run(() => readChunk(tx, choice, byId, counted)))
       try {
         return await use({
           total: () => counted.total,
           asOf,
           at,
           categories,
-          soldIn: async () => new Set(await reading.run(() => listSoldCategories(tx, choice))),
+          listNonEmptyCategories: async () => new Set(await readGuard.run(() => listSoldCategories(tx, choice))),
           chunks,
-          details: (ids) => reading.run(() => listOfferDetails(tx, ids)),
+          details: (ids) => readGuard.run(() => listOfferDetails(tx, ids)),
         })
       } finally {
-        await reading.end()
+        await readGuard.end()
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -94,7 +97,7 @@ async function readChunk(
   choice: PriceChoice,
   byId: ReadonlyMap<number, OrderedCategory>,
   counted: { total: number },
-): Promise<ListedRow[]> {
+): Promise<PriceListRow[]> {
   const keys = await fetchPriceCursor(tx, { count: chunkRows })
   counted.total = keys[0]?.total ?? counted.total
   if (keys.length === 0) return []
@@ -107,35 +110,33 @@ async function readChunk(
   return rows.map((row) => ({ ...row, category: byId.get(categoryIds.get(row.id) ?? 0) }))
 }
 
-async function* readChunks(read: () => Promise<ListedRow[]>): AsyncGenerator<ListedRow[]> {
-  // If fetching fails while the caller is busy, the error is thrown at its next request.
-  const ahead = () => {
-    const coming = read()
-    coming.catch(() => undefined)
-    return coming
+async function* readChunks(read: () => Promise<PriceListRow[]>): AsyncGenerator<PriceListRow[]> {
+  // A fetch that fails while the caller is busy must not become an unhandled rejection: the next iteration throws it.
+  const fetchNext = () => {
+    const chunk = read()
+    chunk.catch(() => undefined)
+    return chunk
   }
-  let next = ahead()
+  let next = fetchNext()
   for (let rows = await next; rows.length > 0; rows = await next) {
-    next = ahead()
+    next = fetchNext()
     yield rows
   }
 }
 
-/**
- * A stream that is cut off still asks for more: after the end nothing may reach the connection, which others use then.
- */
-function guardReading() {
+/** An aborted stream may still request more rows. After the transaction ends no query may use its connection. */
+function createReadGuard() {
   const running = new Set<Promise<unknown>>()
-  let over = false
+  let hasEnded = false
   return {
     async run<Answer>(query: () => Promise<Answer>): Promise<Answer> {
-      if (over) throw new Error('the reading of prices is over')
-      const asking = query()
-      running.add(asking)
-      return asking.finally(() => running.delete(asking))
+      if (hasEnded) throw new Error('the reading of prices is over')
+      const pending = query()
+      running.add(pending)
+      return pending.finally(() => running.delete(pending))
     },
     async end(): Promise<void> {
-      over = true
+      hasEnded = true
       await Promise.allSettled(running)
     },
   }

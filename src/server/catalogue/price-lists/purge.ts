@@ -4,21 +4,21 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { feedFolder } from './feeds/feeds.ts'
 import { deleteFile, listOldFiles } from './queries-files.ts'
 import { deleteOldFeeds } from './feeds/queries-feeds.ts'
-import { folderOf } from './write-file.ts'
+import { priceListFolder } from './write-file.ts'
 
 const keptDays = 3
-/** What staff have prepared waits longer for its buyer. */
+/** Files prepared by staff wait longer for their buyer. */
 const answerDays = 90
-const atOnce = 200
+const batchSize = 200
 
 type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
 
 /**
- * Deletes old price lists and YML not requested since: each file before its row. A file that cannot be deleted is
- * retried next time, without stopping others.
+ * Deletes old price lists, and YML that nobody requested lately. The file is deleted before its row; a failed deletion
+ * is retried by the next run and does not stop the others.
  */
 export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files: number; feeds: number }> {
-  const drop = async (folder: string): Promise<boolean> => {
+  const deleteFolder = async (folder: string): Promise<boolean> => {
     try {
       await files.delete(folder)
       return true
@@ -28,15 +28,15 @@ export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files
     }
   }
   let purged = 0
-  const next = (afterId: number) => listOldFiles(db, { keptDays, answerDays, afterId, limit: atOnce })
-  for (let old = await next(0); old.length > 0; old = await next(old.at(-1)?.id ?? 0)) {
-    for (const file of old) {
-      if (!(await drop(folderOf(file)))) continue
+  const listNext = (afterId: number) => listOldFiles(db, { keptDays, answerDays, afterId, limit: batchSize })
+  for (let batch = await listNext(0); batch.length > 0; batch = await listNext(batch.at(-1)?.id ?? 0)) {
+    for (const file of batch) {
+      if (!(await deleteFolder(priceListFolder(file)))) continue
       await deleteFile(db, file)
       purged += 1
     }
   }
-  const forgotten = await deleteOldFeeds(db, { keptDays })
-  for (const contractId of forgotten) await drop(feedFolder(contractId))
-  return { files: purged, feeds: forgotten.length }
+  const unrequested = await deleteOldFeeds(db, { keptDays })
+  for (const contractId of unrequested) await deleteFolder(feedFolder(contractId))
+  return { files: purged, feeds: unrequested.length }
 }

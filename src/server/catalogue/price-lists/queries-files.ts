@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
-import { isDelivered } from './requests/queries-given.ts'
+import { isDelivered } from './requests/queries-delivered.ts'
 
 export type FileState = 'queued' | 'running' | 'ready' | 'failed'
 
@@ -21,10 +21,10 @@ export type FileRow = {
   createdAt: string
 }
 
-/** First key of the advisory locks under which an account orders one thing at a time. */
+/** Namespace of the advisory locks that serialise price list orders of one account. */
 const accountLock = 611_007
 
-/** Until the transaction ends the account orders nothing else: equal requests at once become one. */
+/** Serialises orders of one account until the transaction ends, so that concurrent equal requests create one file. */
 export async function lockAccount(tx: Db, { accountId }: { accountId: number }): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}, ${accountId})`)
 }
@@ -42,8 +42,8 @@ export type FileInput = {
 
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
-/** An equal price list, asked for a moment ago, that is not written yet. */
-export async function findUnfinished(
+/** An equal price list requested recently that is not finished yet. */
+export async function findDuplicateInProgress(
   tx: Db,
   input: FileInput,
   { withinSeconds }: { withinSeconds: number },
@@ -70,7 +70,7 @@ export async function countFiles(
   return rows[0] ?? { unfinished: 0, lastHour: 0 }
 }
 
-/** Queues a price list and, when the transaction commits, wakes those who write them. */
+/** Queues a price list and notifies the writers on commit. */
 export async function insertFile(
   tx: Db,
   input: FileInput & { token: string; name: string; origin: string },
@@ -88,8 +88,8 @@ export async function insertFile(
 }
 
 /**
- * What the account has ordered of contracts that it may still use, newest first; answers to its requests stand with
- * them.
+ * Files the account has ordered for contracts it may still use, newest first. Answers to requests are listed with the
+ * requests.
  */
 export async function listFiles(
   db: Db,
@@ -105,8 +105,8 @@ export async function listFiles(
 }
 
 /**
- * The file behind a token, for the account that asked for it as long as it may use the contract; of an answer once it
- * is given.
+ * The file with this token, if it belongs to the account and the account may still use its contract. A file of a
+ * request is visible once the request is answered.
  */
 export async function findFile(
   db: Db,
@@ -121,7 +121,7 @@ export async function findFile(
   return rows[0]
 }
 
-/** Names of these categories in their order; only the active ones of the goods tree. */
+/** Names of these categories, in the given order; inactive ones are skipped. */
 export async function listCategoryNames(
   db: Db,
   { ids }: { ids: readonly number[] },
@@ -135,7 +135,7 @@ export async function listCategoryNames(
 
 export type ClaimedFile = FileInput & { id: number; token: string; origin: string; attempts: number }
 
-/** Takes up the oldest price list that waits, or whose writer's lease has expired; undefined when there is none. */
+/** Claims the oldest queued price list, or one whose lease has expired. */
 export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number }): Promise<ClaimedFile | undefined> {
   const { rows } = await db.execute<ClaimedFile>(sql`
     update price_list_files file
@@ -152,16 +152,16 @@ export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number
 
 type LeasedFile = { id: number; attempts: number }
 
-/** Renews the lease and stores the progress; false when another process has taken the file over. */
+/** Renews the lease and stores the progress; false if another process has claimed the file. */
 export async function renewLease(
   db: Db,
   { id, attempts }: LeasedFile,
-  now: { doneRows: number; totalRows: number; leaseSeconds: number },
+  progress: { doneRows: number; totalRows: number; leaseSeconds: number },
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update price_list_files
-    set done_rows = ${now.doneRows}, total_rows = ${now.totalRows},
-      lease_until = now() + make_interval(secs => ${now.leaseSeconds})
+    set done_rows = ${progress.doneRows}, total_rows = ${progress.totalRows},
+      lease_until = now() + make_interval(secs => ${progress.leaseSeconds})
     where id = ${id} and attempts = ${attempts} and state = 'running'`)
   return rowCount === 1
 }
@@ -178,7 +178,7 @@ export async function finishFile(
     where id = ${id} and attempts = ${attempts} and state = 'running'`)
 }
 
-/** Gives a file back: to be tried again, or for good. One that a stop interrupted has lost nothing. */
+/** Puts a file back into the queue or marks it failed. An interrupted attempt does not count. */
 export async function returnFile(
   db: Db,
   { id, attempts }: LeasedFile,
@@ -193,7 +193,7 @@ export async function returnFile(
     select pg_notify('price-lists', '') from returned where ${state} = 'queued'`)
 }
 
-/** After `afterId`, by id. `answerDays`: how long an answer to a request is kept. */
+/** Files older than their retention, with id above `afterId`. Files of requests are kept for `answerDays`. */
 export async function listOldFiles(
   db: Db,
   { keptDays, answerDays, afterId, limit }: { keptDays: number; answerDays: number; afterId: number; limit: number },
@@ -208,14 +208,14 @@ export async function deleteFile(db: Db, { id }: { id: number }): Promise<void> 
   await db.execute(sql`delete from price_list_files where id = ${id}`)
 }
 
-/** The contract's facts that a price list is headed with. */
-export type ContractHead = { id: number; number: string; signedOn: string; company: string }
+/** Contract data shown in the heading of a price list. */
+export type ContractSummary = { id: number; number: string; signedOn: string; company: string }
 
-export async function findContractHead(
+export async function findContractSummary(
   db: Db,
   { contractId }: { contractId: number },
-): Promise<ContractHead | undefined> {
-  const { rows } = await db.execute<ContractHead>(sql`
+): Promise<ContractSummary | undefined> {
+  const { rows } = await db.execute<ContractSummary>(sql`
     select contract.id, contract.number, contract.signed_on::text as "signedOn", contragent.company
     from contracts contract join contragents contragent on contragent.id = contract.contragent_id where contract.id = ${contractId}`)
   return rows[0]

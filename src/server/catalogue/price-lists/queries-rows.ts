@@ -12,7 +12,7 @@ import {
 } from '#server/catalogue/prices/shared-queries.ts'
 import type { CategoryRow } from './category-order.ts'
 
-/** What a price list has on a good or a variant. */
+/** One good or variant in a price list. */
 export type PriceRow = {
   id: number
   parentId: number | null
@@ -22,11 +22,11 @@ export type PriceRow = {
   brand: string
   unit: string
   stepMilli: number
-  /** 2 where a quantity is typed freely, by kg. */
+  /** 2 for units such as kg, where fractions can be typed. */
   decimals: Decimals
   barcodes: string[]
   priceKopecks: number
-  /** The price outside its sale. */
+  /** The price without a sale. */
   listKopecks: number
   rrcKopecks: number | null
   /** In the order of the contract's warehouses; never below 0. */
@@ -34,13 +34,13 @@ export type PriceRow = {
   picture: { id: number; type: string } | null
 }
 
-/** What only a program's price list has. */
+/** Details that only YML needs. */
 export type OfferDetails = {
   id: number
   description: string
   weightGrams: number | null
   pictures: { id: number; type: string }[]
-  /** Each value by itself, in order; a variant's `own` before those of its parent. */
+  /** One entry per value, in display order; `own` marks values of the variant itself. */
   params: { own: boolean; name: string; value: string }[]
 }
 
@@ -48,10 +48,10 @@ export type PriceChoice = {
   priceTypeId: number
   rrcTypeId: number | null
   warehouseIds: readonly number[]
-  /** Categories in their order; goods of no category are left out unless `everything`. */
+  /** Categories in display order. Goods without a category are included only with `wholeCatalogue`. */
   categoryIds: readonly number[]
-  everything: boolean
-  /** Only what can be ordered now: a step at least in all the warehouses together. */
+  wholeCatalogue: boolean
+  /** Only goods with at least one step in stock over all the warehouses. */
   availableOnly: boolean
 }
 
@@ -61,16 +61,16 @@ export async function listCategories(db: Db): Promise<CategoryRow[]> {
   return rows
 }
 
-/** The moment that this transaction sees: to read later changes from, and by the clock. Its first statement. */
-export async function findMoment(tx: Db): Promise<{ asOf: string; at: Date }> {
+/** The snapshot of this transaction and its clock time. Must be its first statement. */
+export async function readSnapshotTime(tx: Db): Promise<{ asOf: string; at: Date }> {
   const { rows } = await tx.execute<{ asOf: string; atMs: number }>(sql`
     select pg_current_snapshot()::text as "asOf", (extract(epoch from statement_timestamp()) * 1000)::float8 as "atMs"`)
   const [{ asOf, atMs } = { asOf: '', atMs: Date.now() }] = rows
   return { asOf, at: new Date(atMs) }
 }
 
-/** Whether anything in the catalogue changed that was not to be seen at a moment. */
-export async function changedSince(db: Db, { asOf }: { asOf: string }): Promise<boolean> {
+/** Whether the catalogue has changes that the given snapshot does not see. */
+export async function hasChangedSince(db: Db, { asOf }: { asOf: string }): Promise<boolean> {
   const { rows } = await db.execute<{ changed: boolean }>(sql`
     select exists (
       select from catalogue_changes
@@ -80,50 +80,50 @@ export async function changedSince(db: Db, { asOf }: { asOf: string }): Promise<
 
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
-/** A join for each warehouse costs less than a list made for each good. */
-function stocksOf(warehouseIds: readonly number[]) {
+/** One join per warehouse is cheaper than a subquery per good. */
+function joinStocks(warehouseIds: readonly number[]) {
   const joins = warehouseIds.map((id, index) => {
     const stock = sql.identifier(`stock${index}`)
     return sql`left join stocks ${stock} on ${stock}.product_id = p.id and ${stock}.warehouse_id = ${id}`
   })
-  const figures = warehouseIds.map((_, index) => {
+  const availableMilli = warehouseIds.map((_, index) => {
     const stock = sql.identifier(`stock${index}`)
     return sql`greatest(coalesce(${stock}.on_hand_milli - ${stock}.reserved_milli - ${stock}.safety_milli, 0), 0)::float8`
   })
-  return { joins: sql.join(joins, sql` `), array: sql`array[${sql.join(figures, sql`, `)}]::float8[]` }
+  return { joins: sql.join(joins, sql` `), array: sql`array[${sql.join(availableMilli, sql`, `)}]::float8[]` }
 }
 
-/** All that is sold, each good in the first of the categories that it is in; `p`, `parent`, `price`, `home`. */
-const soldRows = ({ priceTypeId, warehouseIds, everything, availableOnly }: PriceChoice) => sql`
+/** All goods sold, with their first category. Uses `p`, `parent`, `price` and `first_category`. */
+const soldRows = ({ priceTypeId, warehouseIds, wholeCatalogue, availableOnly }: PriceChoice) => sql`
   products p
   left join products parent on parent.id = p.parent_id
   join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
-  left join home on home.product_id = coalesce(p.parent_id, p.id)
-  where ${isSold} and (${everything}::bool or home.id is not null)
+  left join first_category on first_category.product_id = coalesce(p.parent_id, p.id)
+  where ${isSold} and (${wholeCatalogue}::bool or first_category.id is not null)
     and (not ${availableOnly}::bool or (
       select coalesce(sum(${orderableMilli(sql`stock`, sql`p`)}), 0) from stocks stock
       where stock.product_id = p.id and stock.warehouse_id = any(${intArray(warehouseIds)})) >= p.step_milli)`
 
-const homes = ({ categoryIds }: PriceChoice) => sql`
+const firstCategories = ({ categoryIds }: PriceChoice) => sql`
   with chosen as (select * from unnest(${intArray(categoryIds)}) with ordinality as listed(id, rank)),
-  home as (
+  first_category as (
     select distinct on (link.product_id) link.product_id, chosen.id, chosen.rank
     from product_categories link join chosen on chosen.id = link.category_id order by link.product_id, chosen.rank)`
 
-/** Opens a cursor over all that is sold, by category and name, variants beside each other; the transaction ends it. */
+/** Opens a cursor over all goods sold, by category and name, variants side by side. It closes with the transaction. */
 export async function openPriceCursor(tx: Db, choice: PriceChoice): Promise<void> {
   await tx.execute(sql`set local cursor_tuple_fraction = 1`)
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '5min'`)
   await tx.execute(sql`
-    declare price_rows no scroll cursor for ${homes(choice)}
-    select p.id, coalesce(home.id, 0) as "categoryId", (count(*) over ())::int as total from ${soldRows(choice)}
-    order by home.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C", coalesce(p.parent_id, p.id), p.id`)
+    declare price_rows no scroll cursor for ${firstCategories(choice)}
+    select p.id, coalesce(first_category.id, 0) as "categoryId", (count(*) over ())::int as total from ${soldRows(choice)}
+    order by first_category.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C", coalesce(p.parent_id, p.id), p.id`)
 }
 
-/** Categories that the rows of the cursor are in. */
+/** Categories that contain rows of the cursor. */
 export async function listSoldCategories(tx: Db, choice: PriceChoice): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(
-    sql`${homes(choice)} select distinct home.id from ${soldRows(choice)} and home.id is not null`,
+    sql`${firstCategories(choice)} select distinct first_category.id from ${soldRows(choice)} and first_category.id is not null`,
   )
   return rows.map(({ id }) => id)
 }
@@ -135,9 +135,9 @@ export async function fetchPriceCursor(tx: Db, { count }: { count: number }): Pr
   return rows
 }
 
-/** Facts of these goods in this order. */
+/** Data of these goods, in the given order. */
 export async function listPriceRows(tx: Db, choice: PriceChoice, ids: readonly number[]): Promise<PriceRow[]> {
-  const stocks = stocksOf(choice.warehouseIds)
+  const stocks = joinStocks(choice.warehouseIds)
   const { rows } = await tx.execute<PriceRow>(sql`
     select p.id, p.parent_id as "parentId", coalesce(nullif(p.code, ''), parent.code, '') as code, ${goodsArticul}
       as articul,

@@ -6,14 +6,14 @@ import type { FileRow } from './queries-files.ts'
 import type { LinkRow } from './feeds/queries-links.ts'
 import type { OwnRequestRow, RequestRow, RequestState, StaffRequestRow } from './requests/queries-requests.ts'
 
-/** Where a price list will be, inside the portal. */
-export const linkOf = (token: string) => endpointAddress(priceListFile, { token })
+/** Path of a price list file, also before it is ready. */
+export const filePath = (token: string) => endpointAddress(priceListFile, { token })
 
 export function shapeFile(file: FileRow): PriceListFile {
   return {
     id: file.id,
     name: file.name,
-    link: linkOf(file.token),
+    link: filePath(file.token),
     contract: file.contractId,
     categories: file.categoryIds,
     available: file.availableOnly,
@@ -34,7 +34,7 @@ export function shapeLink(link: LinkRow, origin: string): PriceLink {
     created_at: link.createdAt,
     last_used_at: link.lastUsedAt,
     author: link.author,
-    works: link.works,
+    works: link.isUsable,
   }
 }
 
@@ -43,7 +43,7 @@ const stateNames: Record<RequestState, string> = { new: 'Новый', done: 'В�
 export function shapeOwnRequest(row: OwnRequestRow): PriceRequest {
   return {
     ...shapeRequest(row),
-    files: row.files.map(({ token, name, sizeBytes }) => ({ name, link: linkOf(token), size: sizeBytes })),
+    files: row.files.map(({ token, name, sizeBytes }) => ({ name, link: filePath(token), size: sizeBytes })),
   }
 }
 

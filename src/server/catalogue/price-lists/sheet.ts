@@ -8,7 +8,7 @@ import {
   priceListFormat,
   priceListFormatVersion,
   priceListHeaderRow,
-  priceListMarksSheet,
+  priceListMetadataSheet,
   stockHeading,
 } from '#server/platform/files/price-list-format.ts'
 import { writeWorkbook, type Workbook } from '#server/platform/files/xlsx.ts'
@@ -16,31 +16,31 @@ import { moneyCell, quantityCell, quantityFormat } from '#server/platform/files/
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
-import type { ListedRow } from './price-rows.ts'
-import type { ContractHead } from './queries-files.ts'
+import type { PriceListRow } from './price-rows.ts'
+import type { ContractSummary } from './queries-files.ts'
 
-export type SheetOf = {
-  contract: ContractHead
+export type PriceListSheet = {
+  contract: ContractSummary
   view: Pick<ContractView, 'warehouses' | 'stockDisplay'>
-  /** The moment that its prices are of. */
+  /** When the prices were read. */
   at: Date
-  /** Origin of picture addresses; '' if the portal's address is unknown. */
+  /** Origin for picture URLs; '' if unknown. */
   origin: string
-  chunks: AsyncIterable<readonly ListedRow[]>
+  chunks: AsyncIterable<readonly PriceListRow[]>
 }
 
-/** A contract's price list as a spreadsheet, streamed; 'Заказ' is open, all else locked, texts are never formulas. */
-export function writePriceList(list: SheetOf): Readable {
+/** A contract's price list as a streamed spreadsheet. Only column 'Заказ' is editable; texts are never formulas. */
+export function writePriceList(list: PriceListSheet): Readable {
   const { contract, view, at } = list
   const title = `Прайс-лист по договору № ${contract.number} от ${formatDay(contract.signedOn)}, ${contract.company}`
-  const when = new Intl.DateTimeFormat('ru-RU', {
+  const pricesAt = new Intl.DateTimeFormat('ru-RU', {
     timeZone: businessTimeZone,
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(at)
-  const note = `Цены в рублях с НДС на ${when} (мск). Заполните столбец «${headings.order}» и загрузите файл на портал.`
-  const columns = columnsOf(view)
-  const heads = columns.map(({ heading, key }): Cell => ({
+  const note = `Цены в рублях с НДС на ${pricesAt} (мск). Заполните столбец «${headings.order}» и загрузите файл на портал.`
+  const columns = priceListColumns(view)
+  const headerCells = columns.map(({ heading, key }): Cell => ({
     kind: key === 'order' ? 'inputHeader' : 'header',
     text: heading,
   }))
@@ -50,38 +50,38 @@ export function writePriceList(list: SheetOf): Readable {
     sheet: {
       name: 'Прайс-лист',
       columns: columns.map(({ width, hidden }) => ({ width, ...(hidden ? { hidden } : {}) })),
-      head: [[{ kind: 'title', text: title }], [{ kind: 'note', text: note }], heads],
-      rows: cellsOf(list),
+      head: [[{ kind: 'title', text: title }], [{ kind: 'note', text: note }], headerCells],
+      rows: readCells(list),
       inputColumn: columns.findIndex(({ key }) => key === 'order'),
       printedColumns: columns.findIndex(({ key }) => key === 'order') + 1,
     },
-    marks: { name: priceListMarksSheet, rows: marksOf(list, columns) },
+    metadata: { name: priceListMetadataSheet, rows: metadataRows(list, columns) },
   })
 }
 
 type Column = { key: string; heading: string; width: number; hidden?: true }
 
-function columnsOf({ warehouses }: SheetOf['view']): Column[] {
-  const named = (key: keyof typeof headings, width: number): Column => ({ key, heading: headings[key], width })
+function priceListColumns({ warehouses }: PriceListSheet['view']): Column[] {
+  const column = (key: keyof typeof headings, width: number): Column => ({ key, heading: headings[key], width })
   return [
-    named('code', 14),
-    named('articul', 20),
-    named('header', 66),
-    named('brand', 16),
-    named('category', 40),
-    named('unit', 7),
-    named('step', 11),
-    named('barcode', 16),
-    named('price', 12),
-    named('rrc', 12),
+    column('code', 14),
+    column('articul', 20),
+    column('header', 66),
+    column('brand', 16),
+    column('category', 40),
+    column('unit', 7),
+    column('step', 11),
+    column('barcode', 16),
+    column('price', 12),
+    column('rrc', 12),
     ...warehouses.map(({ id, header }): Column => ({ key: `stock:${id}`, heading: stockHeading(header), width: 12 })),
-    named('order', 11),
-    named('picture', 24),
-    { ...named('id', 10), hidden: true },
+    column('order', 11),
+    column('picture', 24),
+    { ...column('id', 10), hidden: true },
   ]
 }
 
-function marksOf({ contract, at }: SheetOf, columns: readonly Column[]): Workbook['marks']['rows'] {
+function metadataRows({ contract, at }: PriceListSheet, columns: readonly Column[]): Workbook['metadata']['rows'] {
   return [
     ['format', priceListFormat],
     ['version', priceListFormatVersion],
@@ -93,11 +93,11 @@ function marksOf({ contract, at }: SheetOf, columns: readonly Column[]): Workboo
   ]
 }
 
-async function* cellsOf({ chunks, view, origin }: SheetOf): AsyncGenerator<Cell[][]> {
-  for await (const rows of chunks) yield rows.map((row) => cellsOfRow(row, view.stockDisplay, origin))
+async function* readCells({ chunks, view, origin }: PriceListSheet): AsyncGenerator<Cell[][]> {
+  for await (const rows of chunks) yield rows.map((row) => rowCells(row, view.stockDisplay, origin))
 }
 
-function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell[] {
+function rowCells(row: PriceListRow, display: StockDisplay, origin: string): Cell[] {
   return [
     { kind: 'code', text: row.code },
     { kind: 'code', text: row.articul },
@@ -109,7 +109,7 @@ function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell
     { kind: 'code', text: row.barcodes[0] ?? '' },
     moneyCell(row.priceKopecks),
     row.rrcKopecks === null ? empty : moneyCell(row.rrcKopecks),
-    ...row.stocksMilli.map((milli) => stock(milli, display)),
+    ...row.stocksMilli.map((milli) => stockCell(milli, display)),
     { kind: 'input', format: quantityFormat(multipleOf(row)) },
     { kind: 'text', text: row.picture ? origin + pictureAddress(row.picture) : '' },
     { kind: 'number', digits: String(row.id), format: 'whole' },
@@ -118,8 +118,8 @@ function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell
 
 const empty: Cell = { kind: 'text', text: '' }
 
-/** As the contract shows it: the figure, or words where it hides the figure. */
-function stock(milli: number, display: StockDisplay): Cell {
+/** Stock as the contract's display setting says: a quantity or a label. */
+function stockCell(milli: number, display: StockDisplay): Cell {
   const label = stockLabel(milli, display)
   return label === null ? quantityCell(shownMilli(milli, display)) : { kind: 'text', text: label }
 }

@@ -2,7 +2,10 @@ import { Transform, type Duplex, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#server/platform/files/store.ts'
 
-/** Stores the output of these streams; returns its size. On any error all of them end and nothing is stored. */
+/**
+ * Stores the output of a stream pipeline and returns its size in bytes. On any error all streams are closed and nothing
+ * is stored.
+ */
 export async function storeStream(files: FileStore, key: string, ...streams: [Readable, ...Duplex[]]): Promise<number> {
   let bytes = 0
   const counted = new Transform({
@@ -11,7 +14,7 @@ export async function storeStream(files: FileStore, key: string, ...streams: [Re
       done(null, chunk)
     },
   })
-  // The store gets an error through the last stream.
+  // The store receives errors from the last stream.
   pipeline([...streams, counted]).catch(() => undefined)
   try {
     await files.put(key, counted)

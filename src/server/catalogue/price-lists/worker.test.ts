@@ -11,7 +11,7 @@ import { openListener, type Listener } from '#server/platform/db/listener.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createShop, type Shop } from '#tests/support/shop.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
-import { orderPriceList } from './files.ts'
+import { queuePriceList } from './files.ts'
 import { purgePriceLists } from './purge.ts'
 import { queueRequestedFile } from './requests/queries-request-files.ts'
 import { startWriters, type WriterOptions } from './worker.ts'
@@ -61,7 +61,7 @@ const start = (store: FileStore, options: Partial<WriterOptions> = {}) => {
   return writers
 }
 const order = (categoryIds: number[] = []) =>
-  orderPriceList(database, actor, {
+  queuePriceList(database, actor, {
     contractId: shop.contracts.wholesale,
     categoryIds,
     availableOnly: false,
@@ -100,7 +100,7 @@ function slowStore(store: FileStore) {
 }
 
 test('an ordered, requested or returned price list wakes a writer without polling', async () => {
-  const awake = { pollMs: 3_600_000, atOnce: 1 }
+  const awake = { pollMs: 3_600_000, concurrency: 1 }
   const slow = slowStore(files)
   const stopped = start(slow, awake)
   await expect.poll(() => listener.hears('price-lists')).toBe(true)
@@ -161,7 +161,7 @@ test('a file left by a killed process is written by another one after its lease 
 
 test('a writer that lost its lease changes nothing', async () => {
   const slow = slowStore(files)
-  start(slow, { atOnce: 1 })
+  start(slow, { concurrency: 1 })
   const { id } = await order()
   await slow.reached
   // As if another process had taken over.
@@ -185,7 +185,7 @@ test('a file that cannot be written fails after three attempts, and others conti
     },
   }
   const { id, token } = await order()
-  start(broken, { atOnce: 1 })
+  start(broken, { concurrency: 1 })
   await untilState(id, 'failed')
   expect(await row(id)).toMatchObject({ attempts: 3, key: null })
   const next = await order([13])
@@ -195,7 +195,7 @@ test('a file that cannot be written fails after three attempts, and others conti
 
 test('stopping a writer returns its file to the queue without counting an attempt', async () => {
   const slow = slowStore(files)
-  const writers = start(slow, { atOnce: 1 })
+  const writers = start(slow, { concurrency: 1 })
   const { id } = await order()
   await slow.reached
   const stopped = writers.stop()
@@ -223,7 +223,7 @@ test('no more files are written at once than allowed', async () => {
   }
   const ordered = []
   for (const categories of [[11], [12], [13], [14], []]) ordered.push(await order(categories))
-  start(counting, { atOnce: 2 })
+  start(counting, { concurrency: 2 })
   for (const { id } of ordered) await untilState(id, 'ready')
   expect(max).toBe(2)
 })

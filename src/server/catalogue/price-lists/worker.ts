@@ -7,41 +7,41 @@ import { claimFile, finishFile, renewLease, returnFile, type ClaimedFile } from 
 import { writeFile } from './write-file.ts'
 
 export type WriterDeps = { db: Db; listener: Listener; files: FileStore; log: Logger; origin: string }
-export type WriterOptions = { atOnce: number; pollMs: number; leaseSeconds: number; maxAttempts: number }
+export type WriterOptions = { concurrency: number; pollMs: number; leaseSeconds: number; maxAttempts: number }
 
-const defaults: WriterOptions = { atOnce: 2, pollMs: 5000, leaseSeconds: 15, maxAttempts: 3 }
+const defaults: WriterOptions = { concurrency: 2, pollMs: 5000, leaseSeconds: 15, maxAttempts: 3 }
 
 /**
- * Writes price lists in the background of every process, a few at once. A request wakes it by NOTIFY; a file whose
- * lease has expired is taken over by the next process.
+ * Writes price lists in the background, a few at once per process. NOTIFY wakes the writers; a file whose lease has
+ * expired is claimed by any process.
  */
 export function startWriters(deps: WriterDeps, options: Partial<WriterOptions> = {}): { stop: () => Promise<void> } {
   const settings = { ...defaults, ...options }
   const stopping = new AbortController()
-  const bell = createBell(settings.pollMs)
+  const wakeSignal = createWakeSignal(settings.pollMs)
   const outage = createOutageLog(deps.log, 'price lists wait for the database')
-  deps.listener.on('price-lists', () => bell.ring())
+  deps.listener.on('price-lists', () => wakeSignal.wake())
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const notified = bell.wait()
-      const found = await takeOne({ ...deps, outage }, settings, stopping.signal)
+      const notified = wakeSignal.wait()
+      const found = await processNext({ ...deps, outage }, settings, stopping.signal)
       if (!found && !stopping.signal.aborted) await notified
     }
   }
 
-  const running = Array.from({ length: settings.atOnce }, () => loop())
+  const running = Array.from({ length: settings.concurrency }, () => loop())
   return {
     async stop() {
       stopping.abort()
-      bell.ring()
+      wakeSignal.wake()
       await Promise.all(running)
     },
   }
 }
 
-/** Writes one price list that waits; false when none does. */
-async function takeOne(
+/** Writes one queued price list; false if the queue is empty. */
+async function processNext(
   { outage, ...deps }: WriterDeps & { outage: OutageLog },
   settings: WriterOptions,
   stop: AbortSignal,
@@ -51,7 +51,7 @@ async function takeOne(
     outage.worked()
     if (!claimed) return false
     if (claimed.attempts > settings.maxAttempts) await returnFile(deps.db, claimed, 'failed')
-    else await workOn(deps, settings, claimed, stop)
+    else await processFile(deps, settings, claimed, stop)
     return true
   } catch (error) {
     if (!stop.aborted) outage.failed(error)
@@ -59,53 +59,53 @@ async function takeOne(
   }
 }
 
-async function workOn(
+async function processFile(
   deps: WriterDeps,
   settings: WriterOptions,
   claimed: ClaimedFile,
   stop: AbortSignal,
 ): Promise<void> {
   const startedMs = performance.now()
-  const lost = new AbortController()
+  const leaseLost = new AbortController()
   const progress = { doneRows: 0, totalRows: 0 }
   const reportProgress = async () => {
-    const mine = await renewLease(deps.db, claimed, { ...progress, ...settings }).catch(() => true)
-    if (!mine) lost.abort()
+    const hasLease = await renewLease(deps.db, claimed, { ...progress, ...settings }).catch(() => true)
+    if (!hasLease) leaseLost.abort()
   }
   const timer = setInterval(() => void reportProgress(), Math.min(500, settings.leaseSeconds * 300))
   try {
-    const written = await writeFile(deps, claimed, { stop: AbortSignal.any([stop, lost.signal]), progress })
+    const written = await writeFile(deps, claimed, { stop: AbortSignal.any([stop, leaseLost.signal]), progress })
     if (written) await finishFile(deps.db, claimed, written)
     else await returnFile(deps.db, claimed, 'failed')
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10
     deps.log.info({ priceList: claimed.id, rows: written?.rows, seconds }, 'price list written')
   } catch (error) {
-    if (lost.signal.aborted) return
+    if (leaseLost.signal.aborted) return
     if (stop.aborted) return await returnFile(deps.db, claimed, 'interrupted')
-    const passing = isTransientDatabaseError(error)
-    deps.log[passing ? 'warn' : 'error']({ err: error, priceList: claimed.id }, 'price list not written')
+    const isTransient = isTransientDatabaseError(error)
+    deps.log[isTransient ? 'warn' : 'error']({ err: error, priceList: claimed.id }, 'price list not written')
     await returnFile(deps.db, claimed, claimed.attempts < settings.maxAttempts ? 'again' : 'failed')
   } finally {
     clearInterval(timer)
   }
 }
 
-/** Waits for a signal or a timeout. */
-function createBell(pollMs: number) {
+/** Waits for a wake-up or a timeout. */
+function createWakeSignal(pollMs: number) {
   const waiting = new Set<() => void>()
   return {
-    ring(): void {
-      for (const goOn of waiting) goOn()
+    wake(): void {
+      for (const resume of waiting) resume()
     },
     wait(): Promise<void> {
       return new Promise((resolve) => {
-        const goOn = () => {
+        const resume = () => {
           clearTimeout(timer)
-          waiting.delete(goOn)
+          waiting.delete(resume)
           resolve()
         }
-        const timer = setTimeout(goOn, pollMs)
-        waiting.add(goOn)
+        const timer = setTimeout(resume, pollMs)
+        waiting.add(resume)
       })
     },
   }

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Fragments over `p` = products (or a variant), `parent` = its parent, `price` = its row at the contract's price type.
+ * SQL fragments over `p` = product or variant, `parent` = its product, `price` = its row at the contract's price type.
  */
 
-/** What the buyer pays: the sale price while a sale runs. Null: not sold at this price type. */
+/** The price to pay: the sale price while a sale runs. Null: not sold at this price type. */
 export const payableKopecks: SQL<number | null> = sql`coalesce(price.sale_kopecks, price.price_kopecks)`
 
 export const isSold: SQL<boolean> = sql`(p.active and coalesce(parent.active, true) and price.price_kopecks is not null
   and not exists (select from products variant where variant.parent_id = p.id and variant.active))`
 
-/** A variant is called by its name with its parameters, where the name does not include them already. */
+/** A variant's name with its parameters, unless the name includes them. */
 export const goodsHeader: SQL<string> = sql`case when p.parent_id is null then p.name else coalesce((
   select coalesce(nullif(p.name, ''), parent.name)
     || case when bool_and(strpos(lower(p.name), lower(parameter_value.value)) > 0) then '' else ' (' || string_agg(parameter_value.value,
@@ -20,7 +20,7 @@ export const goodsHeader: SQL<string> = sql`case when p.parent_id is null then p
 
 export const goodsArticul: SQL<string> = sql`coalesce(nullif(p.articul, ''), parent.articul, '')`
 
-/** {id, type} of the first picture, a variant's own or its parent's; null without one. */
+/** {id, type} of the first picture, the variant's own or its product's; null without one. */
 export const mainPicture: SQL<{ id: number; type: string } | null> = sql`(
   select jsonb_build_object('id', picture.id, 'type', picture.type)
   from product_pictures shown join pictures picture on picture.id = shown.picture_id

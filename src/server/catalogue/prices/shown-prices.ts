@@ -8,15 +8,15 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 type Priced = { productId: number; priceKopecks: number | null }
 type Reader = Pick<Actor, 'rights' | 'pricePolitics'>
 
-/** A price of the contract, of today or of an earlier day, as its reader sees it; null where it is hidden. */
+/** A price of the contract, current or past, as the reader may see it; null if hidden. */
 export type ShownPrice = (good: Priced) => number | null
 
-/** The prices as they are: for staff. */
-export const everyPrice: ShownPrice = ({ priceKopecks }) => priceKopecks
+/** Unrestricted prices, for staff. */
+export const unrestrictedPrice: ShownPrice = ({ priceKopecks }) => priceKopecks
 
 /**
- * How an actor sees prices outside the catalogue's memory: the contract's, none, or those of price politics, by the
- * nearest category of each good.
+ * How an actor sees prices outside the catalogue's memory: the contract's, none, or by the price rule of each good's
+ * nearest category.
  */
 export async function findShownPrice(
   db: Db,
@@ -25,14 +25,16 @@ export async function findShownPrice(
 ): Promise<ShownPrice> {
   if (!may(actor, 'price.view')) return () => null
   const { pricePolitics: rules } = actor
-  if (rules.length === 0) return everyPrice
-  const ofCategory = new Map(rules.map((rule) => [rule.category, rule]))
-  const ruleOf = await findRules(db, { productIds, rules })
-  const rrcOf = rules.some(({ show }) => show === 'rrc') ? await findRrc(db, { contractId, productIds }) : new Map()
+  if (rules.length === 0) return unrestrictedPrice
+  const ruleByCategory = new Map(rules.map((rule) => [rule.category, rule]))
+  const ruleByProduct = await findRulesByProduct(db, { productIds, rules })
+  const rrcByProduct = rules.some(({ show }) => show === 'rrc')
+    ? await findRrcByProduct(db, { contractId, productIds })
+    : new Map()
   return ({ productId, priceKopecks }) =>
-    shownKopecks(ruleOf.get(productId) ?? ofCategory.get(null), {
+    shownKopecks(ruleByProduct.get(productId) ?? ruleByCategory.get(null), {
       priceKopecks,
-      rrcKopecks: rrcOf.get(productId) ?? null,
+      rrcKopecks: rrcByProduct.get(productId) ?? null,
     })
 }
 
@@ -57,12 +59,12 @@ export function shownLineSum(shown: ShownPrice, line: PricedLine): number | null
   return priceKopecks === null ? null : lineSumKopecks(priceKopecks, line.quantityMilli)
 }
 
-/** Of a line whose sum is kept: 1C may have rounded it in its own way. */
-export function shownKeptSum(shown: ShownPrice, line: PricedLine & { sumKopecks: number }): number | null {
-  return shown === everyPrice ? line.sumKopecks : shownLineSum(shown, line)
+/** For a line with a stored sum, which 1C may have rounded differently. */
+export function shownStoredSum(shown: ShownPrice, line: PricedLine & { sumKopecks: number }): number | null {
+  return shown === unrestrictedPrice ? line.sumKopecks : shownLineSum(shown, line)
 }
 
-/** Null where the price of one of them is hidden. */
+/** Null if the price of any line is hidden. */
 export function shownSum(shown: ShownPrice, lines: readonly PricedLine[]): number | null {
   return lines.reduce<number | null>((sum, line) => {
     const lineSum = shownLineSum(shown, line)
@@ -70,13 +72,13 @@ export function shownSum(shown: ShownPrice, lines: readonly PricedLine[]): numbe
   }, 0)
 }
 
-/** By product the rule of its nearest category upwards that has one; a variant's categories are its parent's too. */
-async function findRules(
+/** Rule of each product's nearest category with one; a variant has the categories of its product too. */
+async function findRulesByProduct(
   db: Db,
   { productIds, rules }: { productIds: readonly number[]; rules: readonly PriceRule[] },
 ): Promise<Map<number, PriceRule>> {
-  const ruled = rules.flatMap(({ category }) => category ?? [])
-  if (ruled.length === 0 || productIds.length === 0) return new Map()
+  const ruledCategories = rules.flatMap(({ category }) => category ?? [])
+  if (ruledCategories.length === 0 || productIds.length === 0) return new Map()
   const { rows } = await db.execute<{ productId: number; category: number }>(sql`
     with recursive up (product_id, category_id, steps) as (
       select p.id, held.category_id, 0
@@ -86,7 +88,7 @@ async function findRules(
       select up.product_id, c.parent_id, up.steps + 1
       from up join categories c on c.id = up.category_id where c.parent_id is not null and up.steps < 50)
     select distinct on (product_id) product_id as "productId", category_id as category
-    from up where category_id = any(${sql.param(ruled)}::int[]) order by product_id, steps, category_id`)
+    from up where category_id = any(${sql.param(ruledCategories)}::int[]) order by product_id, steps, category_id`)
   return new Map(
     rows.flatMap(({ productId, category }) => {
       const rule = rules.find((each) => each.category === category)
@@ -95,8 +97,8 @@ async function findRules(
   )
 }
 
-/** РРЦ of today by product, of the contract's price type for it. */
-async function findRrc(
+/** Today's РРЦ per product, at the contract's price type for it. */
+async function findRrcByProduct(
   db: Db,
   { contractId, productIds }: { contractId: number; productIds: readonly number[] },
 ): Promise<Map<number, number | null>> {

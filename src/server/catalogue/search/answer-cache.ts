@@ -2,58 +2,57 @@ import { hash } from 'node:crypto'
 import type { Answer } from '#server/catalogue/facets/render/answer.ts'
 
 const maxBytes = 48 * 1024 * 1024
-const maxSeenOnce = 20_000
-/** What the map takes for an answer beside the answer's own bytes. */
+const maxRequestedOnce = 20_000
+/** Overhead of a cache entry besides the answer's bytes. */
 const entryBytes = 512
 const maxKeyLength = 500
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Cache of serialised answers of one snapshot version, least recently used evicted first. An answer is stored on its
- * second request, because most searches are never repeated. Long requests are keyed by digest, so they use no more
- * memory than short ones.
+ * LRU cache of serialised answers of one snapshot version. An answer is stored on its second request, because most
+ * searches are never repeated. Long keys are hashed to save memory.
  */
 export function createAnswerCache() {
   const cache = new Map<string, Answer>()
-  const seenOnce = new Set<string>()
+  const requestedOnce = new Set<string>()
   let version = 0
   let bytes = 0
 
-  function isAskedAgain(key: string): boolean {
-    if (seenOnce.delete(key)) return true
-    if (seenOnce.size >= maxSeenOnce) seenOnce.clear()
-    seenOnce.add(key)
+  function isRepeated(key: string): boolean {
+    if (requestedOnce.delete(key)) return true
+    if (requestedOnce.size >= maxRequestedOnce) requestedOnce.clear()
+    requestedOnce.add(key)
     return false
   }
 
   function store(key: string, answer: Answer): void {
     cache.set(key, answer)
-    bytes += bytesOf(answer)
+    bytes += sizeOf(answer)
     for (const [oldest, old] of cache) {
       if (bytes <= maxBytes) break
       cache.delete(oldest)
-      bytes -= bytesOf(old)
+      bytes -= sizeOf(old)
     }
   }
 
   return {
-    /** The kept answer to a question, made now if this is the second time; undefined when it is the first. */
-    find(ofVersion: number, question: string, make: () => Answer): Answer | undefined {
-      if (ofVersion !== version) {
+    /** The cached answer, created now on the second request; undefined on the first. */
+    find(snapshotVersion: number, request: string, make: () => Answer): Answer | undefined {
+      if (snapshotVersion !== version) {
         cache.clear()
-        seenOnce.clear()
+        requestedOnce.clear()
         bytes = 0
-        version = ofVersion
+        version = snapshotVersion
       }
-      const key = question.length <= maxKeyLength ? question : hash('sha256', question, 'base64url')
-      const known = cache.get(key)
-      if (known) {
+      const key = request.length <= maxKeyLength ? request : hash('sha256', request, 'base64url')
+      const cached = cache.get(key)
+      if (cached) {
         cache.delete(key)
-        cache.set(key, known)
-        return known
+        cache.set(key, cached)
+        return cached
       }
-      if (!isAskedAgain(key)) return undefined
+      if (!isRepeated(key)) return undefined
       const answer = make()
       store(key, answer)
       return answer
@@ -61,6 +60,6 @@ export function createAnswerCache() {
   }
 }
 
-function bytesOf({ body, productIds, marksAt }: Answer): number {
+function sizeOf({ body, productIds, marksAt }: Answer): number {
   return body.length + productIds.byteLength + marksAt.byteLength + entryBytes
 }

@@ -1,14 +1,14 @@
 import { withMarks, type Answer } from '#server/catalogue/facets/render/answer.ts'
 import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
-import { underPolitics } from '#server/catalogue/facets/under-politics.ts'
+import { withPolitics } from '#server/catalogue/facets/under-politics.ts'
 import { search } from '#server/catalogue/facets/search.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchContext } from './search-contexts.ts'
 
-/** Memory for an answer that is not kept, of exactly this size. */
+/** Memory of exactly this size for an answer that is not cached. */
 export type BorrowBuffer = (size: number) => Buffer
 
-/** A cached answer, or a new one, cached for all accounts of the view on its second request. */
+/** A cached or a new answer; cached on its second request for all accounts of the view. */
 export function answerFor(
   { currentSnapshot, answers }: Catalogue,
   { contract, marks }: SearchContext,
@@ -16,23 +16,23 @@ export function answerFor(
   filter: FacetFilter,
   borrowBuffer: BorrowBuffer,
 ): Buffer {
-  const { snapshot, workspace, render, version } = underPolitics(currentSnapshot(), view)
-  const answer = (allocate: BorrowBuffer) =>
+  const { snapshot, workspace, render, version } = withPolitics(currentSnapshot(), view)
+  const renderAnswer = (allocate: BorrowBuffer) =>
     render(view, contract, filter, search(snapshot, workspace, view, filter), allocate)
-  const ownCopy = ({ body }: Answer) => {
+  const copyBody = ({ body }: Answer) => {
     const copy = borrowBuffer(body.length)
     body.copy(copy)
     return copy
   }
-  const question =
+  const cacheKey =
     filter.productIds === undefined
       ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter])
       : undefined
   const cached =
-    question === undefined
+    cacheKey === undefined
       ? undefined
-      : answers.find(version, question, () => answer((size) => Buffer.allocUnsafeSlow(size)))
-  if (cached) return withMarks(cached, marks, () => ownCopy(cached))
-  const passing = answer(borrowBuffer)
-  return withMarks(passing, marks, () => passing.body)
+      : answers.find(version, cacheKey, () => renderAnswer((size) => Buffer.allocUnsafeSlow(size)))
+  if (cached) return withMarks(cached, marks, () => copyBody(cached))
+  const uncached = renderAnswer(borrowBuffer)
+  return withMarks(uncached, marks, () => uncached.body)
 }

@@ -7,76 +7,72 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 
 /** Further words of a name do not help to identify a good. */
 const maxWords = 30
-/** Rows that share all words of a name, beyond which it names a kind of goods rather than one. */
+/** Beyond this number of rows, a name denotes a kind of goods rather than one. */
 export const maxGoodsOfName = 50
-/** The shortest names are chosen among this many rows that share all words. */
+/** Maximum rows with all words among which the shortest names are searched. */
 const maxRanked = 1000
 const longestZeros = 14
 const digit = /\p{N}/u
 
 /**
- * Ids of products (a variant's parent for a variant) with exactly this article, code or barcode, ignoring punctuation,
- * case, alphabet and, for digits, leading zeros lost by spreadsheets; if none, with Cyrillic typed for Latin letters.
- * Sold or not.
+ * Ids of products (of a variant its product) with exactly this article, code or barcode, ignoring punctuation, case,
+ * alphabet and leading zeros; otherwise with Cyrillic typed for Latin letters. Sold or not.
  */
 export function productsOfCode({ text: { articles, numbers }, rowIds }: Snapshot, code: string): number[] {
   const key = articleKey(code)
   if (key === '') return []
-  const rowsIn = (wanted: string) => [...rowsOfKey(articles, wanted), ...rowsOfKey(numbers, wanted)]
-  for (const keys of [[key, ...zeroed(key)], articleKeysInLatin(code)]) {
-    const rows = [...new Set(keys.flatMap(rowsIn))]
+  const rowsOfKeys = (wanted: string) => [...rowsOfKey(articles, wanted), ...rowsOfKey(numbers, wanted)]
+  for (const keys of [[key, ...withOtherZeros(key)], articleKeysInLatin(code)]) {
+    const rows = [...new Set(keys.flatMap(rowsOfKeys))]
     if (rows.length > 0) return rows.flatMap((row) => rowIds[row] ?? [])
   }
   return []
 }
 
 /**
- * Ids of products (parents of variants) whose name has all words of this text, at most `maxGoodsOfName`: those with
- * the fewest other words, so that the exact ones are among them.
+ * Ids of products whose name has all words of the text, at most `maxGoodsOfName`: those with the fewest other words,
+ * which include exact matches.
  */
 export function productsOfName(snapshot: Snapshot, name: string): number[] {
-  const whole = rowsWithWords(snapshot, name)
-  // A variant's name goes on with its parameters: 'Перчатки (M, синий)'.
-  const rows = whole.length > 0 ? whole : rowsWithWords(snapshot, name.replace(/\s*\([^()]*\)\s*$/, ''))
+  const exact = rowsWithWords(snapshot, name)
+  // A variant's name ends with its parameters: 'Перчатки (M, синий)'.
+  const rows = exact.length > 0 ? exact : rowsWithWords(snapshot, name.replace(/\s*\([^()]*\)\s*$/, ''))
   return rows.flatMap((row) => snapshot.rowIds[row] ?? [])
 }
 
-/** Which index knows a text: articles, codes and barcodes, or neither. */
+/** Which index contains a text: articles, codes and barcodes, or neither. */
 export function isKnownCode({ text: { articles, numbers } }: Snapshot, code: string): 'article' | 'number' | undefined {
   const key = articleKey(code)
   if (key === '') return undefined
   const has = (index: KeyIndex, keys: readonly string[]) => keys.some((each) => rowsOfKey(index, each).length > 0)
   if (has(articles, [key])) return 'article'
   if (has(numbers, [key])) return 'number'
-  if (has(articles, zeroed(key))) return 'article'
-  return has(numbers, zeroed(key)) ? 'number' : undefined
+  if (has(articles, withOtherZeros(key))) return 'article'
+  return has(numbers, withOtherZeros(key)) ? 'number' : undefined
 }
 
-/**
- * A name without case and punctuation, by which two names are one. Between digits a sign stays: 3,5 is not 35, nor is
- * 1/2 12.
- */
+/** Key of a name without case and punctuation. Signs between digits are kept: 3,5 is not 35, nor is 1/2 12. */
 export function nameKey(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]+/gu, (signs, at: number, folded: string) => {
     const isInNumber = digit.test(folded[at - 1] ?? '') && digit.test(folded[at + signs.length] ?? '')
-    return isInNumber ? signBetweenDigits(signs) : ''
+    return isInNumber ? keepSignBetweenDigits(signs) : ''
   })
 }
 
-function signBetweenDigits(signs: string): string {
+function keepSignBetweenDigits(signs: string): string {
   if (/^[.,]$/.test(signs)) return '.'
   if (/[/\u2044]/.test(signs)) return '/'
   return signs.includes('*') ? 'x' : ' '
 }
 
-/** Digits with fewer and with more zeros before them. */
-function zeroed(key: string): string[] {
+/** A number with fewer and more leading zeros. */
+function withOtherZeros(key: string): string[] {
   if (!/^\d+$/.test(key)) return []
-  const bare = key.replace(/^0+/, '')
-  if (bare === '') return []
+  const withoutZeros = key.replace(/^0+/, '')
+  if (withoutZeros === '') return []
   return Array.from(
-    { length: Math.max(0, longestZeros - bare.length) + 1 },
-    (_, zeros) => '0'.repeat(zeros) + bare,
+    { length: Math.max(0, longestZeros - withoutZeros.length) + 1 },
+    (_, zeros) => '0'.repeat(zeros) + withoutZeros,
   ).filter((each) => each !== key)
 }
 
@@ -98,13 +94,13 @@ function rowsWithWords({ text: { words, postings }, rowJson }: Snapshot, name: s
   return found.length <= maxGoodsOfName ? found : shortestOf(found, rowJson)
 }
 
-/** The rows with the shortest texts: of those that share all words, those with the fewest other ones. */
+/** The rows with the shortest texts, that is with the fewest other words. */
 function shortestOf(rows: readonly number[], { offsets }: Snapshot['rowJson']): number[] {
   const lengthOf = (row: number) => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0)
   return rows.toSorted((a, b) => lengthOf(a) - lengthOf(b)).slice(0, maxGoodsOfName)
 }
 
-/** Rows of a word are in ascending order. */
+/** Binary search; rows of a word are ascending. */
 function holds(rows: Uint32Array, wanted: number): boolean {
   let low = 0
   let high = rows.length

@@ -6,24 +6,24 @@ import type { ContractView } from '#server/customers/organisations/shared-querie
 import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 
-/** What a caller wants to see of the catalogue. */
+/** What a caller requests from the catalogue. */
 export type FilterInput = {
-  /** Undefined: the chosen one. */
+  /** Undefined: the chosen contract. */
   contractId: number | undefined
   /** Undefined or the root: the whole tree. */
   categoryId: number | undefined
   /** 0: all warehouses of the contract; undefined: the saved choice. */
   warehouseId: number | undefined
-  /** Only goods of this list of the caller. */
+  /** Only goods of this personal list. */
   list: 'favourites' | 'needs' | undefined
-  /** Whether it orders by price or names a bound of the price, even one that is not applied. */
-  asksPrices: boolean
+  /** Whether it sorts by price or has a price bound, even an ineffective one. */
+  dependsOnPrices: boolean
   choice: FilterChoice
 }
 
 export type FilterChoice = Omit<FacetFilter, 'categoryId' | 'warehouseId' | 'productIds'>
 
-export const noChoice: FilterChoice = {
+export const emptyChoice: FilterChoice = {
   only: 'all',
   available: false,
   isNew: false,
@@ -39,8 +39,8 @@ export const noChoice: FilterChoice = {
   perPage: pageSizes.catalogue,
 }
 
-/** Under price politics prices are others, for those without the right there are none. */
-export function facetView(contract: ContractView, actor: Actor): FacetView {
+/** Price politics replace prices; without the right to see prices there are none. */
+export function toFacetView(contract: ContractView, actor: Actor): FacetView {
   const { pricePolitics } = actor
   return {
     priceTypeId: contract.priceTypeId,
@@ -51,7 +51,7 @@ export function facetView(contract: ContractView, actor: Actor): FacetView {
   }
 }
 
-/** The category to search in; undefined: the whole tree. An unknown one is refused as missing. */
+/** The category to search in; undefined: the whole tree. Throws `notFound` for an unknown one. */
 export function categoryOf({ categories }: Snapshot, id: number | undefined): number | undefined {
   if (id === undefined || id === rootCategoryId) return undefined
   if (!categories.some((category) => category.id === id)) throw new AppError('notFound')

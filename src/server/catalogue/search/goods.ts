@@ -1,7 +1,7 @@
 import type { Pagination } from '#server/platform/pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { answerFor } from './answer-for.ts'
-import { categoryOf, facetView, noChoice } from './filter-input.ts'
+import { categoryOf, toFacetView, emptyChoice } from './filter-input.ts'
 import type { FacetFilter } from '#server/catalogue/facets/query.ts'
 import { readAnswer, type RenderedGoods, type RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import type { Catalogue } from './open.ts'
@@ -11,7 +11,7 @@ import type { SearchContext } from './search-contexts.ts'
 type Deps = { catalogue: Catalogue }
 
 export type GoodsQuery = {
-  /** Undefined: the chosen one. */
+  /** Undefined: the chosen contract. */
   contractId: number | undefined
   categoryId?: number | undefined
   only?: FacetFilter['only']
@@ -21,7 +21,7 @@ export type GoodsQuery = {
   perPage?: number | undefined
 }
 
-/** A page of a list of goods, and under which contract and warehouses it was read. */
+/** A page of goods, with the contract and warehouses used. */
 export type GoodsPage = {
   rows: RenderedRow[]
   pagination: Pagination
@@ -30,25 +30,25 @@ export type GoodsPage = {
   warehouses: { id: number; header: string }[]
 }
 
-/** A page of goods sold under a contract; by header. */
+/** A page of goods sold under a contract, by header. */
 export async function listGoods({ catalogue }: Deps, actor: Actor, input: GoodsQuery): Promise<GoodsPage> {
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
   const { rows, pagination } = filterGoods(catalogue, actor, searchContext, {
-    only: input.only ?? noChoice.only,
+    only: input.only ?? emptyChoice.only,
     categoryId: categoryOf(catalogue.currentSnapshot().snapshot, input.categoryId),
     productIds: input.productIds,
     page: input.page,
-    perPage: input.perPage ?? noChoice.perPage,
+    perPage: input.perPage ?? emptyChoice.perPage,
   })
   return { rows, pagination, ...contractAndWarehouses(searchContext) }
 }
 
-/** The contract of a search, and the warehouses that it looks at. */
+/** The contract of a search and its effective warehouses. */
 export function contractAndWarehouses(searchContext: SearchContext): Pick<GoodsPage, 'contractId' | 'warehouses'> {
   return { contractId: searchContext.contract.contractId, warehouses: effectiveWarehouses(searchContext) }
 }
 
-/** The best goods for a query, available or not, and the nearest spelling where there are none. */
+/** The best goods for a query, available or not; the nearest spelling if there are none. */
 export async function searchGoods(
   { catalogue }: Deps,
   actor: Actor,
@@ -62,8 +62,8 @@ export async function searchGoods(
   return { goods: rows, count: pagination.total, suggestion }
 }
 
-/** Rows of these products in this order; those that are not sold under the contract are left out. */
-export async function rowsOfProducts(
+/** Rows of these products in the given order; those not sold under the contract are left out. */
+export async function listRowsOfProducts(
   { catalogue }: Deps,
   actor: Actor,
   { contract, ids }: { contract: number | undefined; ids: readonly number[] },
@@ -75,8 +75,8 @@ export async function rowsOfProducts(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Products that the caller has marked and that are not sold under the contract. */
-export async function unsoldMarks(
+/** Marked products that are not sold under the contract. */
+export async function listUnsoldMarks(
   { catalogue }: Deps,
   actor: Actor,
   { contractId, mark }: { contractId: number | undefined; mark: 'favourite' | 'need' },
@@ -86,7 +86,7 @@ export async function unsoldMarks(
   return [...marks].flatMap(([id, marked]) => (marked[mark] && !isSold(snapshot, view.priceTypeId, id) ? [id] : []))
 }
 
-/** The contract's warehouses in order of preference; with one chosen, that one. */
+/** The contract's warehouses in order of preference, or only the chosen one. */
 export function effectiveWarehouses({ contract, savedWarehouseId }: SearchContext) {
   return contract.warehouses.filter(({ id }) => savedWarehouseId === undefined || id === savedWarehouseId)
 }
@@ -97,9 +97,9 @@ function filterGoods(
   searchContext: SearchContext,
   choice: Partial<FacetFilter>,
 ): RenderedGoods {
-  const view = facetView(searchContext.contract, actor)
+  const view = toFacetView(searchContext.contract, actor)
   const filter: FacetFilter = {
-    ...noChoice,
+    ...emptyChoice,
     categoryId: undefined,
     warehouseId: searchContext.savedWarehouseId,
     productIds: undefined,

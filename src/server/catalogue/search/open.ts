@@ -9,14 +9,14 @@ import type { CategoryNode } from '#server/catalogue/facets/tree.ts'
 import { followCatalogue } from '#server/catalogue/snapshot/follow.ts'
 import { createSearchContexts, type SearchContexts } from './search-contexts.ts'
 
-/** The catalogue of this process: the snapshot, what was answered from it, and who asks. */
+/** The catalogue of this process: snapshot, cached answers and search contexts. */
 export type Catalogue = {
-  /** The current snapshot; refuses with 503 until there is one. */
+  /** The current snapshot; throws 503 until there is one. */
   currentSnapshot: () => CurrentSnapshot
   ready: () => boolean
   answers: AnswerCache
   searchContexts: SearchContexts
-  /** Category trees by price type, of one version of the snapshot each. */
+  /** Category trees by price type, each for one version of the snapshot. */
   trees: Map<number, { version: number; tree: CategoryNode[] }>
   close: () => Promise<void>
 }

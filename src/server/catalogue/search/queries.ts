@@ -6,7 +6,7 @@ import { categories, products } from '#server/platform/db/schema/catalogue.ts'
 import { favourites, needs } from '#server/platform/db/schema/lists.ts'
 import type { Marks } from '#server/catalogue/facets/render/answer.ts'
 
-/** The account's kept warehouse and its marks of products; those of a variant are its parent's. */
+/** The account's saved warehouse and marked products; a variant's marks belong to its product. */
 export async function listMarks(db: Db, { accountId, contractId }: { accountId: number; contractId: number }) {
   const { rows } = await db.execute<{
     kind: 'warehouse' | 'favourite' | 'need' | 'basket'
@@ -66,7 +66,7 @@ export async function saveWarehouse(
     .onConflictDoUpdate({ target: [chosenWarehouses.accountId, chosenWarehouses.contractId], set: { warehouseId } })
 }
 
-/** How much the account has marked, sold under the chosen contract or not. */
+/** Number of marked products, sold under the chosen contract or not. */
 export async function countMarks(
   db: Db,
   { accountId }: { accountId: number },

@@ -21,12 +21,12 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
 
   const bufferPool = createBufferPool()
   on(api.filter, async ({ actor, input, reply }) => {
-    if (input.query.trim() !== '') deps.searches.spend(actor.accountId)
+    if (input.query.trim() !== '') deps.searches.take(actor.accountId)
     return new Serialised(await filterCatalogue(deps, actor, parseFilter(input), bufferPool.until(reply.raw)))
   })
 
   on(facetValues, async ({ actor, input }) => {
-    if (input.query.trim() !== '' || input.search.trim() !== '') deps.searches.spend(actor.accountId)
+    if (input.query.trim() !== '' || input.search.trim() !== '') deps.searches.take(actor.accountId)
     const { values, more } = await findFacetValues(deps, actor, parseFacetValues(input))
     return { values, ...(more ? { more } : {}) }
   })
@@ -63,7 +63,7 @@ const readingCalls = new Set(
   ].map(withoutSlash),
 )
 
-/** Changes made by a call (basket, list, choice) are visible in the caller's next search of this process. */
+/** A caller's next search in this process sees the changes of its own calls (basket, list, choice). */
 function forgetSearchContextsAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const path = withoutSlash(request.url.split('?', 1)[0] ?? '')

@@ -4,12 +4,12 @@ import type { ContractView } from '#server/customers/organisations/shared-querie
 import type { Marks } from '#server/catalogue/facets/render/answer.ts'
 import { listMarks } from './queries.ts'
 
-/** What a search needs to know of an account under a contract. */
+/** Data of an account under a contract that a search needs. */
 export type SearchContext = {
   contract: ContractView
-  /** The warehouse last chosen under this contract; undefined = all. */
+  /** The warehouse chosen last under this contract; undefined = all. */
   savedWarehouseId: number | undefined
-  /** By product; a variant's marks are its parent's. */
+  /** By product; a variant's marks belong to its product. */
   marks: Map<number, Marks>
   /** Thousandths in the basket by product or variant. */
   basketMilli: Map<number, number>
@@ -21,17 +21,16 @@ const cacheMs = 900
 const maxCached = 5_000
 
 /**
- * Search contexts by account and contract (undefined: the chosen one), cached for less than a second, like sessions, so
- * that a search costs no SQL. A change of a basket, list or choice in this process calls `forget` and is visible at
- * once.
+ * Search contexts by account and contract (undefined: the chosen one), cached for under a second like sessions, so that
+ * a search needs no SQL. Changes in this process call `forget` and are visible at once.
  */
 export function createSearchContexts({ db }: { db: Db }) {
   const cache = new Map<number, Map<number | undefined, { searchContext: Promise<SearchContext>; untilMs: number }>>()
 
   async function load(accountId: number, contractId: number | undefined): Promise<SearchContext> {
     const contract = await getContractView({ db }, { accountId, contractId })
-    const { savedWarehouseId, ...listed } = await listMarks(db, { accountId, contractId: contract.contractId })
-    return { contract, savedWarehouseId: knownWarehouse(contract, savedWarehouseId), ...listed }
+    const { savedWarehouseId, ...marked } = await listMarks(db, { accountId, contractId: contract.contractId })
+    return { contract, savedWarehouseId: validWarehouse(contract, savedWarehouseId), ...marked }
   }
 
   return {
@@ -40,11 +39,11 @@ export function createSearchContexts({ db }: { db: Db }) {
       const known = cache.get(accountId)?.get(contractId)
       if (known && known.untilMs > nowMs) return known.searchContext
       if (cache.size >= maxCached) cache.clear()
-      const ofAccount = cache.get(accountId) ?? new Map()
+      const byContract = cache.get(accountId) ?? new Map()
       const searchContext = load(accountId, contractId)
-      ofAccount.set(contractId, { searchContext, untilMs: nowMs + cacheMs })
-      cache.set(accountId, ofAccount)
-      searchContext.catch(() => ofAccount.delete(contractId))
+      byContract.set(contractId, { searchContext, untilMs: nowMs + cacheMs })
+      cache.set(accountId, byContract)
+      searchContext.catch(() => byContract.delete(contractId))
       return searchContext
     },
 
@@ -54,7 +53,7 @@ export function createSearchContexts({ db }: { db: Db }) {
   }
 }
 
-/** A kept warehouse that the contract has lost counts as none. */
-function knownWarehouse({ warehouses }: ContractView, savedWarehouseId: number | null): number | undefined {
+/** A saved warehouse that the contract no longer has is ignored. */
+function validWarehouse({ warehouses }: ContractView, savedWarehouseId: number | null): number | undefined {
   return warehouses.some(({ id }) => id === savedWarehouseId) ? (savedWarehouseId ?? undefined) : undefined
 }

@@ -7,7 +7,7 @@ test('each account may send a burst, then a fixed number of requests a second', 
     let count = 0
     for (; count < 1000; count += 1) {
       try {
-        limit.spend(accountId, nowMs)
+        limit.take(accountId, nowMs)
       } catch (error) {
         expect(error).toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 1 } })
         break
@@ -20,5 +20,5 @@ test('each account may send a burst, then a fixed number of requests a second', 
 
 test('0 a second disables the limit', () => {
   const limit = createSearchLimit({ searchesPerSecond: 0, searchBurst: 0 })
-  for (let n = 0; n < 1000; n += 1) limit.spend(1, 0)
+  for (let n = 0; n < 1000; n += 1) limit.take(1, 0)
 })

@@ -10,7 +10,7 @@ type Deps = { catalogue: Catalogue; searches: SearchLimit }
 export function searchRoutes({ on }: Api, deps: Deps): void {
   on(quickSearch, async ({ actor, input: { keyword, contract, perpage } }) => {
     if (keyword.length < searchFromCharacters) return { goods: [], count: 0, suggestion: null }
-    deps.searches.spend(actor.accountId)
+    deps.searches.take(actor.accountId)
     return searchGoods(deps, actor, { contract, query: keyword, perPage: perpage })
   })
 }

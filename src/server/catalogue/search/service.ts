@@ -8,8 +8,8 @@ import type { CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
 import type { FacetFilter } from '#server/catalogue/facets/query.ts'
 import { pictureOfCategory, type CategoryNode } from '#server/catalogue/facets/tree.ts'
 import { answerFor, type BorrowBuffer } from './answer-for.ts'
-import { underPolitics } from '#server/catalogue/facets/under-politics.ts'
-import { categoryOf, facetView, type FilterInput } from './filter-input.ts'
+import { withPolitics } from '#server/catalogue/facets/under-politics.ts'
+import { categoryOf, toFacetView, type FilterInput } from './filter-input.ts'
 import type { Catalogue } from './open.ts'
 import { countMarks, findCategoryByUrl, saveWarehouse } from './queries.ts'
 import type { SearchContext } from './search-contexts.ts'
@@ -17,9 +17,7 @@ import { categoryTree } from './tree.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
 
-/**
- * A page of the catalogue as JSON of the wire, with the caller's marks laid over what all callers of the view share.
- */
+/** A page of the catalogue as wire JSON, with the caller's marks written over the shared answer. */
 export async function filterCatalogue(
   { db, catalogue }: Deps,
   actor: Actor,
@@ -30,8 +28,8 @@ export async function filterCatalogue(
   refuseHiddenPrices(actor, input)
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
   const warehouseId = await chooseWarehouse({ db, catalogue }, actor, searchContext, input.warehouseId)
-  const filter = facetFilter(currentSnapshot, searchContext, input, warehouseId)
-  return answerFor(catalogue, searchContext, facetView(searchContext.contract, actor), filter, borrowBuffer)
+  const filter = toFacetFilter(currentSnapshot, searchContext, input, warehouseId)
+  return answerFor(catalogue, searchContext, toFacetView(searchContext.contract, actor), filter, borrowBuffer)
 }
 
 /** Values of one facet by name, counted under the caller's filter. Does not save the requested warehouse. */
@@ -43,18 +41,18 @@ export async function findFacetValues(
   const currentSnapshot = catalogue.currentSnapshot()
   refuseHiddenPrices(actor, input)
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
-  const warehouseId = warehouseFor(searchContext, input.warehouseId)
-  const filter = facetFilter(currentSnapshot, searchContext, input, warehouseId)
-  const view = facetView(searchContext.contract, actor)
-  return findValues(underPolitics(currentSnapshot, view), view, filter, facet, text)
+  const warehouseId = chooseSearchWarehouse(searchContext, input.warehouseId)
+  const filter = toFacetFilter(currentSnapshot, searchContext, input, warehouseId)
+  const view = toFacetView(searchContext.contract, actor)
+  return findValues(withPolitics(currentSnapshot, view), view, filter, facet, text)
 }
 
-/** Order and range by price would reveal the prices that the caller may not see. */
-function refuseHiddenPrices(actor: Actor, { asksPrices }: FilterInput): void {
+/** Sorting and filtering by price would reveal hidden prices. */
+function refuseHiddenPrices(actor: Actor, { dependsOnPrices: asksPrices }: FilterInput): void {
   if (asksPrices && !may(actor, 'price.view')) throw new AppError('pricesHidden')
 }
 
-function facetFilter(
+function toFacetFilter(
   { snapshot }: CurrentSnapshot,
   searchContext: SearchContext,
   { categoryId, list, choice }: FilterInput,
@@ -64,19 +62,19 @@ function facetFilter(
     ...choice,
     categoryId: categoryOf(snapshot, categoryId),
     warehouseId,
-    productIds: markedProducts(searchContext, list),
+    productIds: productsOnList(searchContext, list),
   }
 }
 
 export type FilterInit = {
   tree: CategoryNode[]
   warehouses: { id: number; header: string; selected: boolean }[]
-  /** How many goods the caller has marked. */
+  /** Number of goods the caller has marked. */
   favourites: number
   needs: number
 }
 
-/** What the catalogue's page needs before its first search. */
+/** Data of the catalogue page before its first search. */
 export async function getFilterInit(
   { db, catalogue }: Deps,
   actor: Actor,
@@ -91,7 +89,7 @@ export async function getFilterInit(
   }
 }
 
-/** Top categories that have goods sold under the chosen contract. */
+/** Top categories with goods sold under the chosen contract. */
 export async function listRootCategories({ catalogue }: Deps, actor: Actor) {
   const { snapshot, version } = catalogue.currentSnapshot()
   const { contract } = await catalogue.searchContexts.find(actor.accountId, undefined)
@@ -109,7 +107,7 @@ export async function getCategoryId({ db }: { db: Db }, { url }: { url: string }
   return id
 }
 
-/** The warehouse to search under; a requested one is saved. */
+/** The warehouse to search in; a requested one is saved. */
 async function chooseWarehouse(
   { db, catalogue }: Deps,
   actor: Actor,
@@ -117,7 +115,7 @@ async function chooseWarehouse(
   input: number | undefined,
 ): Promise<number | undefined> {
   const { contract, savedWarehouseId } = searchContext
-  const chosen = warehouseFor(searchContext, input)
+  const chosen = chooseSearchWarehouse(searchContext, input)
   if (chosen !== savedWarehouseId) {
     await saveWarehouse(db, { accountId: actor.accountId, contractId: contract.contractId, warehouseId: chosen ?? 0 })
     catalogue.searchContexts.forget(actor.accountId)
@@ -125,14 +123,17 @@ async function chooseWarehouse(
   return chosen
 }
 
-/** The asked one (0 = all), else the kept one; undefined = all. */
-function warehouseFor({ contract, savedWarehouseId }: SearchContext, input: number | undefined): number | undefined {
+/** The requested warehouse (0 = all), otherwise the saved one; undefined = all. */
+function chooseSearchWarehouse(
+  { contract, savedWarehouseId }: SearchContext,
+  input: number | undefined,
+): number | undefined {
   if (input === undefined) return savedWarehouseId
   if (input !== 0 && !contract.warehouses.some(({ id }) => id === input)) throw new AppError('notFound')
   return input === 0 ? undefined : input
 }
 
-function markedProducts({ marks }: SearchContext, list: FilterInput['list']): number[] | undefined {
+function productsOnList({ marks }: SearchContext, list: FilterInput['list']): number[] | undefined {
   if (list === undefined) return undefined
   return [...marks].filter(([, { favourite, need }]) => (list === 'favourites' ? favourite : need)).map(([id]) => id)
 }

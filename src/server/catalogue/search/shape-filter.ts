@@ -7,40 +7,40 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { FacetKey } from '#server/catalogue/facets/facet-names.ts'
 import type { FilterChoice, FilterInput } from './filter-input.ts'
 
-/** More parameters than any panel offers: a longer list is no person's. */
+/** More parameters than any filter panel shows. */
 const maxParameters = 100
 
-/** The wire's filter as domain values. */
+/** The wire format of a filter as domain values. */
 export function parseFilter(input: FilterRequest): FilterInput {
   const values = Object.entries(input.filter).filter(([, valueIds]) => valueIds.length > 0)
   if (values.length > maxParameters) throw new AppError('invalid', { fields: { filter: 'Слишком много параметров' } })
   const { byprice, minprice, maxprice, sorting } = input
-  const asksRange = byprice || minprice !== undefined || maxprice !== undefined
+  const hasPriceRange = byprice || minprice !== undefined || maxprice !== undefined
   return {
     contractId: input.contract,
     categoryId: input.catalog,
     warehouseId: input.warehouse,
-    list: listOf(input.origin),
-    asksPrices: asksRange || sorting?.price !== undefined || sorting?.price_rrc !== undefined,
+    list: listOrigin(input.origin),
+    dependsOnPrices: hasPriceRange || sorting?.price !== undefined || sorting?.price_rrc !== undefined,
     choice: {
-      only: onlyOf(input.origin),
+      only: exclusiveFilter(input.origin),
       available: input.available,
       isNew: input.new,
       isSale: input.sale,
       brandIds: input.brand,
       tagIds: input.tags,
       values: values.map(([parameterId, valueIds]) => [Number(parameterId), valueIds] as const),
-      price: byprice ? { minKopecks: bound(minprice), maxKopecks: bound(maxprice) } : undefined,
+      price: byprice ? { minKopecks: toKopecks(minprice), maxKopecks: toKopecks(maxprice) } : undefined,
       query: input.query.trim(),
       searchIn: input.search_range,
-      sorting: sortingOf(sorting),
+      sorting: toSorting(sorting),
       page: input.page,
       perPage: input.perpage,
     },
   }
 }
 
-/** The filter under which values of a facet are counted, and the facet. */
+/** The facet to search, and the filter under which its values are counted. */
 export function parseFacetValues({ facet, param, search, ...filter }: ParsedInputOf<typeof facetValues>) {
   return {
     filter: parseFilter({ ...filter, page: 1, perpage: pageSizes.catalogue, sorting: undefined }),
@@ -55,22 +55,22 @@ function facetKey(name: FacetKey['name'], parameterId: number | undefined): Face
   return { name, parameterId }
 }
 
-function listOf(origin: FilterRequest['origin']): FilterInput['list'] {
+function listOrigin(origin: FilterRequest['origin']): FilterInput['list'] {
   if (origin === 'favorites') return 'favourites'
   return origin === 'needs' ? 'needs' : undefined
 }
 
-function onlyOf(origin: FilterRequest['origin']): FilterChoice['only'] {
+function exclusiveFilter(origin: FilterRequest['origin']): FilterChoice['only'] {
   const lists = { catalog: 'all', favorites: 'all', needs: 'all', hit: 'hit', novelty: 'new', sales: 'sale' } as const
   return lists[origin]
 }
 
-function bound(roubles: number | undefined): number | undefined {
+function toKopecks(roubles: number | undefined): number | undefined {
   return roubles === undefined ? undefined : kopecks(roubles)
 }
 
-/** Screens sort by one field; of several the first of the specification's order rules. */
-function sortingOf(sorting: FilterRequest['sorting']): FilterChoice['sorting'] {
+/** Of several sort fields the first in the specification's order applies. */
+function toSorting(sorting: FilterRequest['sorting']): FilterChoice['sorting'] {
   const field = sortFields.find((name) => sorting?.[name] !== undefined)
   return field && { field: field === 'price_rrc' ? 'rrc' : field, descending: sorting?.[field] === 'desc' }
 }

@@ -7,7 +7,7 @@ import type { FilterInit } from './service.ts'
 
 type Init = ReplyOf<typeof filterInit>
 
-/** Undefined: there is no contract, so nothing to show. */
+/** Undefined: the caller has no contract. */
 export function shapeInit(init: FilterInit | undefined): Omit<Init, 'status' | 'contracts' | 'selectedContract'> {
   return {
     catalog_tree: init?.tree ?? [],
@@ -17,7 +17,7 @@ export function shapeInit(init: FilterInit | undefined): Omit<Init, 'status' | '
   }
 }
 
-/** What every list of goods answers. */
+/** The common reply of all lists of goods. */
 export function shapeGoodsPage({ rows, pagination, contractId, warehouses }: GoodsPage): Omit<GoodsList, 'status'> {
   return {
     goods: rows,

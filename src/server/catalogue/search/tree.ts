@@ -2,15 +2,15 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import { buildCategoryTree, type CategoryNode } from '#server/catalogue/facets/tree.ts'
 import type { Catalogue } from './open.ts'
 
-/** The tree of a price type, grown once for each version of the snapshot. */
+/** The tree of a price type, cached per version of the snapshot. */
 export function categoryTree(
   { trees }: Pick<Catalogue, 'trees'>,
   snapshot: Snapshot,
   version: number,
   priceTypeId: number,
 ): CategoryNode[] {
-  const known = trees.get(priceTypeId)
-  if (known && known.version === version) return known.tree
+  const cached = trees.get(priceTypeId)
+  if (cached && cached.version === version) return cached.tree
   const tree = buildCategoryTree(snapshot, priceTypeId)
   trees.set(priceTypeId, { version, tree })
   return tree

@@ -11,7 +11,7 @@ type GoodInput = ParsedInputOf<typeof saveOffer>['goods'][number]
 type Checked = { offer: OfferColumns; input: { goods: GoodInput[] }; current: readonly OfferPrice[] }
 
 /**
- * Refuses an invalid offer, each error at its field. A price already in the offer is not checked again: 1C may have
+ * Throws the validation errors of an offer by field. Prices already in the offer are not checked again: 1C may have
  * lowered the list price since, and the title must stay editable.
  */
 export async function checkOffer(db: Db, { offer, input, current }: Checked): Promise<void> {
@@ -25,15 +25,15 @@ export async function checkOffer(db: Db, { offer, input, current }: Checked): Pr
     throw new AppError('chooseVariant', {
       fields: Object.fromEntries(parents.map(({ id }) => [`goods.${id}`, 'У товара есть варианты: выберите их'])),
     })
-  const fields = { ...headFields(offer), ...goodsFields(input.goods, known, current) }
+  const fields = { ...checkHead(offer), ...checkGoods(input.goods, known, current) }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-function headFields({ title }: OfferColumns): Record<string, string> {
+function checkHead({ title }: OfferColumns): Record<string, string> {
   return title === '' ? { title: fieldMessages.offerTitle } : {}
 }
 
-function goodsFields(
+function checkGoods(
   goods: readonly GoodInput[],
   known: Map<number, KnownGood>,
   current: readonly OfferPrice[],
@@ -50,7 +50,7 @@ function goodsFields(
     else if (prices.length === 0) found.push([`goods.${id}`, 'Укажите хотя бы одну цену'])
     else
       found.push(
-        ...priceFields(
+        ...checkPrices(
           good,
           prices.filter(({ type, price }) => !unchanged.has(`${id}.${type}.${kopecks(price)}`)),
         ),
@@ -62,15 +62,15 @@ function goodsFields(
   return Object.fromEntries(found)
 }
 
-function priceFields(good: KnownGood, prices: GoodInput['prices']): [string, string][] {
+function checkPrices(good: KnownGood, prices: GoodInput['prices']): [string, string][] {
   return prices.flatMap(({ type, price }) => {
     const list = good.prices.find((each) => each.type === type)?.kopecks
-    const reason = list === undefined ? 'По этому виду цен товар не продаётся' : refusalOf(kopecks(price), list)
+    const reason = list === undefined ? 'По этому виду цен товар не продаётся' : priceError(kopecks(price), list)
     return reason === undefined ? [] : [[`goods.${good.id}.${type}`, reason]]
   })
 }
 
-function refusalOf(priceKopecks: number, listKopecks: number): string | undefined {
+function priceError(priceKopecks: number, listKopecks: number): string | undefined {
   if (priceKopecks <= 0) return 'Цена должна быть больше нуля'
   if (priceKopecks >= listKopecks) return `Цена акции должна быть ниже обычной: ${formatKopecks(listKopecks)} ₽`
   return undefined

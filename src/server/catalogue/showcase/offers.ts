@@ -6,10 +6,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { recordOfferChanges, writeSaleFlags, writeSalePrices, type Scope } from './shared-queries-offers.ts'
 
 /**
- * Makes sale prices and sale flags what the special offers of a day (Moscow's today) say, for these products and
- * variants or for all, and records the changes for the catalogue; where nothing differs nothing is written. In the
- * caller's transaction, which takes its turn among those who write goods: one that locks rows of products or prices
- * itself calls `lockCatalogueWriters` first.
+ * Sets sale prices and sale flags according to the offers of a day (today in Moscow), for these products and variants
+ * or for all, and records the changes for the catalogue. Writes only differences. Runs in the caller's transaction and
+ * takes the lock of catalogue writers; a caller that locks rows of products or prices must call `lockCatalogueWriters`
+ * first.
  */
 export async function applyOffers(
   tx: Db,
@@ -23,14 +23,14 @@ export async function applyOffers(
   return { prices: prices.length, flags: flags.length }
 }
 
-/** By the clock: offers begin and end at midnight in Moscow. */
+/** Run by a job: offers begin and end at midnight in Moscow. */
 export async function applyOffersOfToday({ db }: { db: Db }): Promise<{ prices: number; flags: number }> {
   return db.transaction(async (tx) => {
-    const applied = await applyOffers(tx, 'all')
-    if (applied.prices > 0) {
+    const changes = await applyOffers(tx, 'all')
+    if (changes.prices > 0) {
       const object = { type: 'prices', id: null } as const
-      await recordAudit(tx, bySystem, { action: 'prices.offers-applied', object, after: { prices: applied.prices } })
+      await recordAudit(tx, bySystem, { action: 'prices.offers-applied', object, after: { prices: changes.prices } })
     }
-    return applied
+    return changes
   })
 }

@@ -14,8 +14,8 @@ export type KnownGood = Sellable & { hasVariants: boolean }
 const maxFound = 20
 
 /**
- * Goods on sale whose article contains the query (ignoring separators) or whose name contains each of its words;
- * variants also by the product's name. The exact article first, then articles that begin with it.
+ * Goods on sale whose article contains the query (separators ignored) or whose name contains each word; variants also
+ * by the name of their product. Exact articles first, then articles beginning with the query.
  */
 export async function findSellableGoods(db: Db, { query }: { query: string }): Promise<Sellable[]> {
   const code = lettersOf(query)
@@ -42,7 +42,7 @@ export async function findSellableGoods(db: Db, { query }: { query: string }): P
   return rows
 }
 
-/** Of these ids the goods that exist, on sale or not. */
+/** Those of the ids that exist, on sale or not. */
 export async function readGoods(db: Db, { ids }: { ids: readonly number[] }): Promise<Map<number, KnownGood>> {
   const { rows } = await db.execute<KnownGood>(sql`
     select ${facts}, exists (select from products variant where variant.parent_id = p.id and variant.active)
@@ -51,7 +51,7 @@ export async function readGoods(db: Db, { ids }: { ids: readonly number[] }): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Over `p` = products: what an offer shows of a good. */
+/** Over `p` = products: the data of a good that an offer shows. */
 const facts = sql`
   p.id, p.articul, p.name as header, p.unit,
   coalesce((select jsonb_agg(jsonb_build_object('type', price.price_type_id, 'kopecks', price.price_kopecks)

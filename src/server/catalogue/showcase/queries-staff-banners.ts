@@ -16,7 +16,7 @@ export type BannerColumns = {
 }
 export type StoredBanner = BannerColumns & { id: number; picturetype: string; version: string }
 
-/** Those who write banners take turns, so that the same one sent twice is seen. */
+/** Serialises writers of banners, so that a repeated request finds the existing one. */
 export async function lockBanners(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('banners'))`)
 }
@@ -43,7 +43,7 @@ export async function removeBanner(db: Db, { id }: { id: number }): Promise<void
   await db.delete(banners).where(eq(banners.id, id))
 }
 
-/** A picture that there is is kept from being purged until the transaction ends. */
+/** Locks the picture against purging until the transaction ends; false if it does not exist. */
 export async function lockPicture(db: Db, { id }: { id: number }): Promise<boolean> {
   return (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share')).length > 0
 }

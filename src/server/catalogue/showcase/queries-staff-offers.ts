@@ -25,7 +25,7 @@ export async function readOffer(db: Db, { id }: { id: number }): Promise<StoredO
   return firstOffer(db, sql`o.id = ${id}`)
 }
 
-/** An equal offer: creating one twice creates it once. */
+/** An equal offer, so that a repeated request creates one. */
 export async function findSameOffer(
   db: Db,
   offer: OfferColumns,
@@ -35,14 +35,11 @@ export async function findSameOffer(
   return firstOffer(
     db,
     sql`o.title = ${title} and o.text = ${text} and o.starts_on = ${startsOn}::date and o.ends_on = ${endsOn}::date
-    and o.position = ${position} and o.active = ${active} and ${pricesOf} = ${JSON.stringify(sortPrices(prices))}::jsonb`,
+    and o.position = ${position} and o.active = ${active} and ${offerPrices} = ${JSON.stringify(sortPrices(prices))}::jsonb`,
   )
 }
 
-/**
- * Writes an offer and all of its prices in place of the former ones; its id. The caller holds the turn of the
- * catalogue's writers.
- */
+/** Writes an offer and replaces its prices; returns its id. The caller holds the lock of catalogue writers. */
 export async function writeOffer(
   db: Db,
   id: number | undefined,
@@ -65,9 +62,9 @@ export function sortPrices(prices: readonly OfferPrice[]): OfferPrice[] {
 
 async function writeHead(db: Db, id: number | undefined, offer: OfferColumns): Promise<number> {
   if (id === undefined) {
-    const [made] = await db.insert(specialOffers).values(offer).returning({ id: specialOffers.id })
-    if (!made) throw new Error('an insert returns its row')
-    return made.id
+    const [inserted] = await db.insert(specialOffers).values(offer).returning({ id: specialOffers.id })
+    if (!inserted) throw new Error('an insert returns its row')
+    return inserted.id
   }
   await db
     .update(specialOffers)
@@ -76,7 +73,7 @@ async function writeHead(db: Db, id: number | undefined, offer: OfferColumns): P
   return id
 }
 
-/** In one statement, however many they are. */
+/** One statement for any number of prices. */
 async function insertPrices(db: Db, offerId: number, prices: readonly OfferPrice[]): Promise<void> {
   await db.execute(sql`
     insert into special_offer_goods (offer_id, product_id, price_type_id, price_kopecks)
@@ -86,7 +83,7 @@ async function insertPrices(db: Db, offerId: number, prices: readonly OfferPrice
 
 async function firstOffer(db: Db, condition: ReturnType<typeof sql>): Promise<StoredOffer | undefined> {
   const { rows } = await db.execute<StoredOffer>(sql`
-    select ${columns}, (extract(epoch from o.updated_at) * 1000000)::bigint::text as version, ${pricesOf} as prices
+    select ${columns}, (extract(epoch from o.updated_at) * 1000000)::bigint::text as version, ${offerPrices} as prices
     from special_offers o where ${condition} order by o.id limit 1`)
   return rows[0]
 }
@@ -95,7 +92,7 @@ async function firstOffer(db: Db, condition: ReturnType<typeof sql>): Promise<St
 const columns = sql`
   o.id, o.title, o.text, o.starts_on::text as "startsOn", o.ends_on::text as "endsOn", o.position, o.active,
   (select count(distinct product_id)::int from special_offer_goods where offer_id = o.id) as "goodsCount"`
-const pricesOf = sql`coalesce((
+const offerPrices = sql`coalesce((
   select jsonb_agg(jsonb_build_object('productId', g.product_id, 'priceTypeId', g.price_type_id, 'priceKopecks',
     g.price_kopecks) order by g.product_id, g.price_type_id)
   from special_offer_goods g where g.offer_id = o.id), '[]')`

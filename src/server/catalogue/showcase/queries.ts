@@ -6,8 +6,8 @@ import { isRunningOn } from './shared-queries-offers.ts'
 export type RunningOffer = { id: number; title: string; text: string; startsOn: Day; endsOn: Day }
 
 /**
- * Offers that run on a day and lower a price of the price type, with their products (a variant's for its parent): of
- * several offers the one that gives the lowest price, the first one of equals. `offerId`: of that offer only.
+ * Offers that run on a day and lower a price of the price type, with their products (of a variant its product). If
+ * several apply, the one with the lowest price, then the first. `offerId`: only this offer.
  */
 export async function readRunningOffers(
   db: Db,
@@ -36,7 +36,7 @@ export async function readRunningOffers(
 
 export type Banner = { id: number; title: string; text: string; link: string; picture: number; picturetype: string }
 
-/** Those of a day, in order; picture 0: none. */
+/** Banners of a day in order; picture 0: none. */
 export async function listBanners(db: Db, { today }: { today: Day }): Promise<Banner[]> {
   const { rows } = await db.execute<Banner>(sql`
     select b.id, b.title, b.text, b.link, coalesce(picture.id, 0) as picture, coalesce(picture.type, '') as picturetype

@@ -5,14 +5,14 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { shapeGoodsPage } from '#server/catalogue/search/shape.ts'
-import { pageOf } from '#server/catalogue/lists/read.ts'
+import { readPage } from '#server/catalogue/lists/read.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import type { RunningOffer } from './queries.ts'
 import { listBannersOfToday, listOfferGoods } from './service.ts'
 
 export function showcaseRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
   const listOf = (only: 'hit' | 'new' | 'sale') => async (call: { actor: Actor; input: PageInput }) =>
-    shapeGoodsPage(await pageOf(deps, call.actor, { ...pageInput(call.input), only }))
+    shapeGoodsPage(await readPage(deps, call.actor, { ...pageInput(call.input), only }))
   on(api.hitGoods, listOf('hit'))
   on(api.noveltyGoods, listOf('new'))
   on(api.sales, listOf('sale'))

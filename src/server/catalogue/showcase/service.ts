@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
-import { pageOf, type PageInput } from '#server/catalogue/lists/read.ts'
+import { readPage, type PageInput } from '#server/catalogue/lists/read.ts'
 import type { GoodsPage } from '#server/catalogue/search/goods.ts'
 import { listBanners, readRunningOffers, type RunningOffer } from './queries.ts'
 
@@ -15,8 +15,8 @@ type OfferGoodsInput = PageInput & { categoryId: number | undefined; offerId: nu
 export type OfferGoods = { page: GoodsPage; offerOf: ReadonlyMap<number, number>; offers: RunningOffer[] }
 
 /**
- * Goods of the offers that run today for the contract's price type, each with its offer. An offer that does not run is
- * missing.
+ * Goods of today's offers for the contract's price type, each with its offer. Throws `notFound` for an offer that does
+ * not run.
  */
 export async function listOfferGoods(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function listOfferGoods(
   })
   if (offerId !== undefined && !offers.some(({ id }) => id === offerId)) throw new AppError('notFound')
   const offerOf = new Map(goods.map(({ productId, offerId: id }) => [productId, id]))
-  return { page: await pageOf(deps, actor, { ...query, productIds: [...offerOf.keys()] }), offerOf, offers }
+  return { page: await readPage(deps, actor, { ...query, productIds: [...offerOf.keys()] }), offerOf, offers }
 }
 
 export async function listBannersOfToday({ db }: { db: Db }) {

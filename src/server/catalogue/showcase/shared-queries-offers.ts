@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Of which goods: the ids of products and variants, or all of them. */
+/** The ids of products and variants, or all goods. */
 export type Scope = readonly number[] | 'all'
 
-/** Beyond this many single changes a rebuild is cheaper for every reader. */
+/** Beyond this many single changes a rebuild is cheaper for every process. */
 const maxChanges = 20_000
 
 /**
- * Writes the sale prices that offers make on a day, where they differ: the lowest one below the price. Answers the
- * goods whose price changed.
+ * Writes the sale prices of a day where they differ: the lowest one below the list price. Returns the goods whose price
+ * changed.
  */
 export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; today: Day }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -34,21 +34,21 @@ export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; 
 }
 
 /**
- * Sets the sale flag of products while one of their sale prices is valid, and clears only flags it has set; variants
- * follow. Returns products whose flag changed.
+ * Sets the sale flag of products while one of their sale prices applies, and clears only flags it has set; variants
+ * follow. Returns the products whose flag changed.
  */
 export async function writeSaleFlags(db: Db, { scope }: { scope: Scope }): Promise<number[]> {
-  const looked =
+  const checked =
     scope === 'all'
       ? sql`p.on_offer or p.id in (select product_id from prices where sale_kopecks is not null)`
       : within(scope, sql`p.id`)
   const { rows } = await db.execute<{ id: number }>(sql`
-    with looked as (select distinct coalesce(p.parent_id, p.id) as id from products p where ${looked}),
+    with candidates as (select distinct coalesce(p.parent_id, p.id) as id from products p where ${checked}),
     judged as (
       select main.id, main.is_sale, main.on_offer, exists (
         select from products item join prices price on price.product_id = item.id and price.sale_kopecks is not null
         where (item.id = main.id or item.parent_id = main.id) and item.active) as runs
-      from looked join products main on main.id = looked.id),
+      from candidates join products main on main.id = candidates.id),
     turned as (select id, runs from judged where case when runs then not is_sale else on_offer end),
     mains as (update products p set is_sale = turned.runs, on_offer = turned.runs from turned where p.id = turned.id),
     variants as (update products p set is_sale = turned.runs from turned where p.parent_id = turned.id

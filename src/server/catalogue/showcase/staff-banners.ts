@@ -23,9 +23,9 @@ export async function listStaffBanners({ db }: Deps) {
   return { items: (await listAllBanners(db)).map((banner) => toWire(banner, today)) }
 }
 
-/** Saves a banner; an equal one is no change. Idempotent. */
+/** Saves a banner. Idempotent. */
 export async function saveBannerChanges({ db }: Deps, input: BannerInput) {
-  const banner = columnsOf(input)
+  const banner = toColumns(input)
   return db.transaction(async (tx) => {
     await lockBanners(tx)
     const all = await listAllBanners(tx)
@@ -41,7 +41,7 @@ export async function saveBannerChanges({ db }: Deps, input: BannerInput) {
 }
 
 /** Idempotent. */
-export async function dropBanner({ db }: Deps, { id }: { id: number }) {
+export async function deleteBanner({ db }: Deps, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockBanners(tx)
     await removeBanner(tx, { id })
@@ -49,7 +49,7 @@ export async function dropBanner({ db }: Deps, { id }: { id: number }) {
   })
 }
 
-function columnsOf({
+function toColumns({
   title,
   text = '',
   link = '',
@@ -82,13 +82,13 @@ async function checkBanner(db: Db, { title, link, startsOn, endsOn, pictureId }:
   }
   const fields: Record<string, string> = {}
   if (title === '') fields.title = 'Укажите заголовок'
-  if (!isInside(link)) fields.link = 'Ссылка ведёт внутрь портала и начинается с /, например /special'
+  if (!isPortalPath(link)) fields.link = 'Ссылка ведёт внутрь портала и начинается с /, например /special'
   if (pictureId !== null && !(await lockPicture(db, { id: pictureId }))) fields.picture = fieldMessages.pictureMissing
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-/** Empty, or a path of the portal: '//host' and '/\host' would lead to another site. */
-function isInside(link: string): boolean {
+/** Empty or a path of the portal; '//host' and '/\host' would lead to another site. */
+function isPortalPath(link: string): boolean {
   return link === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(link)
 }
 

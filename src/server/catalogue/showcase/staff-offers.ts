@@ -31,7 +31,7 @@ type OfferInput = ParsedInputOf<typeof saveOffer>
 
 export async function listStaffOffers({ db }: Deps) {
   return {
-    items: await headsOf(db),
+    items: await listHeads(db),
     priceTypes: (await listPriceTypes(db)).map(({ id, name }) => ({ id, header: name })),
   }
 }
@@ -42,63 +42,63 @@ export async function getStaffOffer({ db }: Deps, { id }: { id: number }) {
   const known = await readGoods(db, { ids: offer.prices.map(({ productId }) => productId) })
   const goods = [...known.values()]
     .map((good) => ({
-      ...sellableOf(good),
+      ...toSellable(good),
       offer: offer.prices
         .filter(({ productId }) => productId === good.id)
         .map(({ priceTypeId, priceKopecks }) => ({ type: priceTypeId, price: roubles(priceKopecks) })),
     }))
     .toSorted((a, b) => a.header.localeCompare(b.header, 'ru') || a.id - b.id)
-  return { offer: { ...headOf(offer, dayOf(new Date())), version: offer.version, goods } }
+  return { offer: { ...toHead(offer, dayOf(new Date())), version: offer.version, goods } }
 }
 
 export async function findForOffer({ db }: Deps, { query = '' }: { query?: string | undefined }) {
-  return { items: (await findSellableGoods(db, { query })).map(sellableOf) }
+  return { items: (await findSellableGoods(db, { query })).map(toSellable) }
 }
 
-/** Saves an offer with all of its prices and updates sale prices and flags, all or nothing. Idempotent. */
+/** Saves an offer with its prices and updates sale prices and flags, all or nothing. Idempotent. */
 export async function saveOfferChanges({ db }: Deps, actor: Actor, input: OfferInput) {
-  const offer = columnsOf(input)
-  const prices = pricesOf(input)
+  const offer = toColumns(input)
+  const prices = toPrices(input)
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const current =
       input.id === undefined ? await findSameOffer(tx, offer, prices) : await readOffer(tx, { id: input.id })
     if (input.id !== undefined && !current) throw new AppError('notFound')
-    if (current && isSame(current, offer, prices)) return savedAs(tx, current.id)
+    if (current && isSame(current, offer, prices)) return readSaved(tx, current.id)
     if (current && current.version !== input.version) throw new AppError('conflict')
     await checkOffer(tx, { offer, input, current: current?.prices ?? [] })
     const id = await writeOffer(tx, current?.id, offer, prices)
-    await applyOffers(tx, goodsOf(prices, current?.prices ?? []))
+    await applyOffers(tx, pricesByGood(prices, current?.prices ?? []))
     await recordAudit(tx, byAccount(actor), {
       action: current ? 'special-offer.changed' : 'special-offer.created',
       object: { type: 'special-offer', id },
-      before: current ? fieldsOf(current) : {},
-      after: fieldsOf({ ...offer, prices }),
+      before: current ? auditFields(current) : {},
+      after: auditFields({ ...offer, prices }),
     })
-    return savedAs(tx, id)
+    return readSaved(tx, id)
   })
 }
 
 /** Idempotent. */
-export async function dropOffer({ db }: Deps, actor: Actor, { id }: { id: number }) {
+export async function deleteOffer({ db }: Deps, actor: Actor, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const offer = await readOffer(tx, { id })
     if (offer) {
       await removeOffer(tx, { id })
-      await applyOffers(tx, goodsOf(offer.prices))
+      await applyOffers(tx, pricesByGood(offer.prices))
       const object = { type: 'special-offer', id } as const
-      await recordAudit(tx, byAccount(actor), { action: 'special-offer.deleted', object, before: fieldsOf(offer) })
+      await recordAudit(tx, byAccount(actor), { action: 'special-offer.deleted', object, before: auditFields(offer) })
     }
-    return { items: await headsOf(tx) }
+    return { items: await listHeads(tx) }
   })
 }
 
-function columnsOf({ title, text = '', starts, ends, position = 0, active = true }: OfferInput): OfferColumns {
+function toColumns({ title, text = '', starts, ends, position = 0, active = true }: OfferInput): OfferColumns {
   return { title, text, startsOn: parseDay(starts), endsOn: parseDay(ends), position, active }
 }
 
-function pricesOf({ goods }: OfferInput): OfferPrice[] {
+function toPrices({ goods }: OfferInput): OfferPrice[] {
   return sortPrices(
     goods.flatMap(({ id, prices }) =>
       prices.map(({ type, price }) => ({ productId: id, priceTypeId: type, priceKopecks: kopecks(price) })),
@@ -114,8 +114,8 @@ function isSame(stored: StoredOffer, offer: OfferColumns, prices: readonly Offer
   )
 }
 
-/** Each price is a field by good and price type: for a long offer only differences are recorded. */
-function fieldsOf({
+/** One audit field per good and price type: of a long offer only differences are recorded. */
+function auditFields({
   title,
   text,
   startsOn,
@@ -133,20 +133,22 @@ function fieldsOf({
 
 const keyOf = ({ productId, priceTypeId, priceKopecks }: OfferPrice) => `${productId} ${priceTypeId} ${priceKopecks}`
 
-const goodsOf = (...lists: (readonly OfferPrice[])[]) => [...new Set(lists.flat().map(({ productId }) => productId))]
+const pricesByGood = (...lists: (readonly OfferPrice[])[]) => [
+  ...new Set(lists.flat().map(({ productId }) => productId)),
+]
 
-async function savedAs(tx: Db, id: number) {
+async function readSaved(tx: Db, id: number) {
   const saved = await readOffer(tx, { id })
   if (!saved) throw new Error('what was just written can be read')
-  return { id, version: saved.version, items: await headsOf(tx) }
+  return { id, version: saved.version, items: await listHeads(tx) }
 }
 
-async function headsOf(db: Db): Promise<StaffOffer[]> {
+async function listHeads(db: Db): Promise<StaffOffer[]> {
   const today = dayOf(new Date())
-  return (await listOffers(db, { today })).map((offer) => headOf(offer, today))
+  return (await listOffers(db, { today })).map((offer) => toHead(offer, today))
 }
 
-function headOf(offer: OfferHead, today: Day): StaffOffer {
+function toHead(offer: OfferHead, today: Day): StaffOffer {
   const { id, title, text, startsOn, endsOn, position, active, goodsCount } = offer
   return {
     id,
@@ -161,7 +163,7 @@ function headOf(offer: OfferHead, today: Day): StaffOffer {
   }
 }
 
-function sellableOf({ id, articul, header, unit, prices }: Sellable): SellableGood {
+function toSellable({ id, articul, header, unit, prices }: Sellable): SellableGood {
   return {
     id,
     articul,

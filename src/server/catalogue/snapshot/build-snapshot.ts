@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
-import { hasMoreGoods } from './queries-snapshot.ts'
+import { hasMoreGoodsThan } from './queries-snapshot.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 export type Build = { snapshot: Promise<Snapshot>; cancel: () => void }
 
-/** Some 30 ms of the event loop; a thread takes ten times as long to start. */
+/** Up to this size building blocks the event loop for about 30 ms; starting a thread takes ten times as long. */
 const maxGoodsWithoutThread = 300
 
-/** Reads the database and builds a snapshot: of a small catalogue at once, of others in a thread. */
+/** Reads the database and builds a snapshot: of a small catalogue in place, otherwise in a thread. */
 export function buildSnapshot({ url }: { url: string }): Build {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -19,7 +19,7 @@ export function buildSnapshot({ url }: { url: string }): Build {
   async function build(): Promise<Snapshot> {
     await client.connect()
     try {
-      if (!(await hasMoreGoods(client, maxGoodsWithoutThread))) return await readSnapshot(client)
+      if (!(await hasMoreGoodsThan(client, maxGoodsWithoutThread))) return await readSnapshot(client)
     } finally {
       await client.end()
     }
@@ -38,19 +38,19 @@ export function buildSnapshot({ url }: { url: string }): Build {
 }
 
 type ThreadBuild = Build & {
-  /** Bytes that the thread's heap and buffers hold; 0 once it has ended. */
+  /** Bytes of the thread's heap and buffers; 0 after it has ended. */
   heap: () => Promise<{ usedBytes: number }>
 }
 
-/** Runs in its own thread, so that calls do not wait. */
+/** In its own thread, so that calls do not wait. */
 export function buildInThread({ url }: { url: string }): ThreadBuild {
   const worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
     workerData: { url },
-    // The data read is short-lived: a small young generation limits the thread's memory.
+    // The rows read are short-lived: a small young generation limits the thread's memory.
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   })
   const snapshot = new Promise<Snapshot>((resolve, reject) => {
-    // Under `node --watch` Node itself sends messages the same way: which files the thread has read.
+    // Under `node --watch` Node itself sends messages about the files that the thread has read.
     worker.on('message', (message: { snapshot?: Snapshot }) => {
       if (message.snapshot) resolve(message.snapshot)
     })

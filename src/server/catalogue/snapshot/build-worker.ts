@@ -5,11 +5,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { readSnapshot } from './read-snapshot.ts'
 
-// Reads and builds beside the event loop; the finished arrays change hands without being copied.
+// Reads and builds outside the event loop; the arrays are transferred without copying.
 const { url } = workerData as { url: string }
 const client = new pg.Client({ connectionString: url })
 client.on('error', () => undefined)
-// The collector would let rows that were read pile up to three times what is needed of them.
+// Otherwise rows already read pile up to three times the memory needed.
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 await client.connect()
@@ -18,7 +18,7 @@ try {
   parentPort?.postMessage({ snapshot }, [...buffersOf(snapshot)])
 } finally {
   await client.end()
-  // Threads keep nothing by themselves; the next one starts in half the time.
+  // Threads share no compile cache; with it the next one starts in half the time.
   flushCompileCache()
 }
 

@@ -6,66 +6,68 @@ import type { Holder } from '#server/catalogue/facets/holder.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import { deleteOldChanges, readChanges, readFacts, type Change, type ChangedIds } from './queries-snapshot.ts'
 
-/** Looked for this often even when no NOTIFY came: what a buyer sees is at most 1 s old. */
-const pollsMs = 400
-/** NOTIFYs of many small changes are answered together. */
-const restMs = 50
-const factsAtOnce = 1000
-/** With more changed products than this a rebuild is quicker, and does not hold up searches. */
+/** Poll interval, in case a NOTIFY is lost: data on screen is at most 1 s old. */
+const defaultPollMs = 400
+/** NOTIFYs of many small changes are handled together. */
+const batchPauseMs = 50
+const factsPerRead = 1000
+/** Beyond this many changed products a rebuild is faster and does not block searches. */
 const maxFacts = 20_000
-const rebuildRestMs = 1000
-const cleaningMs = 3_600_000
+const rebuildPauseMs = 1000
+const cleanupIntervalMs = 3_600_000
 
 export type Follower = { close: () => Promise<void> }
 
 /**
- * Keeps a holder's snapshot equal to the database: builds the first, applies each change of the feed
- * (platform/db/schema/catalogue.ts, catalogueChanges), rebuilds in the background when required. Changes are read from
- * the snapshot's own moment on, so none is missed, whichever process made it and however late it commits.
+ * Keeps a holder's snapshot equal to the database: builds the first one, applies changes
+ * (platform/db/schema/catalogue.ts, catalogueChanges) and rebuilds in the background when necessary. Changes are read
+ * from the snapshot's own moment on, so none is missed, whoever made it and however late it commits.
  */
 export function followCatalogue(
   deps: { pool: Pool; listener: Listener; log: Logger; url: string; holder: Holder },
-  { pollMs = pollsMs }: { pollMs?: number } = {},
+  { pollMs = defaultPollMs }: { pollMs?: number } = {},
 ): Follower {
   const { pool, holder, log } = deps
-  let since: string | undefined
+  let readUpTo: string | undefined
   let built: Snapshot | undefined
   let build: Build | undefined
-  let rebuildDue = true
+  let isRebuildDue = true
   let rebuildNotBeforeMs = 0
   const stopping = new AbortController()
   let wake: (() => void) | undefined
-  let woken = false
+  let isWoken = false
 
   deps.listener.on('catalogue', () => {
-    woken = true
+    isWoken = true
     wake?.()
   })
-  const cleaning = setInterval(() => void deleteOldChanges(pool).catch(() => undefined), cleaningMs)
-  cleaning.unref()
+  const cleanupTimer = setInterval(() => void deleteOldChanges(pool).catch(() => undefined), cleanupIntervalMs)
+  cleanupTimer.unref()
   const running = run()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      adopt()
+      swapBuilt()
       startDueBuild()
-      await catchUp().catch((error: unknown) => log.warn({ err: error }, 'catalogue changes could not be read'))
-      await pause(restMs)
-      if (!woken && !built) await untilWoken()
-      woken = false
+      await readPendingChanges().catch((error: unknown) =>
+        log.warn({ err: error }, 'catalogue changes could not be read'),
+      )
+      await pause(batchPauseMs)
+      if (!isWoken && !built) await waitForWake()
+      isWoken = false
     }
   }
 
-  function adopt(): void {
+  function swapBuilt(): void {
     if (!built) return
     holder.swap(built)
-    since = built.asOf
+    readUpTo = built.asOf
     built = undefined
   }
 
   function startDueBuild(): void {
-    if (!rebuildDue || build || performance.now() < rebuildNotBeforeMs) return
-    rebuildDue = false
+    if (!isRebuildDue || build || performance.now() < rebuildNotBeforeMs) return
+    isRebuildDue = false
     const startedMs = performance.now()
     build = buildSnapshot(deps)
     build.snapshot
@@ -77,49 +79,49 @@ export function followCatalogue(
         )
       })
       .catch((error: unknown) => {
-        rebuildDue = true
+        isRebuildDue = true
         if (!stopping.signal.aborted) log.warn({ err: error }, 'catalogue snapshot could not be built')
       })
       .finally(() => {
         build = undefined
-        rebuildNotBeforeMs = performance.now() + rebuildRestMs
+        rebuildNotBeforeMs = performance.now() + rebuildPauseMs
         wake?.()
       })
   }
 
-  async function catchUp(): Promise<void> {
-    if (since === undefined) return
-    const { changes, asOf } = await readChanges(pool, { since })
-    if (changes.some(({ kind }) => kind === 'rebuild')) rebuildDue = true
+  async function readPendingChanges(): Promise<void> {
+    if (readUpTo === undefined) return
+    const { changes, asOf } = await readChanges(pool, { since: readUpTo })
+    if (changes.some(({ kind }) => kind === 'rebuild')) isRebuildDue = true
     const changed = changedIds(changes)
-    if (changes.length > maxFacts) rebuildDue = true
+    if (changes.length > maxFacts) isRebuildDue = true
     else await applyChanged(changed)
-    since = asOf
+    readUpTo = asOf
   }
 
   async function applyChanged({ stock, price, flags, tags = false }: ChangedIds): Promise<void> {
     const max = Math.max(stock.length, price.length, flags.length, tags ? 1 : 0)
-    for (let from = 0; from < max; from += factsAtOnce) {
-      const part = (ids: readonly number[]) => ids.slice(from, from + factsAtOnce)
+    for (let from = 0; from < max; from += factsPerRead) {
+      const part = (ids: readonly number[]) => ids.slice(from, from + factsPerRead)
       const facts = await readFacts(pool, {
         stock: part(stock),
         price: part(price),
         flags: part(flags),
         tags: tags && from === 0,
       })
-      if (!holder.apply(facts)) rebuildDue = true
+      if (!holder.apply(facts)) isRebuildDue = true
     }
   }
 
-  function untilWoken(): Promise<void> {
+  function waitForWake(): Promise<void> {
     return pause(pollMs)
   }
 
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, ms)
-      // A rest is not cut short: it is what gathers many changes into one reading.
-      if (ms > restMs) wake = done
+      // The pause between batches is not interruptible: it collects many changes into one read.
+      if (ms > batchPauseMs) wake = done
       function done(): void {
         clearTimeout(timer)
         wake = undefined
@@ -131,7 +133,7 @@ export function followCatalogue(
   return {
     async close() {
       stopping.abort()
-      clearInterval(cleaning)
+      clearInterval(cleanupTimer)
       build?.cancel()
       wake?.()
       await running
@@ -139,7 +141,7 @@ export function followCatalogue(
   }
 }
 
-/** A change of flags may be one of being sold at all: then prices and stock count, too. */
+/** A change of flags may make a product sold again, so its prices and stock are read, too. */
 function changedIds(changes: readonly Change[]): ChangedIds {
   const ids = (...kinds: string[]) => [
     ...new Set(

@@ -10,17 +10,17 @@ import type {
   SourceStock,
 } from '#server/catalogue/facets/builder/source.ts'
 
-/** So few that a chunk is forgotten before the garbage collector takes it for something lasting. */
+/** Small enough that a chunk is collected before it reaches the old generation. */
 const fetchSql = 'fetch 2000 from goods'
 const availableMilli = 'on_hand_milli - reserved_milli - safety_milli'
 const updatedAtMs = '(extract(epoch from updated_at) * 1000)::float8'
 
-export async function hasMoreGoods(client: ClientBase, count: number): Promise<boolean> {
+export async function hasMoreGoodsThan(client: ClientBase, count: number): Promise<boolean> {
   const { rows } = await client.query('select from products offset $1 limit 1', [count])
   return rows.length > 0
 }
 
-/** Begins a transaction that sees one moment throughout; answers that moment, to read later changes from. */
+/** Begins a transaction with one consistent view; returns its snapshot id, from which later changes are read. */
 export async function beginSnapshotRead(client: ClientBase): Promise<string> {
   await client.query('begin isolation level repeatable read read only')
   await client.query('set local statement_timeout = 0')
@@ -28,7 +28,7 @@ export async function beginSnapshotRead(client: ClientBase): Promise<string> {
   return rows[0]?.asOf ?? ''
 }
 
-/** Categories, brands, tags, parameters, price types, warehouses and synonyms. */
+/** Categories, brands, labels, parameters, price types, warehouses and synonyms. */
 export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   const categories = await client.query<SourceFrame['categories'][number]>(
     `select id, parent_id as "parentId", name, url, description, staff_description as "staffDescription", position
@@ -57,7 +57,7 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   }
 }
 
-/** Reads all goods into a builder, a chunk at a time. */
+/** Reads all goods into a builder in chunks. */
 export async function readGoods(
   client: ClientBase,
   builder: Builder,
@@ -115,7 +115,7 @@ async function eachChunk(client: ClientBase, query: string, take: (rows: SourceP
 async function eachRowChunk(client: ClientBase, query: string, take: (rows: never[]) => void): Promise<void> {
   await eachFetch(client, query, async () => {
     const { rows } = await client.query<unknown[][]>({ text: fetchSql, rowMode: 'array' })
-    // The columns of the query are the members of the tuple that the builder takes.
+    // The query's columns are the members of the builder's tuple.
     if (rows.length > 0) take(rows as never[])
     return rows.length
   })
@@ -130,8 +130,8 @@ async function eachFetch(client: ClientBase, query: string, fetch: () => Promise
 export type Change = { kind: string; productId: number | null }
 
 /**
- * Changes that have become visible since a moment, whenever their transactions began: those that PostgreSQL's
- * snapshot of that moment did not see. Answers the moment up to which they were read.
+ * Changes that became visible since a moment, whenever their transactions began: those that the PostgreSQL snapshot of
+ * that moment did not see. Also returns the moment up to which they were read.
  */
 export async function readChanges(
   client: Pick<ClientBase, 'query'>,
@@ -211,7 +211,7 @@ async function readTuples<Row>(
   return rows as unknown as Row[]
 }
 
-/** Deletes changes that every running process has read. A process away for longer reads everything again. */
+/** Deletes changes that every running process has read. A process that was away longer reads everything again. */
 export async function deleteOldChanges(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query("delete from catalogue_changes where at < now() - interval '1 day'")
 }

@@ -4,8 +4,8 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import { beginSnapshotRead, readFrame, readGoods } from './queries-snapshot.ts'
 
 /**
- * Reads one moment of the database into a snapshot, in chunks, on its own connection. `tidy` runs between reading and
- * building, to release memory.
+ * Reads a consistent view of the database into a snapshot, in chunks, on its own connection. `tidy` runs between
+ * reading and building, to release memory.
  */
 export async function readSnapshot(client: ClientBase, tidy: () => void = () => undefined): Promise<Snapshot> {
   const asOf = await beginSnapshotRead(client)

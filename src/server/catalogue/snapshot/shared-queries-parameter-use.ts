@@ -1,17 +1,19 @@
 import type { ClientBase } from 'pg'
-import { characteristicName, foldedParameterName, unselectiveLimits } from './parameters-sql.ts'
+import { characteristicName, foldedParameterName, uniqueValueLimits } from './parameters-sql.ts'
 
-const examplesKept = 5
-const longestExample = 60
+const maxExamples = 5
+const maxExampleLength = 60
 
-/** Recounts usage of parameters by active goods and variants; writes only differences. In the caller's transaction. */
+/**
+ * Recounts the use of parameters by active goods and variants; writes only differences. In the caller's transaction.
+ */
 export async function countParameterUse(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query(countSql)
 }
 
 const countSql = `
   with per_value as (
-    select chosen.parameter_id, left(chosen.value, ${longestExample}) as value, count(*) as goods
+    select chosen.parameter_id, left(chosen.value, ${maxExampleLength}) as value, count(*) as goods
     from product_parameters link join products good on good.id = link.product_id and good.active
     join parameter_values chosen on chosen.id = link.value_id
     group by chosen.id
@@ -40,9 +42,9 @@ const countSql = `
   ), counted as (
     select parameter.id as parameter_id, coalesce(max(bearers.goods), 0) as goods, count(ranked.value)::int
       as distinct_values,
-      coalesce((select repeated >= ${unselectiveLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
+      coalesce((select repeated >= ${uniqueValueLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
         false) as told_by_others,
-      coalesce(array_agg(ranked.value order by ranked.rank) filter (where ranked.rank <= ${examplesKept}), '{}')
+      coalesce(array_agg(ranked.value order by ranked.rank) filter (where ranked.rank <= ${maxExamples}), '{}')
         as examples
     from parameters parameter left join bearers on bearers.parameter_id = parameter.id left join ranked
       on ranked.parameter_id = parameter.id

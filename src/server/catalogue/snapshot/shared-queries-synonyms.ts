@@ -14,7 +14,7 @@ export async function lockSynonyms(db: Db): Promise<void> {
   await db.execute(sql`lock table ${searchSynonyms} in share row exclusive mode`)
 }
 
-/** Writes a new set, or another one over a known id; undefined when that id is not known. */
+/** Inserts a set, or replaces the one with the id; undefined if the id does not exist. */
 export async function writeSynonyms(
   db: Db,
   { id, words }: { id: number | undefined; words: string[] },

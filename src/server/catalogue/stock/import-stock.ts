@@ -10,13 +10,13 @@ import {
   type StockFigure,
 } from './queries-import.ts'
 
-/** Stock figures of a good from 1C. */
+/** Stock of a good as sent by 1C. */
 export type StockUpdate = {
   productId: number
   receivedAt: Date
   /** Thousandths by warehouse. */
   onHandMilli: Map<number, number>
-  /** All of the good's stock: warehouses that are not named hold nothing. */
+  /** Whether it lists all stock of the good: other warehouses are empty. */
   complete: boolean
 }
 
@@ -24,23 +24,20 @@ export type ImportedStock = {
   created: number
   changed: number
   unchanged: number
-  /**
-   * Goods whose stock, or what is reserved of it, has changed. The caller records the changes for the catalogue's
-   * readers.
-   */
+  /** Goods with changed stock or reservation. The caller records the changes for the catalogue. */
   productIds: number[]
 }
 
 type Settings = {
-  /** What 1C's stock figures mean (product.md §5, Reservation). */
+  /** Meaning of 1C's figures (product.md §5, Reservation). */
   stockMeaning: 'free' | 'onHand'
-  /** Where a total without warehouses is entered. */
+  /** Warehouse for a total without warehouses. */
   defaultWarehouseId: number | undefined
 }
 
 /**
- * Writes stock figures that differ, and ends reservations that 1C's figures now contain. Rows are locked in the order
- * (product, warehouse) that orders take too; a figure that is the same is neither written nor locked.
+ * Writes stock figures that differ, and ends reservations that 1C's figures already contain. Locks rows by (product,
+ * warehouse), the order that orders use too; unchanged figures are neither written nor locked.
  */
 export async function importStock(
   connection: Connection,
@@ -52,12 +49,14 @@ export async function importStock(
     records.map(({ productId }) => productId),
   )
   const byProduct = Map.groupBy(before, ({ productId }) => productId)
-  const wanted = records.flatMap((record) => figuresOf(record, byProduct.get(record.productId) ?? [], settings))
-  const known = new Map(before.map((figure) => [keyOf(figure), figure.onHandMilli]))
-  // Nothing on hand needs no row: a warehouse that never held a good stays without one.
-  const created = wanted.filter((figure) => figure.onHandMilli !== 0 && !known.has(keyOf(figure)))
-  const changed = wanted.filter((figure) => known.has(keyOf(figure)) && known.get(keyOf(figure)) !== figure.onHandMilli)
-  const ended = await linesToEnd(connection, records, settings)
+  const figures = records.flatMap((record) => figuresToWrite(record, byProduct.get(record.productId) ?? [], settings))
+  const onHandBefore = new Map(before.map((figure) => [stockKey(figure), figure.onHandMilli]))
+  // A warehouse that never held a good needs no row.
+  const created = figures.filter((figure) => figure.onHandMilli !== 0 && !onHandBefore.has(stockKey(figure)))
+  const changed = figures.filter(
+    (figure) => onHandBefore.has(stockKey(figure)) && onHandBefore.get(stockKey(figure)) !== figure.onHandMilli,
+  )
+  const ended = await findContainedLines(connection, records, settings)
 
   await lockFigures(connection, [...changed, ...ended])
   await updateFigures(connection, changed)
@@ -66,36 +65,36 @@ export async function importStock(
   return {
     created: created.length,
     changed: changed.length,
-    unchanged: wanted.length - created.length - changed.length,
+    unchanged: figures.length - created.length - changed.length,
     productIds: [...created, ...changed, ...ended].map(({ productId }) => productId),
   }
 }
 
-function figuresOf(
-  { productId, onHandMilli: onHand, complete: whole }: StockUpdate,
+function figuresToWrite(
+  { productId, onHandMilli: onHand, complete: isComplete }: StockUpdate,
   before: readonly StockFigure[],
   settings: Settings,
 ): StockFigure[] {
   const { defaultWarehouseId } = settings
-  const named = [...onHand].map(([warehouseId, onHandMilli]) => ({ productId, warehouseId, onHandMilli }))
-  const onlyTotal = named.length === 1 && named[0]?.warehouseId === defaultWarehouseId
-  const elsewhere = before.filter(
+  const listed = [...onHand].map(([warehouseId, onHandMilli]) => ({ productId, warehouseId, onHandMilli }))
+  const hasOnlyTotal = listed.length === 1 && listed[0]?.warehouseId === defaultWarehouseId
+  const otherWarehouses = before.filter(
     ({ warehouseId, onHandMilli }) => warehouseId !== defaultWarehouseId && onHandMilli !== 0,
   )
-  // A total that only repeats what warehouses hold already, from a file that does not name them.
-  if (onlyTotal && elsewhere.length > 0 && sumOf(elsewhere) === named[0]?.onHandMilli) return []
+  // A file without warehouses that only repeats their total changes nothing.
+  if (hasOnlyTotal && otherWarehouses.length > 0 && totalOnHand(otherWarehouses) === listed[0]?.onHandMilli) return []
 
-  const emptied = before.filter(
+  const cleared = before.filter(
     ({ warehouseId, onHandMilli }) =>
       !onHand.has(warehouseId) &&
       onHandMilli !== 0 &&
-      (whole || (warehouseId === defaultWarehouseId && named.length > 0)),
+      (isComplete || (warehouseId === defaultWarehouseId && listed.length > 0)),
   )
-  return [...named, ...emptied.map((figure) => ({ ...figure, onHandMilli: 0 }))]
+  return [...listed, ...cleared.map((figure) => ({ ...figure, onHandMilli: 0 }))]
 }
 
-/** Lines of orders that 1C had confirmed before it sent these figures: the figures contain them (meaning `free`). */
-async function linesToEnd(
+/** Lines of orders confirmed before 1C sent these figures: with meaning `free` the figures already contain them. */
+async function findContainedLines(
   connection: Connection,
   records: readonly StockUpdate[],
   { stockMeaning }: Settings,
@@ -113,10 +112,10 @@ async function linesToEnd(
   })
 }
 
-function keyOf({ productId, warehouseId }: StockFigure): string {
+function stockKey({ productId, warehouseId }: StockFigure): string {
   return `${productId}/${warehouseId}`
 }
 
-function sumOf(figures: readonly StockFigure[]): number {
+function totalOnHand(figures: readonly StockFigure[]): number {
   return figures.reduce((sum, { onHandMilli }) => sum + onHandMilli, 0)
 }

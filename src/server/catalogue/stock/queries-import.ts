@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** A connection inside the transaction of an import. */
+/** A connection inside an import's transaction. */
 export type Connection = Pick<ClientBase, 'query'>
 
 export type StockFigure = { productId: number; warehouseId: number; onHandMilli: number }
@@ -27,7 +27,7 @@ export async function listFigures(connection: Connection, productIds: readonly n
   )
 }
 
-/** Lines that hold stock of these goods, of orders that 1C has confirmed. */
+/** Lines of confirmed orders that reserve these goods. */
 export async function listConfirmedLines(
   connection: Connection,
   productIds: readonly number[],
@@ -46,7 +46,7 @@ export async function listConfirmedLines(
 
 type StockKey = { productId: number; warehouseId: number }
 
-/** In the order that orders take too (queries-reserve.ts). */
+/** In the lock order of orders (shared-queries-reserve.ts). */
 export async function lockFigures(connection: Connection, keys: readonly StockKey[]): Promise<void> {
   if (keys.length === 0) return
   await rowsOf(
@@ -85,7 +85,7 @@ export async function insertFigures(connection: Connection, figures: readonly St
 }
 
 /**
- * Ends what lines hold of their locked stock rows. Read again under that lock: a cancellation may have been quicker.
+ * Ends the reservations of lines. Reads them again under the lock, because an order may have been cancelled in between.
  */
 export async function endReservations(connection: Connection, lines: readonly ConfirmedLine[]): Promise<void> {
   if (lines.length === 0) return

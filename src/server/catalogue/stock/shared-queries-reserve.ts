@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { stockChanged } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 
 export type StockKey = { productId: number; warehouseId: number }
-/** By how much the reservation of an order's line changes, in thousandths. */
+/** Change of a line's reservation, in thousandths. */
 export type LineReservation = { position: number; milli: number }
 
-/** In the order in which every transaction locks stock rows: two of them never wait for each other. */
+/** Every transaction locks stock rows in this order, so that two never deadlock. */
 const lockInOrder = sql`order by s.product_id, s.warehouse_id for update of s`
 
 export async function lockStockOfBasket(tx: Db, { basketId }: { basketId: number }): Promise<void> {
@@ -15,9 +15,7 @@ export async function lockStockOfBasket(tx: Db, { basketId }: { basketId: number
     where l.basket_id = ${basketId} ${lockInOrder}`)
 }
 
-/**
- * Locks the stock rows of an order's lines, and those of lines that are to be `added`, which are created where missing.
- */
+/** Locks the stock rows of an order's lines and of the lines to be `added`; missing rows are created. */
 export async function lockStockOfOrder(
   tx: Db,
   { orderId, added = [] }: { orderId: number; added?: readonly StockKey[] },
@@ -33,12 +31,12 @@ export async function lockStockOfOrder(
       union select product_id, warehouse_id from ${stockKeys(added)}) ${lockInOrder}`)
 }
 
-/** Reserves more for lines of an order, under the lock of their stock rows. */
+/** Increases reservations of order lines; their stock rows must be locked. */
 export async function reserve(tx: Db, order: { orderId: number; lines: readonly LineReservation[] }): Promise<void> {
   await changeReservations(tx, order)
 }
 
-/** Gives a part of what lines of an order hold back to their locked stock rows. */
+/** Decreases reservations of order lines; their stock rows must be locked. */
 export async function release(
   tx: Db,
   { orderId, lines }: { orderId: number; lines: readonly LineReservation[] },
@@ -47,11 +45,11 @@ export async function release(
 }
 
 /**
- * Reserves what new lines hold, in the statement that inserts them: a last CTE and the statement's end. `lines` is the
- * CTE that inserts and returns `product_id`, `warehouse_id` and `milli`; their stock rows are locked.
+ * Common table expressions that reserve the lines inserted by the same statement. `lines` is the CTE that returns
+ * `product_id`, `warehouse_id` and `milli`; the stock rows must be locked.
  */
 export const reserveInsertedLines = (lines: SQL) =>
-  sql`${stockMoved(lines)}, stock_told as (${stockChanged(sql`stock_moved`)})`
+  sql`${updateReserved(lines)}, stock_change_recorded as (${stockChanged(sql`stock_moved`)})`
 
 async function changeReservations(
   tx: Db,
@@ -65,11 +63,11 @@ async function changeReservations(
       from json_to_recordset(${JSON.stringify(changed)}::json) as n(position int, milli bigint)
       where l.order_id = ${orderId} and l.position = n.position
       returning l.product_id, l.warehouse_id, n.milli),
-    ${stockMoved(sql`changed`)} ${stockChanged(sql`stock_moved`)}`)
+    ${updateReserved(sql`changed`)} ${stockChanged(sql`stock_moved`)}`)
 }
 
-/** The only place that changes reservations of a stock row, except for 1C's figures (queries-import.ts). */
-const stockMoved = (rows: SQL) => sql`
+/** The only writer of reservations in stock rows, besides 1C's figures (queries-import.ts). */
+const updateReserved = (rows: SQL) => sql`
   stock_moved as (
     update stocks s set reserved_milli = s.reserved_milli + sums.milli, updated_at = now()
     from (select product_id, warehouse_id, sum(milli)::bigint as milli from ${rows} group by 1, 2) as sums

@@ -3,8 +3,8 @@ import { stockChanged } from '#server/catalogue/snapshot/shared-queries-changes.
 import type { Db } from '#server/platform/db/client.ts'
 
 /**
- * Fills the warehouse of the demo mode with what all others hold together. What lines of orders hold of it is counted
- * anew. Answers how many goods have changed.
+ * Fills the demo warehouse with the total stock of all others and recounts its reservations. Returns the number of
+ * changed goods.
  */
 export async function refillVisitorWarehouse(tx: Db, { warehouseId }: { warehouseId: number }): Promise<number> {
   const { rowCount } = await tx.execute(sql`

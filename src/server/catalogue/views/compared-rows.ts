@@ -1,9 +1,9 @@
 import type { Compared } from './queries.ts'
 
-/** A parameter, and its value of each product: null where it has none. */
+/** A parameter with its value for each product; null if a product lacks it. */
 type ComparedRow = { id: number; header: string; values: (string | null)[]; differs: boolean }
 
-/** Parameters of each product → one row per parameter that any of them has, in the catalogue's order of parameters. */
+/** Pivots parameters of products into one row per parameter, in the catalogue's order. */
 export function comparedRows(products: readonly Compared['params'][]): ComparedRow[] {
   const parameters = new Map(products.flat().map((parameter) => [parameter.id, parameter]))
   const ordered = [...parameters.values()].sort(

@@ -5,7 +5,7 @@ import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/
 
 type AccountScope = { accountId: number }
 
-/** In the order they were added. */
+/** In the order of adding. */
 export async function listCompared(db: Db, { accountId }: AccountScope): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select product_id as id from compared_goods where account_id = ${accountId} order by added_at, product_id`,
@@ -14,7 +14,7 @@ export async function listCompared(db: Db, { accountId }: AccountScope): Promise
 }
 
 export type Compared = UnavailableGood & {
-  /** With the values of its active variants, several in one text. */
+  /** With the values of its active variants; several are joined. */
   params: { id: number; header: string; position: number; value: string }[]
 }
 
@@ -34,7 +34,7 @@ export async function readCompared(db: Db, { accountId }: AccountScope): Promise
   return rows
 }
 
-/** False when the account compares `most` already. */
+/** False if the account compares `max` products already. */
 export async function addCompared(
   db: Db,
   { accountId, productId, max }: AccountScope & { productId: number; max: number },
@@ -51,7 +51,7 @@ export async function addCompared(
   return rows[0]?.fits ?? false
 }
 
-/** One product, or all of them. */
+/** Removes one product or all. */
 export async function removeCompared(
   db: Db,
   { accountId, productId }: AccountScope & { productId: number | undefined },
@@ -68,7 +68,7 @@ export async function listSeen(db: Db, { accountId }: AccountScope): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** The newest `most` are kept. */
+/** Keeps the newest `max`. */
 export async function writeSeen(
   db: Db,
   { accountId, productId, max }: AccountScope & { productId: number; max: number },
@@ -89,7 +89,7 @@ export async function listFilters(db: Db, { accountId }: AccountScope): Promise<
   return rows
 }
 
-/** Undefined: the account has `most` of other names. */
+/** Undefined if the account has `max` filters with other names. */
 export async function writeFilter(
   db: Db,
   { accountId, name, address, max }: AccountScope & { name: string; address: string; max: number },

@@ -5,7 +5,7 @@ import type { Api } from '#server/platform/http/api.ts'
 import {
   addToCompare,
   compareGoods,
-  dropFilter,
+  deleteFilter,
   listComparedIds,
   listSavedFilters,
   listSeenGoods,
@@ -38,5 +38,5 @@ export function viewRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
 
   on(api.savedFilters, async ({ actor }) => ({ filters: await listSavedFilters(deps, actor) }))
   on(api.saveFilter, ({ actor, input }) => saveFilter(deps, actor, { name: input.header, address: input.address }))
-  on(api.deleteFilter, async ({ actor, input }) => ({ filters: await dropFilter(deps, actor, input) }))
+  on(api.deleteFilter, async ({ actor, input }) => ({ filters: await deleteFilter(deps, actor, input) }))
 }

@@ -4,12 +4,12 @@ import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { contractAndWarehouses, rowsOfProducts } from '#server/catalogue/search/goods.ts'
+import { contractAndWarehouses, listRowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { comparedRows } from './compared-rows.ts'
 import {
   addCompared,
-  deleteFilter,
+  deleteFilter as deleteFilterRow,
   listCompared,
   listFilters,
   listSeen,
@@ -23,13 +23,13 @@ type Deps = { db: Db; catalogue: Catalogue }
 type ContractInput = { contractId: number | undefined }
 
 const maxSeen = 100
-const shownSeen = 20
+const maxListedSeen = 20
 
-/** What the account compares, as far as it is sold under the contract, with every parameter that one of them has. */
+/** The compared products that are sold under the contract, with the union of their parameters. */
 export async function compareGoods({ db, catalogue }: Deps, actor: Actor, { contractId }: ContractInput) {
   const compared = await readCompared(db, { accountId: actor.accountId })
   const ids = compared.map(({ id }) => id)
-  const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
+  const rows = await listRowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
   const sold = new Set(rows.map(({ id }) => id))
   return {
     ...contractAndWarehouses(await catalogue.searchContexts.find(actor.accountId, contractId)),
@@ -43,7 +43,7 @@ export async function listComparedIds({ db }: { db: Db }, { accountId }: Actor):
   return listCompared(db, { accountId })
 }
 
-/** Adds goods to the comparison, all or none; a variant means its product. */
+/** Adds products to the comparison, all or none; of a variant its product. */
 export async function addToCompare(
   { db }: { db: Db },
   { accountId }: Actor,
@@ -60,7 +60,7 @@ export async function addToCompare(
   })
 }
 
-/** Undefined: everything. */
+/** Undefined: all. */
 export async function removeFromCompare(
   { db }: { db: Db },
   { accountId }: Actor,
@@ -73,14 +73,14 @@ export async function removeFromCompare(
 }
 
 export async function markSeen({ db }: { db: Db }, { accountId }: Actor, { id }: { id: number }): Promise<void> {
-  const productId = await offeredProduct(db, { accountId, id })
+  const productId = await findSoldProduct(db, { accountId, id })
   await writeSeen(db, { accountId, productId, max: maxSeen })
 }
 
-/** The last goods looked at; those that are not sold under the contract are left out. */
+/** Recently viewed products; those not sold under the contract are left out. */
 export async function listSeenGoods({ db, catalogue }: Deps, actor: Actor, { contractId }: ContractInput) {
   const ids = await listSeen(db, { accountId: actor.accountId })
-  const rows = (await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })).slice(0, shownSeen)
+  const rows = (await listRowsOfProducts({ catalogue }, actor, { contract: contractId, ids })).slice(0, maxListedSeen)
   return { ...contractAndWarehouses(await catalogue.searchContexts.find(actor.accountId, contractId)), rows }
 }
 
@@ -88,7 +88,7 @@ export async function listSavedFilters({ db }: { db: Db }, { accountId }: Actor)
   return listFilters(db, { accountId })
 }
 
-/** Saves a page of the catalogue under a name; one of the same name is replaced. */
+/** Saves a catalogue page under a name; an existing filter of that name is replaced. */
 export async function saveFilter(
   { db }: { db: Db },
   { accountId }: Actor,
@@ -103,12 +103,12 @@ export async function saveFilter(
   })
 }
 
-export async function dropFilter({ db }: { db: Db }, { accountId }: Actor, { id }: { id: number }) {
-  await deleteFilter(db, { accountId, filterId: id })
+export async function deleteFilter({ db }: { db: Db }, { accountId }: Actor, { id }: { id: number }) {
+  await deleteFilterRow(db, { accountId, filterId: id })
   return listFilters(db, { accountId })
 }
 
-async function offeredProduct(db: Db, { accountId, id }: { accountId: number; id: number }): Promise<number> {
+async function findSoldProduct(db: Db, { accountId, id }: { accountId: number; id: number }): Promise<number> {
   const [found] = await findMarkable(db, { accountId, ids: [id] })
   if (!found) throw new AppError('notFound')
   return found.productId

@@ -16,7 +16,7 @@ const busyRetrySeconds = 3
 const pollMs = { first: 50, max: 800, total: 10_000 }
 
 // Attempts of one key wait for each other in the database: they must not take all of its connections.
-const reservations = createConcurrencyLimit({ atOnce: 4, maxWaiting: 2000 })
+const reservations = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 2000 })
 /** Attempts of this process under way, by key: those beyond the limit wait here instead of asking the database. */
 const underWay = new Map<string, ReturnType<typeof createConcurrencyLimit>>()
 
@@ -56,11 +56,11 @@ export async function spendAttempt(
 }
 
 async function inTurn<Outcome>({ key, max }: AttemptLimit, work: () => Promise<Outcome>): Promise<Outcome> {
-  const turns = underWay.get(key) ?? createConcurrencyLimit({ atOnce: max, maxWaiting: maxWaitingEach })
+  const turns = underWay.get(key) ?? createConcurrencyLimit({ maxRunning: max, maxWaiting: maxWaitingEach })
   if (turns.isFull()) throw busy()
   underWay.set(key, turns)
   try {
-    return await turns.take(work)
+    return await turns.run(work)
   } finally {
     if (turns.isIdle()) underWay.delete(key)
   }
@@ -71,7 +71,7 @@ async function reserve(db: Db, { limits, minutes }: FailureLimits): Promise<numb
   const deadlineMs = performance.now() + pollMs.total
   for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 2, pollMs.max)) {
     if (reservations.isFull()) throw busy()
-    const reserved = await reservations.take(() => reserveAttempts(db, { limits, minutes }))
+    const reserved = await reservations.run(() => reserveAttempts(db, { limits, minutes }))
     if ('ids' in reserved) return reserved.ids
     if ('retryAfterSeconds' in reserved) throw new AppError('tooManyRequests', reserved)
     if (performance.now() + waitMs > deadlineMs) throw busy()

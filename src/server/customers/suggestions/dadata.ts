@@ -24,7 +24,7 @@ const replySchema = z.object({ suggestions: z.array(z.unknown()) })
  */
 export function openDaData({ url, token }: { url: string; token: string }): DaData {
   const breaker = createBreaker()
-  const requests = createConcurrencyLimit({ atOnce: 10, maxWaiting: 20 })
+  const requests = createConcurrencyLimit({ maxRunning: 10, maxWaiting: 20 })
   const cache = new Map<string, { suggestions: unknown[]; untilMs: number }>()
 
   function recall(key: string): unknown[] | undefined {
@@ -73,7 +73,7 @@ export function openDaData({ url, token }: { url: string; token: string }): DaDa
     const recalled = recall(key)
     if (recalled) return recalled
     if (!breaker.isClosed() || requests.isFull()) return undefined
-    const suggestions = await requests.take(() => request(method, body))
+    const suggestions = await requests.run(() => request(method, body))
     if (suggestions) remember(key, suggestions)
     return suggestions
   }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { storePicture } from '#server/catalogue/pictures/service.ts'
 import { storeDocument } from '#server/catalogue/presentation/documents.ts'
 import { saveGoodChanges, getStaffGood } from '#server/catalogue/presentation/good.ts'
-import { markAll } from '#server/catalogue/presentation/goods.ts'
+import { saveGoodsMarks } from '#server/catalogue/presentation/goods.ts'
 import { saveLabelChanges } from '#server/catalogue/presentation/labels.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -30,9 +30,9 @@ const withPapers = 12
 export async function insertDemoPresentation({ db, files }: Deps): Promise<void> {
   for (const [header, count] of labels) {
     const { id } = await saveLabelChanges({ db }, { header })
-    await markAll({ db }, { ids: await pick(db, header, count), give: [id] })
+    await saveGoodsMarks({ db }, { ids: await pick(db, header, count), give: [id] })
   }
-  await markAll({ db }, { ids: await pick(db, 'hits by hand', 20), flags: { hit: 'yes' } })
+  await saveGoodsMarks({ db }, { ids: await pick(db, 'hits by hand', 20), flags: { hit: 'yes' } })
   const packing = await storePicture({ db, files }, await drawn(packed))
   const scan = await storeDocument({ db, files }, await drawn(stamped))
   const conditions = await storeDocument(

@@ -1,4 +1,4 @@
-/** Refusals shared by several steps of the exchange; the first line is for 1C, the second for people. */
+/** Error replies shared by several steps; the first line is for 1C, the second for people. */
 export const missingCredentials = 'Укажите имя пользователя и пароль обмена'
 export const noCredentials = `failure\n${missingCredentials}`
 export const fileNotReceived = 'failure\nТакой файл не получен'

@@ -9,7 +9,7 @@ import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import { FeedRefused, type FeedAnswer } from './apply/feeds/feed-items.ts'
 import { feedNamed, feeds, jsonSchemaOf, type Feed } from './feeds/feeds.ts'
 import { openFeedSession, receiveAnsweredFeed, type FeedSession } from './feeds/receive-feed.ts'
-import { noteSignIn, tokenOf, unpackedBody } from './receive/request.ts'
+import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
 
 type Deps = { db: Db; pool: Pool; files: FileStore }
 
@@ -23,8 +23,8 @@ const query = z.object({
 })
 
 /**
- * Feeds of NDJSON: each is posted to an address of its own, which answers a line of JSON for each line that came.
- * Unlike the older address, refusals have their HTTP status.
+ * NDJSON feeds, each at its own address, which answers with one line of JSON per input line. Unlike `/1c-exchange`,
+ * errors have their HTTP status.
  */
 export async function feedRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get(address, () => ({
@@ -70,10 +70,10 @@ async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply)
   try {
     const { answers, close } = await receiveAnsweredFeed(deps, session, {
       name,
-      body: body && unpackedBody(body, request.headers),
+      body: body && decompressBody(body, request.headers),
       options: {
         full: mode === 'full',
-        endsAny: deactivate === 'any',
+        allowMassEnding: deactivate === 'any',
         ...(asOf === undefined ? {} : { asOf: new Date(asOf) }),
       },
     })
@@ -101,13 +101,13 @@ async function signIn(deps: Deps, request: FastifyRequest, sessid: string | unde
     authorization: request.headers.authorization,
     address: clientAddress(request),
     onSession: ({ accountId }) => noteOf(request, { account: accountId }),
-    onSignIn: (outcome) => noteSignIn(request, outcome),
+    onSignIn: (outcome) => logSignIn(request, outcome),
   })
   if (!('refused' in opened)) return opened
   throw new AppError(opened.code, { message: opened.refused.replace(/^failure\n/, '') })
 }
 
-/** {line, id, status: 'accepted' | 'rejected', reason?}, one a line. */
+/** One line each: {line, id, status: 'accepted' | 'rejected', reason?}. */
 async function* linesOf(answers: AsyncIterable<FeedAnswer>): AsyncGenerator<string> {
   for await (const { line, id, reason } of answers) {
     const answer = reason === null ? { line, id, status: 'accepted' } : { line, id, status: 'rejected', reason }

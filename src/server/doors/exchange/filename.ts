@@ -1,7 +1,7 @@
 import { extname } from 'node:path/posix'
 import { documentExtensions } from '#server/platform/files/document-types.ts'
 
-/** What a file of the exchange may be; everything else is refused. */
+/** File extensions allowed in an exchange. */
 const allowed = new Set([
   '.xml',
   '.zip',
@@ -18,8 +18,8 @@ const allowed = new Set([
 const longest = 400
 
 /**
- * 1C's name of a file as a path inside its session: '\\' becomes '/'; a drive, a leading slash and everything before
- * import_files/ are dropped. Undefined if it climbs ('..'), contains NUL, is too long, or has an unknown extension.
+ * Turns 1C's file name into a path inside the session: '\\' becomes '/'; drive, leading slash and everything before
+ * import_files/ are removed. Undefined if it contains '..' or NUL, is too long, or has an unknown extension.
  */
 export function normaliseFilename(given: string): string | undefined {
   const path = given.replaceAll('\\', '/').replace(/^[a-z]:/i, '')
@@ -33,20 +33,20 @@ export function normaliseFilename(given: string): string | undefined {
   return allowed.has(extensionOf(name)) ? name : undefined
 }
 
-/** Decodes a name of the address: UTF-8, or windows-1251 of old versions, which stays as encoded. */
+/** Decodes a name in a URL: UTF-8, or windows-1251 of old versions, which stays percent-encoded. */
 export function decodeFilename(given: string): string {
   if (!/%[89a-f][0-9a-f]/i.test(given) || /\P{ASCII}/u.test(given)) return given
   const bytes = given.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   return new TextDecoder('windows-1251').decode(Buffer.from(bytes, 'latin1'))
 }
 
-/** The path from import_files/ on, wherever 1C keeps that folder. */
+/** The path from import_files/ on, wherever that folder is. */
 export function pathInImportFiles(path: string): string {
   const at = path.toLowerCase().lastIndexOf('/import_files/')
   return at < 0 ? path : path.slice(at + 1)
 }
 
-/** Why an entry of an archive is skipped, in Russian; undefined if it is not. */
+/** The reason, in Russian, to skip an entry of an archive; undefined to accept it. */
 export function refusalReason(entry: string): string | undefined {
   if (!isExchangeFile(entry)) return notExportFile
   return normaliseFilename(entry) === undefined ? invalidName : undefined
@@ -61,7 +61,7 @@ export function isOfSystem(path: string): boolean {
   return path.split(/[\\/]/).some((part) => /^(?:__macosx|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i.test(part))
 }
 
-/** Whether a name is that of a file which an exchange may hold. */
+/** Whether an exchange may contain a file of this name. */
 export function isExchangeFile(name: string): boolean {
   return allowed.has(extensionOf(name))
 }

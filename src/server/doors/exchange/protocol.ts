@@ -4,12 +4,12 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Logger } from 'pino'
 import type { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import { badFileName, fileNotReceived } from './answers.ts'
-import { dropStored, receiveChunk, SessionTooLarge } from './receive/files.ts'
+import { deleteStored, receiveChunk, SessionTooLarge } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import {
   requestClose,
   deletePartialFiles,
-  findNamed,
+  findFileByName,
   findProgress,
   listArchives,
   listFiles,
@@ -26,17 +26,17 @@ export type ProtocolContext = {
   log: Logger
   worker: ExchangeWorker
   limits: ProtocolLimits
-  /** Of files of orders. */
+  /** Queue for order files. */
   orderFileLimit: ReturnType<typeof createFairQueue>
 }
 
 export type ProtocolLimits = {
-  /** Maximum size of a request, announced by `init`. */
+  /** Maximum request size, announced by `init`. */
   chunkBytes: number
-  /** What a session may have stored at once. */
+  /** Maximum bytes stored by a session at once. */
   sessionBytes: number
-  /** How long an `import` waits before 1C is told to ask again; 1C times out after 180 s. */
-  holdMs: number
+  /** How long an `import` request waits before it answers `progress`; 1C times out after 180 s. */
+  importWaitMs: number
 }
 
 export type ProtocolRequest = {
@@ -44,17 +44,17 @@ export type ProtocolRequest = {
   token: string
   query: Record<string, string | undefined>
   body: Readable | undefined
-  /** As the request says, else 0. */ lengthBytes: number
+  /** Content-Length of the request, otherwise 0. */ lengthBytes: number
 }
 export type ProtocolReply = string | { contentType: string; body: Readable | string }
 
 export const sessionEndedReply = 'failure\nСеанс обмена завершён. Начните обмен заново'
 const pollMs = 60
 
-/** `init`: discards partial files; answers exactly two lines, unless the client names its version. */
+/** `init`: discards partial files; answers exactly two lines, unless the client sends its version. */
 export async function init(deps: ProtocolContext, { session, token, query }: ProtocolRequest): Promise<string> {
   for (const fileId of await deletePartialFiles(deps.db, { sessionId: session.id }))
-    await dropStored(deps, { sessionId: session.id, fileId })
+    await deleteStored(deps, { sessionId: session.id, fileId })
   const lines = ['zip=yes', `file_limit=${deps.limits.chunkBytes}`]
   if (query.version !== undefined) lines.push(`sessid=${token}`, 'version=2.09')
   return lines.join('\n')
@@ -66,7 +66,7 @@ export async function receive(deps: ProtocolContext, request: ProtocolRequest): 
   return typeof stored === 'string' ? stored : 'success'
 }
 
-/** Stores the body of a `file`; a string is the failure to answer. */
+/** Stores the body of a `file`; returns the error reply as a string. */
 export async function store(
   { db, files, log, limits }: ProtocolContext,
   { session, query, body, lengthBytes }: ProtocolRequest,
@@ -91,11 +91,11 @@ export async function store(
   }
 }
 
-/** `import`: the work runs in the background; the request waits a few seconds, then 1C is told to ask again. */
+/** `import`: work runs in the background; the request waits a few seconds, then answers `progress`. */
 export async function importFileByName(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<string> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return badFileName(query.filename)
-  const untilMs = performance.now() + deps.limits.holdMs
+  const untilMs = performance.now() + deps.limits.importWaitMs
   for (;;) {
     const answer = await importState(deps, session.id, name)
     if (answer.final || performance.now() >= untilMs) return answer.text
@@ -107,11 +107,11 @@ type State = { final: boolean; text: string }
 
 async function importState(deps: ProtocolContext, sessionId: number, name: string): Promise<State> {
   const archives = isXml(name) ? await listArchives(deps.db, { sessionId }) : []
-  if (await unpacking(deps, archives)) return unpackingNow
-  const file = await findNamed(deps.db, { sessionId, name })
+  if (await unpacking(deps, archives)) return isUnpacking
+  const file = await findFileByName(deps.db, { sessionId, name })
   const broken = archives.findLast(({ id, state }) => state === 'failed' && id > (file?.id ?? 0))
   if (broken !== undefined) return { final: true, text: `failure\n${broken.error}` }
-  // Pictures are imported in their own queue, even from an archive.
+  // Pictures have their own queue, also those from an archive.
   const attached = !isXml(name) && !isArchive(name)
   if (attached && (file ?? (await hasArchive(deps, sessionId)))) return { final: true, text: 'success' }
   if (file === undefined) return { final: true, text: fileNotReceived }
@@ -136,8 +136,8 @@ async function hasArchive({ db }: ProtocolContext, sessionId: number): Promise<b
 }
 
 /**
- * 1C names a file from inside an archive: received archives are unpacked first, as they may contain a newer file of
- * that name. A file still being unpacked is incomplete.
+ * 1C may request a file from inside an archive: received archives are unpacked first, because they may contain a newer
+ * file of that name. A file still being unpacked is incomplete.
  */
 async function unpacking({ db, worker }: ProtocolContext, archives: ExchangeFile[]): Promise<boolean> {
   const received = archives.filter(({ state }) => state === 'receiving')
@@ -146,9 +146,9 @@ async function unpacking({ db, worker }: ProtocolContext, archives: ExchangeFile
   return archives.some(({ state }) => state === 'receiving' || state === 'queued')
 }
 
-const unpackingNow: State = { final: false, text: 'progress\nАрхив распаковывается' }
+const isUnpacking: State = { final: false, text: 'progress\nАрхив распаковывается' }
 
-/** Some clients import the archive itself: that means all its files. */
+/** Some clients import the archive itself, meaning all its files. */
 async function unpackedState(deps: ProtocolContext, sessionId: number): Promise<State> {
   const files = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(
     ({ name }) => isXml(name),
@@ -168,7 +168,7 @@ async function progressText({ db }: ProtocolContext, { id }: ExchangeFile): Prom
   return `Загружено ${progress.done} из ${progress.total} записей`
 }
 
-/** `deactivate` and `complete`: ends the session and deactivates what a full export left out. */
+/** `deactivate` and `complete`: end the session and deactivate goods missing from a full export. */
 export async function endSessionOnRequest(deps: ProtocolContext, { session }: ProtocolRequest): Promise<string> {
   await requestClose(deps.db, session)
   deps.worker.wake()

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { dropFolder } from './receive/files.ts'
+import { deleteSessionFolder } from './receive/files.ts'
 import {
   deleteOldPending,
   deleteRejects,
@@ -17,13 +17,13 @@ type Deps = { db: Db; files: FileStore }
 
 export type Purged = { staged: number; runs: number; sessions: number; offers: number }
 
-/** Rows of one statement, and sessions or runs looked at together. */
+/** Rows per statement, and sessions or runs per batch. */
 const batch = { rows: 5000, heads: 100 }
 
 /**
- * Purges data of finished and abandoned exchanges: chunks and staged rows soon, the log of runs and the sessions later,
- * and offers whose good never came. Works in batches, each a transaction, so that it may be interrupted. Keeps what is
- * in progress, resumable or pending. Returns the counts.
+ * Purges data of finished and abandoned exchanges: chunks and staged rows first, run logs and sessions later, and
+ * offers whose good never came. Works in batches of one transaction each, so it can be interrupted. Keeps what is in
+ * progress, resumable or pending. Returns the counts.
  */
 export async function purgeExchange({ db, files }: Deps): Promise<Purged> {
   const stagedDays = await readSetting(db, 'exchange.keep.stagedDays')
@@ -33,7 +33,7 @@ export async function purgeExchange({ db, files }: Deps): Promise<Purged> {
     staged: await purgeStaged({ db, files }, stagedDays),
     runs: await purgeRuns(db, logDays),
     sessions: await purgeSessions({ db, files }, { stagedDays, logDays }),
-    offers: await repeated(batch.rows, () => deleteOldPending(db, { days: pendingDays, max: batch.rows })),
+    offers: await repeatWhileFull(batch.rows, () => deleteOldPending(db, { days: pendingDays, max: batch.rows })),
   }
 }
 
@@ -42,39 +42,39 @@ async function purgeStaged({ db, files }: Deps, days: number): Promise<number> {
   for (;;) {
     const sessionIds = await listStaged(db, { days, max: batch.heads })
     for (const sessionId of sessionIds) {
-      await dropFolder({ files }, { sessionId })
-      count += await untilNone(() => deleteStaged(db, { sessionId, max: batch.rows }))
+      await deleteSessionFolder({ files }, { sessionId })
+      count += await repeatUntilEmpty(() => deleteStaged(db, { sessionId, max: batch.rows }))
     }
     if (sessionIds.length < batch.heads) return count
   }
 }
 
 function purgeRuns(db: Db, days: number): Promise<number> {
-  return repeated(batch.heads, async () => {
+  return repeatWhileFull(batch.heads, async () => {
     const ids = await listOldRuns(db, { days, max: batch.heads })
-    await untilNone(() => deleteRejects(db, { runIds: ids, max: batch.rows }))
+    await repeatUntilEmpty(() => deleteRejects(db, { runIds: ids, max: batch.rows }))
     return deleteRuns(db, { ids })
   })
 }
 
 function purgeSessions({ db, files }: Deps, days: { stagedDays: number; logDays: number }): Promise<number> {
-  return repeated(batch.heads, async () => {
+  return repeatWhileFull(batch.heads, async () => {
     const old = await listOldSessions(db, { ...days, max: batch.heads })
-    for (const { id } of old) await dropFolder({ files }, { sessionId: id })
+    for (const { id } of old) await deleteSessionFolder({ files }, { sessionId: id })
     return deleteSessions(db, { ids: old.map(({ id }) => id) })
   })
 }
 
 /** Repeats a batch while it is full; returns the sum. */
-async function repeated(full: number, once: () => Promise<number>): Promise<number> {
+async function repeatWhileFull(full: number, runBatch: () => Promise<number>): Promise<number> {
   let sum = 0
   for (;;) {
-    const count = await once()
+    const count = await runBatch()
     sum += count
     if (count < full) return sum
   }
 }
 
-async function untilNone(once: () => Promise<number>): Promise<number> {
-  return repeated(1, once)
+async function repeatUntilEmpty(runBatch: () => Promise<number>): Promise<number> {
+  return repeatWhileFull(1, runBatch)
 }

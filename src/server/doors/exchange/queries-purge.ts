@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
 import { sessionHours } from './receive/checkauth.ts'
 
-/** Ids of finished sessions with chunks or named goods left. */
+/** Finished sessions that still have chunks or lists of goods. */
 export async function listStaged(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
@@ -15,7 +15,7 @@ export async function listStaged(db: Db, { days, max }: { days: number; max: num
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a session's chunks and named goods, at most `max` rows of each; returns their number. */
+/** Deletes at most `max` chunks and listed goods of a session; returns their number. */
 export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: number; max: number }): Promise<number> {
   const { rowCount: chunks } = await db.execute(sql`
     delete from exchange_chunks where (file_id, number) in (
@@ -29,7 +29,7 @@ export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: numb
   return (chunks ?? 0) + (seen ?? 0) + (catalogues ?? 0)
 }
 
-/** Runs whose log has expired; never a pending or resumable one. */
+/** Runs with an expired log, except pending or resumable ones. */
 export async function listOldRuns(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.id from exchange_runs r left join exchange_sessions s on s.id = r.session_id
@@ -39,7 +39,7 @@ export async function listOldRuns(db: Db, { days, max }: { days: number; max: nu
   return rows.map(({ id }) => id)
 }
 
-/** Rejected items of runs, at most so many; answers how many went. */
+/** Deletes at most `max` rejected items of runs; returns their number. */
 export async function deleteRejects(db: Db, { runIds, max }: { runIds: number[]; max: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from exchange_rejects where id in (select id from exchange_rejects where run_id = any(${ints(runIds)}) limit ${max})`)
@@ -66,16 +66,16 @@ export async function listOldSessions(
   return rows
 }
 
-/** With their files and all that is left of them. */
+/** With their files and remaining rows. */
 export async function deleteSessions(db: Db, { ids }: { ids: number[] }): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from exchange_sessions where id = any(${ints(ids)})`)
   return rowCount ?? 0
 }
 
 /**
- * Deletes waiting offers after their time, at most `max`; returns their number. Not during an exchange: an unchanged
- * offer keeps its first date, and its good may be in the next file. Under the lock of the catalogue's writers, so that
- * none begins meanwhile.
+ * Deletes expired waiting offers, at most `max`; returns their number. Not during an exchange: an unchanged offer keeps
+ * its first date, and its good may be in the next file. Holds the lock of catalogue writers, so that no exchange starts
+ * in between.
  */
 export async function deleteOldPending(db: Db, { days, max }: { days: number; max: number }): Promise<number> {
   return db.transaction(async (tx) => {
@@ -93,12 +93,12 @@ const ints = (list: number[]) => sql`${sql.param(list)}::int[]`
 const hasQueuedFiles = sql`exists (select from exchange_files q where q.session_id = s.id and q.state in ('queued','unpacked'))`
 const isStale = sql`s.started_at < now() - make_interval(hours => ${sessionHours})`
 
-/** The session `s` brings goods or offers now. A load that was cut off never ends: after two days it counts as over. */
+/** Session `s` is delivering goods or offers. An interrupted load never ends, so it counts as over after two days. */
 const isUnderWay = sql`(s.type in ('catalog', 'load') and s.ended_at is null and not (s.type = 'load' and ${isStale}) or ${hasQueuedFiles})`
 
 /**
- * The session `s` is over for good, for so many days: ended, or a load that was cut off; its cookie is no longer good,
- * no file is left to import, no deactivation waits for staff.
+ * Session `s` has been over for this many days: ended, or an interrupted load; its cookie has expired, no file is left
+ * to import, no deactivation is pending.
  */
 function isOverSince(days: number) {
   return sql`(

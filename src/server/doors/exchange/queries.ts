@@ -16,10 +16,10 @@ export async function insertSession(
 }
 
 /**
- * A session of the account whose password of `passwordHash` was just checked; undefined where it has another one by
- * now.
+ * Inserts a session if the account still has the password of `passwordHash`; undefined if it was changed since the
+ * check.
  */
-export async function insertProvenSession(
+export async function insertSessionForPassword(
   db: Db,
   {
     accountId,
@@ -36,12 +36,12 @@ export async function insertProvenSession(
   return rows[0]?.id
 }
 
-/** Between two portions of one export 1C needs no longer than this to begin the next. */
-const portionMinutes = 2
+/** Maximum gap between two portions of one export. */
+const maxPortionGapMinutes = 2
 
 /**
  * A checkauth of the same kind ends the account's open sessions. A session that has just sent a full catalogue is only
- * linked to its follower: 1C sends a checkauth before each portion of an export.
+ * linked to its successor, because 1C sends a checkauth before each portion of an export.
  */
 export async function linkOpenSessions(
   db: Db,
@@ -49,7 +49,7 @@ export async function linkOpenSessions(
 ): Promise<void> {
   await db.execute(sql`
     with open as (
-      select s.id, s.ended_at is null and s.last_seen_at > now() - make_interval(mins => ${portionMinutes})
+      select s.id, s.ended_at is null and s.last_seen_at > now() - make_interval(mins => ${maxPortionGapMinutes})
         and exists (select from exchange_catalogues c where c.session_id = s.id) as portion
       from exchange_sessions s
       where s.account_id = ${accountId} and s.type = ${type} and s.id <> ${by} and s.closing_at is null
@@ -61,7 +61,7 @@ export async function linkOpenSessions(
 
 export type OpenSession = { id: number; accountId: number; type: string; closed: boolean }
 
-/** A session by its cookie, of an account that may still exchange; updates its last use at most every few seconds. */
+/** A session by its cookie, if its account may still exchange; updates its last use at most every few seconds. */
 export async function findSession(
   db: Db,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
@@ -88,7 +88,7 @@ export async function findSession(
   return found
 }
 
-/** A session that timed out is reopened when 1C returns to it. */
+/** Reopens a timed-out session when 1C returns to it. */
 async function touchSession(db: Db, { id }: { id: number }): Promise<void> {
   await db
     .update(exchangeSessions)
@@ -103,7 +103,7 @@ export async function requestClose(db: Db, { id }: { id: number }): Promise<void
     .where(and(eq(exchangeSessions.id, id), isNull(exchangeSessions.closingAt)))
 }
 
-/** A timed-out session may continue; a followed one may not. */
+/** A timed-out session may continue; one with a successor may not. */
 export async function endSession(db: Db, { id }: { id: number }): Promise<void> {
   const closingAt = sql`case when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt} else coalesce(${exchangeSessions.closingAt}, now()) end`
   await db
@@ -119,7 +119,7 @@ export async function findPreviousSession(db: Db, { sessionId }: { sessionId: nu
   return rows[0]?.id
 }
 
-/** `init` starts over: deletes partial files and returns them. */
+/** `init` restarts: deletes partial files and returns them. */
 export async function deletePartialFiles(db: Db, { sessionId }: { sessionId: number }): Promise<number[]> {
   const rows = await db
     .update(exchangeFiles)
@@ -130,7 +130,7 @@ export async function deletePartialFiles(db: Db, { sessionId }: { sessionId: num
 }
 
 /** Deletes partial results of an interrupted unpacking, even if 1C has requested their import. */
-export async function dropUnfinishedNamed(
+export async function deleteUnfinishedByName(
   db: Db,
   { sessionId, name }: { sessionId: number; name: string },
 ): Promise<void> {
@@ -188,15 +188,15 @@ export async function findFile(
   return found
 }
 
-/** The file of that name, else the only one with another path or letter case. */
-export async function findNamed(
+/** The file of that name, otherwise the only one that differs in path or letter case. */
+export async function findFileByName(
   db: Db,
   { sessionId, name }: { sessionId: number; name: string },
 ): Promise<ExchangeFile | undefined> {
   const found = await findFile(db, { sessionId, name })
   if (found !== undefined) return found
   const path = `/${name.toLowerCase()}`
-  const alike = await db
+  const similarFiles = await db
     .select(fileColumns)
     .from(exchangeFiles)
     .where(
@@ -207,10 +207,10 @@ export async function findNamed(
       ),
     )
     .orderBy(desc(exchangeFiles.id))
-  return new Set(alike.map((each) => each.name)).size === 1 ? alike[0] : undefined
+  return new Set(similarFiles.map((each) => each.name)).size === 1 ? similarFiles[0] : undefined
 }
 
-/** Archives of a session that are not unpacked, the oldest first. */
+/** Archives of a session that are not unpacked, oldest first. */
 export async function listArchives(db: Db, { sessionId }: { sessionId: number }): Promise<ExchangeFile[]> {
   return db
     .select(fileColumns)
@@ -246,10 +246,13 @@ export async function insertFile(
 }
 
 /**
- * The file that a chunk belongs to: the one being received under that name, or a new one. The session's row is locked,
- * so two chunks make one file.
+ * The file that a chunk belongs to: the one being received under that name, or a new one. Locks the session's row, so
+ * that concurrent chunks create one file.
  */
-export async function receivingFile(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<number> {
+export async function findOrCreateReceivingFile(
+  db: Db,
+  { sessionId, name }: { sessionId: number; name: string },
+): Promise<number> {
   return db.transaction(async (tx) => {
     await tx
       .select({ id: exchangeSessions.id })
@@ -271,7 +274,7 @@ export async function setFileState(
     .where(eq(exchangeFiles.id, id))
 }
 
-/** Reserves the next number of a file for a chunk about to be stored. */
+/** Reserves the number of the next chunk of a file. */
 export async function insertChunk(
   db: Db,
   { fileId, keyOf }: { fileId: number; keyOf: (number: number) => string },
@@ -309,7 +312,7 @@ export async function deleteChunk(db: Db, { fileId, number }: { fileId: number; 
   await db.delete(exchangeChunks).where(and(eq(exchangeChunks.fileId, fileId), eq(exchangeChunks.number, number)))
 }
 
-/** Complete chunks of a file in the order they came. */
+/** Complete chunks of a file in order. */
 export async function listChunks(
   db: Db,
   { fileId }: { fileId: number },
@@ -349,18 +352,18 @@ export async function findProgress(
   return found
 }
 
-/** As `isXml` and `isArchive` say. */
+/** SQL form of `isXml` and `isArchive`. */
 const isXmlOrArchive = sql`lower(f.name) ~ '[.](xml|zip)$'`
 
-/** A follower that sends nothing for so long is not a next portion. */
-const followerSeconds = 5
+/** A successor that sends nothing for this long is not a next portion. */
+const successorSeconds = 5
 
-/** Requested, timed out, or followed by a session that does not continue it. */
+/** Requested, timed out, or with a successor that does not continue it. */
 const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at is not null
   or s.followed_by is null and s.last_seen_at < now() - make_interval(mins => ${idleMinutes})
   or exists (select from exchange_sessions n where n.id = s.followed_by and (
     n.closing_at is not null or n.ended_at is not null or n.last_seen_at < now() - make_interval(mins => ${idleMinutes})
-    or n.started_at < now() - make_interval(secs => ${followerSeconds})
+    or n.started_at < now() - make_interval(secs => ${successorSeconds})
       and not exists (select from exchange_files f where f.session_id = n.id and f.state <> 'dropped'))))`
 
 /** Sessions with work: XML files and archives to import, or an end to process. Pictures have their own queue. */

@@ -7,8 +7,8 @@ import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts
 import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import { noCredentials } from './answers.ts'
-import { cookieName, openSession, readBasic, sessionOf } from './receive/checkauth.ts'
-import { noteSignIn, tokenOf, unpackedBody } from './receive/request.ts'
+import { cookieName, openSession, readBasic, findRequestSession } from './receive/checkauth.ts'
+import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
 import {
   sessionEndedReply,
   endSessionOnRequest,
@@ -23,7 +23,7 @@ import {
 import { receiveFeed } from './feeds/receive-feed.ts'
 import { decodeFilename } from './filename.ts'
 import {
-  confirmTaken,
+  confirmReceived,
   createOrderFileLimit,
   sendInfo,
   sendNewOrders,
@@ -35,14 +35,14 @@ import { startWorker, type WorkerOptions } from './work/worker.ts'
 export type ExchangeDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
 export type ExchangeOptions = Partial<ProtocolLimits> & Partial<WorkerOptions>
 
-const defaultLimits: ProtocolLimits = { chunkBytes: 100 * 1024 * 1024, sessionBytes: 8 * 1024 ** 3, holdMs: 8000 }
-const done = () => Promise.resolve('success')
+const defaultLimits: ProtocolLimits = { chunkBytes: 100 * 1024 * 1024, sessionBytes: 8 * 1024 ** 3, importWaitMs: 8000 }
+const succeed = () => Promise.resolve('success')
 
 type ProtocolDeps = ProtocolContext & Pick<ExchangeDeps, 'pool'>
-type Mode = (deps: ProtocolContext, request: ProtocolRequest) => Promise<ProtocolReply>
+type Step = (deps: ProtocolContext, request: ProtocolRequest) => Promise<ProtocolReply>
 
-/** What each step of each exchange does; `checkauth` comes before any of them. */
-const steps: Record<string, Record<string, Mode>> = {
+/** Handler of each step of each exchange type; `checkauth` comes first. */
+const steps: Record<string, Record<string, Step>> = {
   catalog: {
     init,
     file: receive,
@@ -53,24 +53,32 @@ const steps: Record<string, Record<string, Mode>> = {
   sale: {
     init,
     query: sendNewOrders,
-    success: confirmTaken,
+    success: confirmReceived,
     info: sendInfo,
     file: receiveOrderFile,
     import: importOrderFile,
     complete: endSessionOnRequest,
   },
-  // Directories of users, as Bitrix sends them: taken politely, kept nowhere.
-  reference: { init, file: done, import: done, deactivate: done, complete: done, query: done, success: done },
-  // NDJSON has no steps beside checkauth: what is posted is the feed.
+  // Directories of users, as Bitrix sends them: accepted and discarded.
+  reference: {
+    init,
+    file: succeed,
+    import: succeed,
+    deactivate: succeed,
+    complete: succeed,
+    query: succeed,
+    success: succeed,
+  },
+  // A feed has no steps besides checkauth: the posted body is the feed.
   feed: {},
 }
 
-/** What stays answerable in a session that is over: 1C may close it twice. */
-const closing = new Set(['deactivate', 'complete'])
+/** Steps allowed in a closed session, because 1C may close it twice. */
+const answerableWhenClosed = new Set(['deactivate', 'complete'])
 
 /**
- * The door of 1C: one address, every answer with HTTP 200 and a first word that 1C knows. Takes bodies of any type or
- * none as streams, looks at no Origin, and reads no cookie but its own.
+ * The CommerceML endpoint of 1C: one address, every reply with HTTP 200 and a first word that 1C knows. Accepts bodies
+ * of any type as streams, ignores Origin, and reads only its own cookie.
  */
 export async function exchangeRoutes(
   app: FastifyInstance,
@@ -79,7 +87,7 @@ export async function exchangeRoutes(
 ): Promise<void> {
   const worker = startWorker(deps, options)
   app.addHook('onClose', () => worker.stop())
-  const door: ProtocolDeps = {
+  const protocolDeps: ProtocolDeps = {
     ...deps,
     worker,
     limits: { ...defaultLimits, ...options },
@@ -89,37 +97,37 @@ export async function exchangeRoutes(
   await app.register((scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
-    // 1C sends none, or any: what Fastify could find wrong with it must not become an answer other than 200.
+    // 1C sends any content type or none; a rejection by Fastify would not be a 200.
     scope.addHook('onRequest', async (request) => {
       if (request.headers['content-type'] !== undefined)
         request.raw.headers['content-type'] = 'application/octet-stream'
     })
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof AppError) return answer(reply, `failure\n${error.message}`, error.status)
-      return answer(reply, failureOf(error, request))
+      return answer(reply, toFailure(error, request))
     })
     scope.route({
       method: ['GET', 'HEAD', 'POST', 'PUT'],
       url: '/1c-exchange',
       compress: false,
       decompress: false,
-      handler: (request, reply) => serve(door, request, reply),
+      handler: (request, reply) => serve(protocolDeps, request, reply),
     })
     return Promise.resolve()
   })
 }
 
 async function serve(deps: ProtocolDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const query = singles(request.query as Record<string, string | string[]>)
+  const query = lastValues(request.query as Record<string, string | string[]>)
   const body = request.body as Readable | undefined
-  // Somebody only looks whether the door is there.
+  // A check whether the endpoint exists.
   if (request.method === 'HEAD') return answer(reply, '')
-  const given = await decide(deps, request, query, body && unpackedBody(body, request.headers))
+  const given = await dispatch(deps, request, query, body && decompressBody(body, request.headers))
   if (typeof given === 'string') body?.resume()
   return answer(reply, given)
 }
 
-async function decide(
+async function dispatch(
   deps: ProtocolDeps,
   request: FastifyRequest,
   query: ProtocolRequest['query'],
@@ -135,11 +143,11 @@ async function decide(
   if (step === undefined) return `failure\nНеизвестная команда «${mode}»`
 
   const token = tokenOf(request.headers.cookie, query.sessid)
-  const session = await sessionOf(deps, token)
+  const session = await findRequestSession(deps, token)
   if (session) noteOf(request, { account: session.accountId })
   else noteOf(request, { event: 'access.refused', code: 'notSignedIn' })
   if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
-  if (session.closed && !closing.has(mode)) return sessionEndedReply
+  if (session.closed && !answerableWhenClosed.has(mode)) return sessionEndedReply
   return step(deps, { session, token, query, body, lengthBytes: Number(request.headers['content-length']) || 0 })
 }
 
@@ -157,7 +165,7 @@ function feed(
     address: clientAddress(request),
     body,
     onSession: ({ accountId }) => noteOf(request, { account: accountId }),
-    onSignIn: (opened) => noteSignIn(request, opened),
+    onSignIn: (opened) => logSignIn(request, opened),
   })
 }
 
@@ -165,7 +173,7 @@ async function checkauth(deps: ProtocolContext, request: FastifyRequest, type: s
   const credentials = readBasic(request.headers.authorization)
   if (credentials === undefined) return noCredentials
   const opened = await openSession(deps, { credentials, address: clientAddress(request), type })
-  noteSignIn(request, opened)
+  logSignIn(request, opened)
   if ('refused' in opened) return `failure\n${opened.refused}`
   deps.worker.wake()
   return `success\n${cookieName}\n${opened.token}`
@@ -177,18 +185,18 @@ function answer(reply: FastifyReply, given: ProtocolReply, status = 200): Fastif
   return reply.code(status).header('cache-control', 'no-store').header('content-type', contentType).send(body)
 }
 
-function failureOf(error: unknown, request: FastifyRequest): string {
-  if (isUnpackable(error)) return 'failure\nСжатые данные повреждены'
+function toFailure(error: unknown, request: FastifyRequest): string {
+  if (isDecompressionError(error)) return 'failure\nСжатые данные повреждены'
   request.log.error({ err: error }, 'exchange request failed')
   if (isTransientDatabaseError(error)) return 'failure\nПортал временно недоступен. Повторите обмен через минуту'
   return 'failure\nВнутренняя ошибка портала'
 }
 
-function isUnpackable(error: unknown): boolean {
+function isDecompressionError(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('Z_')
 }
 
-function singles(query: Record<string, string | string[]>): ProtocolRequest['query'] {
+function lastValues(query: Record<string, string | string[]>): ProtocolRequest['query'] {
   const single = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
   )

@@ -6,26 +6,26 @@ import { badFileName, fileNotReceived } from './answers.ts'
 import { logOrders } from './apply/run/order-runs.ts'
 import { archiveLimits, withArchive } from './receive/archives.ts'
 import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest } from './protocol.ts'
-import { dropStored, folderOf, readStored } from './receive/files.ts'
+import { deleteStored, sessionFolder, readStored } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { confirmOrders, exportOrders } from './orders/export-orders.ts'
 import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
 import { writeStatusList } from './orders/status-list.ts'
 import { BrokenFile } from './parse/broken-file.ts'
-import { findNamed, listFiles, setFileState } from './queries.ts'
+import { findFileByName, listFiles, setFileState } from './queries.ts'
 import { unzipFile } from './receive/unzip.ts'
 
-/** Order files are read inside their requests: one at a time, so that their memory is bounded. */
-const orderFileLimit = { atOnce: 1, atOnceEach: 1, maxWaiting: 20, maxWaitingEach: 10, retryAfterSeconds: 60 }
+/** Order files are read during their request, one at a time, to bound memory. */
+const orderFileLimit = { maxRunning: 1, maxRunningEach: 1, maxWaiting: 20, maxWaitingEach: 10, retryAfterSeconds: 60 }
 export const createOrderFileLimit = () => createFairQueue(orderFileLimit)
 
-const busy = 'failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту'
+const busyReply = 'failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту'
 
 export async function sendNewOrders({ db }: ProtocolContext, { session }: ProtocolRequest): Promise<ProtocolReply> {
   return exportOrders({ db }, session.accountId)
 }
 
-export async function confirmTaken({ db }: ProtocolContext, { session }: ProtocolRequest): Promise<ProtocolReply> {
+export async function confirmReceived({ db }: ProtocolContext, { session }: ProtocolRequest): Promise<ProtocolReply> {
   await confirmOrders({ db }, session.accountId)
   return 'success'
 }
@@ -34,56 +34,56 @@ export async function sendInfo({ db }: ProtocolContext): Promise<ProtocolReply> 
   return writeStatusList({ db })
 }
 
-/** `file` of orders: old clients never ask to import it, so it is applied as soon as it is whole. */
+/** `file` of orders: old clients never send `import`, so a file is applied as soon as it is complete. */
 export async function receiveOrderFile(deps: ProtocolContext, request: ProtocolRequest): Promise<ProtocolReply> {
   const stored = await store(deps, request)
   if (typeof stored === 'string') return stored
   if (!isXml(stored.name) && !isArchive(stored.name)) return 'success'
-  return inTurn(deps, request, async () => {
+  return runQueued(deps, request, async () => {
     await applyIfComplete(deps, { sessionId: request.session.id, ...stored })
     return 'success'
   })
 }
 
-/** `import` of orders: usually finds the file applied. One that is not whole by now never will be. */
+/** `import` of orders: usually the file is applied already. A file incomplete at this point never becomes complete. */
 export async function importOrderFile(deps: ProtocolContext, request: ProtocolRequest): Promise<ProtocolReply> {
-  return inTurn(deps, request, () => importInTurn(deps, request))
+  return runQueued(deps, request, () => importQueued(deps, request))
 }
 
-/** Waits until no other file of orders is read; where too many wait 1C is told to come back. */
-async function inTurn(
+/** Waits for its turn to read an order file; if the queue is full, asks 1C to retry later. */
+async function runQueued(
   { orderFileLimit }: ProtocolContext,
   { session }: ProtocolRequest,
   work: () => Promise<ProtocolReply>,
 ): Promise<ProtocolReply> {
   try {
-    return await orderFileLimit.take(session.accountId, work)
+    return await orderFileLimit.run(session.accountId, work)
   } catch (error) {
-    if (error instanceof AppError && ['tooManyRequests', 'unavailable'].includes(error.code)) return busy
+    if (error instanceof AppError && ['tooManyRequests', 'unavailable'].includes(error.code)) return busyReply
     throw error
   }
 }
 
-async function importInTurn(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<ProtocolReply> {
+async function importQueued(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<ProtocolReply> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return badFileName(query.filename)
-  const file = await findNamed(deps.db, { sessionId: session.id, name })
-  if (file === undefined) return (await cameInArchive(deps, session.id)) ? 'success' : fileNotReceived
+  const file = await findFileByName(deps.db, { sessionId: session.id, name })
+  if (file === undefined) return (await hasImportedArchive(deps, session.id)) ? 'success' : fileNotReceived
   if (file.state === 'done') return 'success'
   if (file.state === 'failed') return `failure\n${file.error}`
   const error = await applyIfComplete(deps, { sessionId: session.id, fileId: file.id, name })
   if (error === undefined) return 'success'
   await setFileState(deps.db, { id: file.id, state: 'failed', error })
-  await dropStored(deps, { sessionId: session.id, fileId: file.id })
+  await deleteStored(deps, { sessionId: session.id, fileId: file.id })
   return `failure\n${error}`
 }
 
-/** What came inside an archive was applied with it. */
-async function cameInArchive({ db }: ProtocolContext, sessionId: number): Promise<boolean> {
+/** Files inside an archive were applied with it. */
+async function hasImportedArchive({ db }: ProtocolContext, sessionId: number): Promise<boolean> {
   return (await listFiles(db, { sessionId, states: ['done'] })).some(({ name }) => isArchive(name))
 }
 
-/** Answers what is wrong with the file; undefined when it was applied. */
+/** Returns what is wrong with the file; undefined if it was applied. */
 async function applyIfComplete(
   deps: ProtocolContext,
   { sessionId, fileId, name }: { sessionId: number; fileId: number; name: string },
@@ -98,7 +98,7 @@ async function applyIfComplete(
     throw error
   }
   await setFileState(deps.db, { id: fileId, state: 'done' })
-  await dropStored(deps, { sessionId, fileId })
+  await deleteStored(deps, { sessionId, fileId })
   return undefined
 }
 
@@ -113,7 +113,7 @@ async function receiveArchive(
         content.resume()
         return
       }
-      const received = await receiveUnpacked(deps, stored, content)
+      const received = await receiveArchivedFile(deps, stored, content)
       sum.documents += received.documents
       sum.changed += received.changed
       sum.unchanged += received.unchanged
@@ -123,13 +123,13 @@ async function receiveArchive(
   return sum
 }
 
-/** Orders are read twice: what an archive holds lies in the store meanwhile, not in memory. */
-async function receiveUnpacked(
+/** Orders are read twice, so a file from an archive is kept in the file store instead of memory. */
+async function receiveArchivedFile(
   deps: ProtocolContext,
   { sessionId, fileId }: { sessionId: number; fileId: number },
   content: Readable,
 ): Promise<ReceivedOrders> {
-  const key = `${folderOf(sessionId)}${fileId}/${randomUUID()}.xml`
+  const key = `${sessionFolder(sessionId)}${fileId}/${randomUUID()}.xml`
   try {
     await deps.files.put(key, content)
     return await receiveOrders(deps, () => deps.files.get(key))

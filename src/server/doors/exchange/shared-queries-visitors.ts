@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 const code = visitorWarehouseCode
 
-/** The warehouse of the demo mode, which no file of 1C names. */
+/** The warehouse of the demo mode, which never appears in 1C's files. */
 export async function ensureVisitorWarehouse(tx: Db): Promise<number> {
   await tx.execute(sql`
     insert into warehouses (code1c, name, short_name) values (${code}, 'Демо-склад', 'Демо') on conflict do nothing`)

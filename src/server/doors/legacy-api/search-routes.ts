@@ -15,7 +15,7 @@ type Deps = { catalogue: Catalogue; searches: SearchLimit }
 export function legacySearchRoutes({ on }: Api, deps: Deps): void {
   on(simpleSearch, async ({ actor, input: { keyword, simple, contract } }) => {
     if (keyword.length < complaintSearchFromCharacters) return { goods: [], count: 0 }
-    deps.searches.spend(actor.accountId)
+    deps.searches.take(actor.accountId)
     const { goods, count } = await searchGoods(deps, actor, { contract, query: keyword, perPage: pageSizes.catalogue })
     return { goods: simple ? goods.map(named) : goods, count }
   })

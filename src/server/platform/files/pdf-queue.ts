@@ -14,14 +14,14 @@ export type PdfQueue = {
 }
 
 /** One thread renders; the second document is prepared while the first is being rendered. */
-const limits = { atOnce: 2, atOnceEach: 1, maxWaiting: 50, maxWaitingEach: 10, retryAfterSeconds: 3 }
+const limits = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 50, maxWaitingEach: 10, retryAfterSeconds: 3 }
 
 /** The queue of all calls that answer a PDF. */
 export function createPdfQueue(pdf: Pick<PdfRenderer, 'render'>): PdfQueue {
   const queue = createFairQueue(limits)
   return {
     render: (accountId, prepare) =>
-      queue.take(accountId, async () => {
+      queue.run(accountId, async () => {
         const { name, definition } = await prepare()
         return { name, bytes: await pdf.render(definition).catch(refuseWhenBusy) }
       }),

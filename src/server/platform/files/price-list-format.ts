@@ -4,7 +4,7 @@
  */
 export const priceListFormat = 'portal-price-list'
 export const priceListFormatVersion = '1'
-export const priceListMarksSheet = 'portal'
+export const priceListMetadataSheet = 'portal'
 
 /** The row of the column headings, from 1; goods begin below it. */
 export const priceListHeaderRow = 3

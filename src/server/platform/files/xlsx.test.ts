@@ -32,7 +32,7 @@ function workbook(rows: AsyncIterable<Cell[][]>): Workbook {
       inputColumn: 2,
       printedColumns: 3,
     },
-    marks: {
+    metadata: {
       name: 'marks',
       rows: [
         ['format', 'test'],

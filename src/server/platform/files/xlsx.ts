@@ -29,7 +29,7 @@ export type Workbook = {
     printedColumns?: number
   }
   /** A hidden second sheet of names and values, for a program that gets the file back. */
-  marks: { name: string; rows: readonly (readonly [name: string, value: string])[] }
+  metadata: { name: string; rows: readonly (readonly [name: string, value: string])[] }
 }
 
 /** What Excel holds in one sheet. */
@@ -60,7 +60,7 @@ export function writeWorkbook(workbook: Workbook): Readable {
   add('docProps/core.xml', coreProperties({ ...workbook, title: escapeXml(workbook.title) }))
   add('xl/_rels/workbook.xml.rels', workbookRelationships)
   add('xl/styles.xml', stylesXml)
-  add('xl/worksheets/sheet2.xml', marksXml(workbook.marks.rows))
+  add('xl/worksheets/sheet2.xml', marksXml(workbook.metadata.rows))
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', options)
   // The filter's range is known once the rows are written.
   zip.addReadStreamLazy('xl/workbook.xml', options, (take) =>
@@ -129,7 +129,7 @@ function filterRange({ head, columns: list }: Workbook['sheet'], lastRow: number
   return `A${head.length}:${columnName(list.length - 1)}${lastRow}`
 }
 
-function bookXml({ sheet, marks }: Workbook, lastRow: number): string {
+function bookXml({ sheet, metadata }: Workbook, lastRow: number): string {
   const quoted = `'${sheet.name.replaceAll("'", "''")}'!`
   const fixed = filterRange(sheet, lastRow).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
   const header = sheet.head.length
@@ -138,10 +138,10 @@ function bookXml({ sheet, marks }: Workbook, lastRow: number): string {
       ? ''
       : `<definedName name="_xlnm.Print_Area" localSheetId="0">${escapeXml(quoted)}$A$1:$${columnName(sheet.printedColumns - 1)}$${Math.max(header, lastRow)}</definedName>`
   const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(quoted)}${fixed}</definedName>${printed}<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
-  return workbookXml({ sheets: [escapeXml(sheet.name), escapeXml(marks.name)], names })
+  return workbookXml({ sheets: [escapeXml(sheet.name), escapeXml(metadata.name)], names })
 }
 
-function marksXml(rows: Workbook['marks']['rows']): string {
+function marksXml(rows: Workbook['metadata']['rows']): string {
   const written = rows.map(([name, value], index) => {
     const cell = (column: string, text: string) => cellXml(column, index + 1, { kind: 'code', text })
     return `<row r="${index + 1}">${cell('A', name)}${cell('B', value)}</row>`

@@ -1,23 +1,23 @@
 /** Runs a limited number of tasks concurrently; the others wait in order. */
-export function createConcurrencyLimit({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
-  const waiting: (() => void)[] = []
-  let busy = 0
+export function createConcurrencyLimit({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }) {
+  const queue: (() => void)[] = []
+  let runningCount = 0
 
   return {
     /** Whether the queue is full. */
-    isFull: (): boolean => busy >= atOnce && waiting.length >= maxWaiting,
+    isFull: (): boolean => runningCount >= maxRunning && queue.length >= maxWaiting,
 
-    isIdle: (): boolean => busy === 0,
+    isIdle: (): boolean => runningCount === 0,
 
-    async take<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
-      if (busy >= atOnce) await new Promise<void>((resolve) => void waiting.push(resolve))
-      else busy += 1
+    async run<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+      if (runningCount >= maxRunning) await new Promise<void>((resolve) => void queue.push(resolve))
+      else runningCount += 1
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
+        const next = queue.shift()
         if (next) next()
-        else busy -= 1
+        else runningCount -= 1
       }
     },
   }

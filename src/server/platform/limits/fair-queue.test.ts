@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-const limits = { atOnce: 2, atOnceEach: 1, maxWaiting: 8, maxWaitingEach: 5, retryAfterSeconds: 3 }
+const limits = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 8, maxWaitingEach: 5, retryAfterSeconds: 3 }
 const [busy, modest, third] = [1, 2, 3]
 
 function started(turns: ReturnType<typeof createFairQueue>) {
   const order: number[] = []
   const ends: (() => void)[] = []
   const run = (account: number) =>
-    turns.take(account, () => {
+    turns.run(account, () => {
       order.push(account)
       return new Promise<void>((resolve) => void ends.push(resolve))
     })
@@ -37,7 +37,7 @@ test('an account with fifty requests delays no other account, and gets 429 for t
 test('a full queue answers 503, and 429 to an account with too many waiting requests', async () => {
   const turns = createFairQueue({ ...limits, maxWaiting: 6 })
   const never = new Promise<void>(() => undefined)
-  const run = (account: number) => turns.take(account, () => never)
+  const run = (account: number) => turns.run(account, () => never)
   for (let n = 0; n < 6; n += 1) void run(busy)
   void run(modest)
   void run(modest)
@@ -54,14 +54,14 @@ test('a full queue answers 503, and 429 to an account with too many waiting requ
 })
 
 test('waiting accounts take turns, regardless of order and number of requests', async () => {
-  const { order, ask, endOldest } = started(createFairQueue({ ...limits, atOnce: 1 }))
+  const { order, ask, endOldest } = started(createFairQueue({ ...limits, maxRunning: 1 }))
   for (const account of [busy, busy, busy, modest, third, modest]) void ask(account)
   for (let time = 0; time < 6; time += 1) await endOldest()
   expect(order).toEqual([busy, busy, modest, third, busy, modest])
 })
 
 test('failed work frees its slot for the next', async () => {
-  const turns = createFairQueue({ ...limits, atOnce: 1 })
-  await expect(turns.take(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await turns.take(busy, () => Promise.resolve('done'))).toBe('done')
+  const turns = createFairQueue({ ...limits, maxRunning: 1 })
+  await expect(turns.run(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turns.run(busy, () => Promise.resolve('done'))).toBe('done')
 })

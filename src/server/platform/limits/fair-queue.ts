@@ -1,80 +1,80 @@
 import { AppError } from '#server/platform/app-error.ts'
 
 type Limits = {
-  /** Pieces of work under way, of everybody and of one account. */
-  atOnce: number
-  atOnceEach: number
-  /** Pieces that may wait, of everybody and of one account. */
+  /** Tasks running at once, in total and per account. */
+  maxRunning: number
+  maxRunningEach: number
+  /** Tasks that may wait, in total and per account. */
   maxWaiting: number
   maxWaitingEach: number
   retryAfterSeconds: number
 }
 
 /**
- * Runs tasks of accounts in turns: the next task is of the account that has waited longest since its last one,
- * regardless of the number of tasks. An account with too many waiting tasks is refused (429); when the queue is full
- * everybody is (503).
+ * Runs the tasks of accounts in turn: the next task belongs to the account that has waited longest since its last one,
+ * whatever the number of its tasks. An account with too many waiting tasks gets 429; a full queue answers 503 to
+ * everyone.
  */
-export function createFairQueue({ atOnce, atOnceEach, maxWaiting, maxWaitingEach, retryAfterSeconds }: Limits) {
+export function createFairQueue({ maxRunning, maxRunningEach, maxWaiting, maxWaitingEach, retryAfterSeconds }: Limits) {
   const running = new Map<number, number>()
-  /** In the order of their turns. */
+  /** In the order in which accounts are served. */
   const queues = new Map<number, (() => void)[]>()
-  let busy = 0
-  let waiting = 0
+  let runningCount = 0
+  let waitingCount = 0
 
-  const isFree = (account: number) => busy < atOnce && (running.get(account) ?? 0) < atOnceEach
+  const canStart = (account: number) => runningCount < maxRunning && (running.get(account) ?? 0) < maxRunningEach
 
-  function begin(account: number): void {
-    busy += 1
+  function startTask(account: number): void {
+    runningCount += 1
     running.set(account, (running.get(account) ?? 0) + 1)
   }
 
-  function end(account: number): void {
-    busy -= 1
+  function endTask(account: number): void {
+    runningCount -= 1
     const left = (running.get(account) ?? 1) - 1
     if (left === 0) running.delete(account)
     else running.set(account, left)
-    const next = [...queues].find(([waitingAccount]) => isFree(waitingAccount))
+    const next = [...queues].find(([waitingAccount]) => canStart(waitingAccount))
     if (next !== undefined) startNext(...next)
   }
 
   function startNext(account: number, queue: (() => void)[]): void {
     const start = queue.shift()
-    // Behind all others, if it has more to ask.
+    // An account with more tasks goes to the end of the queue.
     queues.delete(account)
     if (queue.length > 0) queues.set(account, queue)
-    waiting -= 1
-    begin(account)
+    waitingCount -= 1
+    startTask(account)
     start?.()
   }
 
-  /** Waits for the account's turn; the work is over when what it answers is called, however often. */
+  /** Waits until the account may run a task. The returned function ends the task; further calls of it do nothing. */
   async function enter(account: number): Promise<() => void> {
-    if (isFree(account)) begin(account)
+    if (canStart(account)) startTask(account)
     else {
       const queue = queues.get(account) ?? []
       if (queue.length >= maxWaitingEach) throw new AppError('tooManyRequests', { retryAfterSeconds })
-      if (waiting >= maxWaiting) throw new AppError('unavailable', { retryAfterSeconds })
-      waiting += 1
+      if (waitingCount >= maxWaiting) throw new AppError('unavailable', { retryAfterSeconds })
+      waitingCount += 1
       queues.set(account, queue)
       await new Promise<void>((start) => void queue.push(start))
     }
-    let isOver = false
+    let hasEnded = false
     return () => {
-      if (isOver) return
-      isOver = true
-      end(account)
+      if (hasEnded) return
+      hasEnded = true
+      endTask(account)
     }
   }
 
   return {
     enter,
-    async take<Outcome>(account: number, work: () => Promise<Outcome>): Promise<Outcome> {
-      const leave = await enter(account)
+    async run<Outcome>(account: number, work: () => Promise<Outcome>): Promise<Outcome> {
+      const endTask = await enter(account)
       try {
         return await work()
       } finally {
-        leave()
+        endTask()
       }
     },
   }

@@ -25,7 +25,7 @@ export type LockedOrder = {
   /** 1C has confirmed the order. */
   confirmed: boolean
   /** Changed since the last export to 1C: 1C's data on lines and states may be outdated. */
-  ahead: boolean
+  hasUnexportedChanges: boolean
 }
 
 /** Locks an order within the scope (see queries-read.ts); undefined if there is none. */
@@ -40,7 +40,7 @@ export async function lockOrder(
       o.cancel_requested as "cancelRequested", o.sum_kopecks as "sumKopecks", o.paid_kopecks as "paidKopecks", o.code1c,
       o.delivery_kopecks as "deliveryKopecks", o.confirmed_at is not null as confirmed,
       coalesce(o.version > nullif(greatest(o.confirmed_version, (select max(h.version) from order_handovers h
-        where h.order_id = o.id)), 0), false) as ahead,
+        where h.order_id = o.id)), 0), false) as "hasUnexportedChanges",
       o.delivery_method_id as "deliveryMethodId", o.delivery_zone_id as "deliveryZoneId", o.delivery_date::text
         as "deliveryDate", o.revision
     from orders o where o.id = ${orderId} and ${scope} for update of o`)

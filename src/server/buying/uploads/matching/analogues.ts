@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
-import { facetView } from '#server/catalogue/search/filter-input.ts'
+import { toFacetView } from '#server/catalogue/search/filter-input.ts'
 import { similarGoods } from '#server/catalogue/facets/similar.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { listBoundAnalogues } from '../queries.ts'
@@ -41,7 +41,7 @@ export async function findAnalogues(
     ]),
   )
   const { contract } = await catalogue.searchContexts.find(actor.accountId, basket.contractId)
-  const view = facetView(contract, actor)
+  const view = toFacetView(contract, actor)
   const endsAtMs = performance.now() + maxSearchMs
   const requested = new Map<number, number[]>()
   for (const { id, row } of searched) {

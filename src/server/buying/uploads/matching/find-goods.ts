@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { maxGoodsOfName, productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
-import { rowsOfProducts, searchGoods } from '#server/catalogue/search/goods.ts'
+import { listRowsOfProducts, searchGoods } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { listClientCodes, type Customer } from '../queries.ts'
 import { listSoldGoods } from '../shared-queries.ts'
@@ -201,7 +201,7 @@ async function availableOf(
   ids: readonly number[],
   { contractId }: SearchScope,
 ): Promise<Set<number>> {
-  const rows = await rowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
+  const rows = await listRowsOfProducts({ catalogue }, actor, { contract: contractId, ids })
   return new Set(rows.flatMap((row) => (row.available_for_order > 0 ? [row.id] : [])))
 }
 

@@ -40,7 +40,7 @@ export function inNameOrder(named: readonly SourceNamed[]) {
   return { ids, names: sorted.map(({ name }) => name), indexes: indexById(ids) }
 }
 
-/** A category below a missing or inactive one hangs under the root; one that is its own ancestor does, too. */
+/** A category with a missing or inactive parent, or that is its own ancestor, is attached to the root. */
 function categoriesOf(source: readonly SourceCategory[]): {
   categories: Category[]
   categoryIndexes: Map<number, number>

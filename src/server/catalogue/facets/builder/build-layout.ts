@@ -7,7 +7,7 @@ import { indexOfId, type Lookup, type Snapshot } from '../snapshot.ts'
 import type { SourceProduct } from './source.ts'
 import { packEach } from '../string-pool.ts'
 
-type Laid = Pick<
+type ProductLayout = Pick<
   Snapshot,
   | 'rowCount'
   | 'itemCount'
@@ -32,58 +32,59 @@ type Laid = Pick<
   | 'isSale'
 >
 
-export type Layout = Laid & {
+export type Layout = ProductLayout & {
   rowBrand: Uint32Array
-  /** The row or item of a product, or -1. */
+  /** Row or item index of a product, or -1. */
   rowOfProduct: (id: number) => number
   itemOfProduct: (id: number) => number
 }
 
-/** A product that is shown, with its variants (none: it is its own item), and the article that it shows. */
+/** A visible product, its variants (empty: it is its own item) and the article shown for it. */
 export type LayoutRow = { product: SourceProduct; variants: readonly SourceProduct[]; articul: string }
 
-/** Gives every row and item its index: rows in Russian order of header, the items of a row side by side. */
+/** Assigns indexes: rows in Russian order of header, the items of a row next to each other. */
 export function layOutProducts(
   frame: CatalogueFrame,
   products: readonly SourceProduct[],
 ): { layout: Layout; rows: LayoutRow[] } {
   const { rows, articulRanks } = rowsOf(products)
   const firstItem = firstItems(rows)
-  const laid = emptyColumns(rows.length, firstItem[rows.length]!)
+  const columns = emptyColumns(rows.length, firstItem[rows.length]!)
   const units = new StringInterner()
-  // None, and the one that pictures are made into: the first picture of all needs no rebuild.
+  // Index 0 means no picture; the second type is the one that uploads are converted to, so that a catalogue's first
+  // picture needs no rebuild.
   const pictureTypes = new StringInterner(['', 'webp'])
-  // In one go: products lie far apart in memory, and each look at one takes its time.
+  // In one pass, because products are scattered in memory and each access misses the cache.
   for (let row = 0; row < rows.length; row += 1) {
     const { product, variants } = rows[row]!
     const first = firstItem[row]!
-    laid.rowIds[row] = product.id
-    laid.rowBrand[row] = brandIndex(frame, product)
-    laid.rowPicture[row] = product.pictureId ?? 0
-    laid.rowPictureType[row] = pictureTypes.indexOf(product.pictureType ?? '')
-    if (variants.length < 2) setBit(laid.isLone, first)
+    columns.rowIds[row] = product.id
+    columns.rowBrand[row] = brandIndex(frame, product)
+    columns.rowPicture[row] = product.pictureId ?? 0
+    columns.rowPictureType[row] = pictureTypes.indexOf(product.pictureType ?? '')
+    if (variants.length < 2) setBit(columns.isLone, first)
     for (let item = first; item < firstItem[row + 1]!; item += 1) {
       const { id, stepMilli, decimals, unit } = variants[item - first] ?? product
-      laid.itemIds[item] = id
-      laid.rowOfItem[item] = row
-      laid.itemStep[item] = stepMilli
-      laid.itemDecimals[item] = decimals
-      laid.itemUnit[item] = units.indexOf(unit)
-      if (product.isNew) setBit(laid.isNew, item)
-      if (product.isHit) setBit(laid.isHit, item)
-      if (product.isSale) setBit(laid.isSale, item)
+      columns.itemIds[item] = id
+      columns.rowOfItem[item] = row
+      columns.itemStep[item] = stepMilli
+      columns.itemDecimals[item] = decimals
+      columns.itemUnit[item] = units.indexOf(unit)
+      if (product.isNew) setBit(columns.isNew, item)
+      if (product.isHit) setBit(columns.isHit, item)
+      if (product.isSale) setBit(columns.isSale, item)
     }
   }
   const rowStart = createRowStarts(frame)
-  const rowLookup = lookupOf(laid.rowIds)
-  const itemLookup = lookupOf(laid.itemIds)
+  const rowLookup = lookupOf(columns.rowIds)
+  const itemLookup = lookupOf(columns.itemIds)
   const layout = {
-    ...laid,
+    ...columns,
     firstItem,
     articulRanks,
     units: units.values(),
     pictureTypes: pictureTypes.values(),
-    rowJson: packEach(rows.length, (index) => rowStart(rows[index]!, laid.rowBrand[index]!)),
+    rowJson: packEach(rows.length, (index) => rowStart(rows[index]!, columns.rowBrand[index]!)),
     rowLookup,
     itemLookup,
     rowOfProduct: idToIndex(rowLookup),
@@ -119,7 +120,7 @@ function firstItems(rows: readonly LayoutRow[]): Uint32Array {
   return firstItem
 }
 
-/** A variant whose parent is not sold any more is not shown; a parent without active variants is its own item. */
+/** A variant of an inactive product is not shown; a product without active variants is its own item. */
 function rowsOf(products: readonly SourceProduct[]): { rows: LayoutRow[]; articulRanks: Uint32Array } {
   const variants = new Map<number, SourceProduct[]>()
   const parents: SourceProduct[] = []
@@ -132,9 +133,9 @@ function rowsOf(products: readonly SourceProduct[]): { rows: LayoutRow[]; articu
     if (siblings) siblings.push(product)
     else variants.set(product.parentId, [product])
   }
-  const none: readonly SourceProduct[] = []
+  const noPicture: readonly SourceProduct[] = []
   const all = parents.map((product): LayoutRow => {
-    const own = variants.get(product.id)?.sort((a, b) => a.id - b.id) ?? none
+    const own = variants.get(product.id)?.sort((a, b) => a.id - b.id) ?? noPicture
     return { product, variants: own, articul: product.articul || (own[0]?.articul ?? '') }
   })
   const order = russianOrder(parents.map(({ name }) => name))
@@ -146,7 +147,7 @@ function brandIndex({ brandIndexes, brandIds }: CatalogueFrame, { brandId }: Sou
   return (brandId === null ? undefined : brandIndexes.get(brandId)) ?? brandIds.length
 }
 
-/** Writes the start of rows: what no view, stock or price changes. */
+/** Writes the part of each row's JSON that does not depend on view, stock or price. */
 function createRowStarts({ brandIds, brandNames }: CatalogueFrame): (row: LayoutRow, brand: number) => string {
   const brands = brandNames.map((header, index) => JSON.stringify({ id: brandIds[index], header }))
   return ({ product, articul }, brand) => {
@@ -157,7 +158,7 @@ function createRowStarts({ brandIds, brandNames }: CatalogueFrame): (row: Layout
   }
 }
 
-/** By an array over all ids, for ids are given out one after the other; where they are far apart, by halving. */
+/** An array over all ids while they are dense, binary search otherwise. */
 function idToIndex(lookup: Lookup): (id: number) => number {
   const { ids, indexes } = lookup
   const max = ids.at(-1) ?? 0

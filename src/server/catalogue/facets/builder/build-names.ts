@@ -6,12 +6,12 @@ import { segmentEnd } from '../text/segments.ts'
 import type { TextIndex } from '../text/text-index.ts'
 import { otherFormsOf, tokensOf } from '../text/tokens.ts'
 
-/** Cached segments: where each good has its own word, caching them all would use memory without saving time. */
+/** Maximum number of cached segments: each good has unique words that are not worth caching. */
 const maxKnown = 30_000
 
 export type NamePostings = Pick<TextIndex, 'postings' | 'fields'>
 
-/** Reads names into postings of their words. */
+/** Splits names into tokens and collects their postings. */
 export class NameReader {
   readonly #postings = new Postings()
   readonly #plain: Segments
@@ -22,23 +22,23 @@ export class NameReader {
     this.#folded = new Segments(words, (text) => text)
   }
 
-  /** The rows come one after the other. */
+  /** Rows must come in ascending order. */
   read(row: number, name: string): void {
-    // Letters that fold one by one may be cut first, so that what is known needs no folding.
+    // Letters that fold independently can be cut before folding, so a known segment needs no folding.
     if (isPlain(name)) this.#plain.addTo(this.#postings, row, name)
     else this.#folded.addTo(this.#postings, row, fold(name))
   }
 
-  /** Sets the index of each word once all are sorted. No more reading after that. */
+  /** Replaces provisional word indexes by sorted ones. No reading after that. */
   postings(rank: Uint32Array): NamePostings {
     return this.#postings.sorted(rank)
   }
 }
 
-/** The content of a segment: words with their bits; the first ones belong to its first token. */
+/** Words of a segment with their bits; those from `first` are of its first token. */
 type Segment = { words: number[]; bits: number[]; ofFirst: number }
 
-/** Reads names a segment at a time: most segments have been read in another name. */
+/** Reads names by segment: most segments have occurred before. */
 class Segments {
   readonly #known = new Map<string, Segment>()
   readonly #words: StringInterner
@@ -82,12 +82,12 @@ class Segments {
   }
 }
 
-/** Collects (word, row, bits); a word that a row has several times is one posting. */
+/** Collects (word, row, bits); repeated words of a row are merged. */
 class Postings {
   readonly #words = new Numbers()
   readonly #rows = new Numbers()
   readonly #bits = new Numbers()
-  /** By word: its last posting + 1. */
+  /** Per word: index of its last posting + 1. */
   readonly #lastPosting = new Numbers()
 
   add(word: number, row: number, bits: number): void {
@@ -103,7 +103,7 @@ class Postings {
     this.#lastPosting.set(word, this.#words.length)
   }
 
-  /** By word, then row. */
+  /** Sorted by word, then row. */
   sorted(rank: Uint32Array): NamePostings {
     for (let posting = 0; posting < this.#words.length; posting += 1)
       this.#words.set(posting, rank[this.#words.at(posting)]!)
@@ -115,7 +115,7 @@ class Postings {
   }
 }
 
-/** A number that occurs without a unit is one without; a first word stays one. */
+/** A number that occurs once without a unit counts as one without; a first word stays a first word. */
 function mergedBits(one: number, other: number): number {
   return ((one | other) & (nameBits.name | nameBits.head)) | (one & other & nameBits.measured)
 }

@@ -14,9 +14,9 @@ import type { TypoIndex, TextIndex } from '../text/text-index.ts'
 import { otherFormsOf, tokensOfText } from '../text/tokens.ts'
 import { unitOf } from '../text/units.ts'
 
-const longestMistakable = 30
+const maxTypoCandidateLength = 30
 
-/** The words of names, brands, categories and parameter values, and the article numbers, each with where they stand. */
+/** Builds the text index: words of names, brands, categories and parameter values, and article numbers. */
 export function buildTextIndex(
   frame: CatalogueFrame,
   rows: readonly LayoutRow[],
@@ -45,12 +45,12 @@ export function buildTextIndex(
   )
   const values = linksOf(words, wordsOfValues(frame))
   const synonyms = synonymsOf(synonymRows)
-  // Words that occur only in synonyms must be known too, for typos and prefixes.
+  // Words that occur only in synonyms are indexed too, for typos and prefixes.
   for (const phrases of synonyms.phrases.values()) for (const word of phrases.flat()) words.indexOf(word)
   const { rank, sorted } = inOrder(words)
   return {
     words: packStrings(sorted),
-    mistakableWords: mistakable(sorted),
+    mistakableWords: typoCandidates(sorted),
     ...names.postings(rank),
     brandsOfWord: brands(rank),
     categoriesOfWord: categories(rank),
@@ -63,7 +63,9 @@ export function buildTextIndex(
   }
 }
 
-/** Words by bytes (code points outside the basic plane never occur in them), and the rank of each index. */
+/**
+ * Words sorted by bytes, and the rank of each. Code points above the BMP do not occur, so UTF-16 order is byte order.
+ */
 function inOrder(interned: StringInterner): { sorted: string[]; rank: Uint32Array } {
   const words = interned.values()
   const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1))
@@ -76,7 +78,7 @@ function wordsOfText(text: string): string[] {
   return [...tokensOfText(text).flatMap((token) => [token.text, ...otherFormsOf(token)]), ...joinedWordsOf(fold(text))]
 }
 
-/** The words of a value; the unit of a bare number is taken from the parameter's name ('Мощность, Вт'). */
+/** Words of a value; a bare number takes the unit from the parameter's name ('Мощность, Вт'). */
 function wordsOfValues({ parameters, valueNames }: CatalogueFrame): string[][] {
   return parameters.flatMap(({ name, firstValue, endValue }) => {
     const unit = unitOf(fold(name.split(', ').at(-1) ?? ''))
@@ -90,7 +92,7 @@ function wordsOfValues({ parameters, valueNames }: CatalogueFrame): string[][] {
   })
 }
 
-/** Words → the indexes in a list of texts; to be turned into lists once the words are sorted. */
+/** Maps words to indexes of texts; converted to lists once words are sorted. */
 function linksOf(words: StringInterner, texts: readonly string[][]): (rank: Uint32Array) => Lists {
   const owners = new Numbers()
   const members = new Numbers()
@@ -110,15 +112,15 @@ function linksOf(words: StringInterner, texts: readonly string[][]): (rank: Uint
 
 function stemsOf(words: readonly string[]): Pick<TextIndex, 'stems' | 'wordsOfStem' | 'mistakableStems'> {
   const { keys, lists } = groupedBy(words, (word) => [stemOf(word)])
-  return { stems: packStrings(keys), wordsOfStem: lists, mistakableStems: mistakable(keys) }
+  return { stems: packStrings(keys), wordsOfStem: lists, mistakableStems: typoCandidates(keys) }
 }
 
-/** Slips are looked for in words, not in numbers and articles. */
-function mistakable(words: readonly string[]): TypoIndex {
+/** Typos are searched in words, not in numbers and articles. */
+function typoCandidates(words: readonly string[]): TypoIndex {
   const letters = new Uint32Array(words.length)
   const lengths = new Uint8Array(words.length)
   for (const [index, word] of words.entries()) {
-    if (word.length > longestMistakable || hasDigit(word)) continue
+    if (word.length > maxTypoCandidateLength || hasDigit(word)) continue
     letters[index] = lettersOf(word)
     lengths[index] = word.length
   }
@@ -130,7 +132,7 @@ function soundsOfWords(words: readonly string[]): Pick<TextIndex, 'sounds' | 'wo
   return { sounds: packStrings(keys), wordsOfSound: lists }
 }
 
-/** Distinct keys in order of their bytes, each with the words that have it. */
+/** Distinct keys in byte order, each with its words. */
 function groupedBy(words: readonly string[], keysOf: (word: string) => string[]): { keys: string[]; lists: Lists } {
   const indexes = new Map<string, number[]>()
   for (const [index, word] of words.entries()) {

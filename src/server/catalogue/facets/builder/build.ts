@@ -9,7 +9,7 @@ import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock }
 
 export type Builder = {
   addProducts: (products: readonly SourceProduct[]) => void
-  /** Once all products are there: everything below refers to them. */
+  /** To be called after all products; the following calls refer to them. */
   layOut: () => void
   addCategoryLinks: (links: readonly SourceLink[]) => void
   addTagLinks: (links: readonly SourceLink[]) => void
@@ -20,16 +20,16 @@ export type Builder = {
 }
 
 /**
- * Builds a snapshot from rows that arrive in chunks, in the order of the functions above. What refers to an unknown
- * product, category or value is left out: the database may hold inactive ones.
+ * Builds a snapshot from rows delivered in chunks; call the functions in the order of the type. References to unknown
+ * products, categories or values are skipped, because the database may hold inactive ones.
  */
 export function createBuilder(source: SourceFrame): Builder {
   const frame = frameOf(source)
   let products: SourceProduct[] = []
-  let layout: Layout | undefined
-  const laidOut = (): Layout => {
-    if (!layout) throw new Error('links, prices and stocks come after layOut()')
-    return layout
+  let laidOut: Layout | undefined
+  const layout = (): Layout => {
+    if (!laidOut) throw new Error('links, prices and stocks come after layOut()')
+    return laidOut
   }
   const links = { categories: pairs(), tags: pairs(), values: pairs() }
   let facts: Facts | undefined
@@ -42,21 +42,21 @@ export function createBuilder(source: SourceFrame): Builder {
     layOut() {
       const laid = layOutProducts(frame, products)
       products = []
-      layout = laid.layout
-      facts = emptyFacts(source, layout.itemCount)
-      // Done first, so that the products can be released.
+      laidOut = laid.layout
+      facts = emptyFacts(source, laidOut.itemCount)
+      // First, so that the products can be garbage-collected.
       text = buildTextIndex(frame, laid.rows, source.synonyms)
     },
     addCategoryLinks(chunk) {
-      const { rowOfProduct } = laidOut()
+      const { rowOfProduct } = layout()
       for (const link of chunk) addPair(links.categories, rowOfProduct(link[0]), frame.categoryIndexes.get(link[1]))
     },
     addTagLinks(chunk) {
-      const { rowOfProduct } = laidOut()
+      const { rowOfProduct } = layout()
       for (const link of chunk) addPair(links.tags, rowOfProduct(link[0]), frame.tagIndexes.get(link[1]))
     },
     addParameterLinks(chunk) {
-      const { rowOfProduct, itemOfProduct, firstItem } = laidOut()
+      const { rowOfProduct, itemOfProduct, firstItem } = layout()
       for (const link of chunk) {
         const value = frame.valueIndexes.get(link[1])
         const item = itemOfProduct(link[0])
@@ -64,7 +64,7 @@ export function createBuilder(source: SourceFrame): Builder {
           addPair(links.values, item, value)
           continue
         }
-        // A parent's values are those of all its variants.
+        // A product with variants has the values of all of them.
         const row = rowOfProduct(link[0])
         if (row < 0) continue
         for (let variant = firstItem[row]!; variant < firstItem[row + 1]!; variant += 1)
@@ -72,16 +72,16 @@ export function createBuilder(source: SourceFrame): Builder {
       }
     },
     addPrices(chunk) {
-      const { itemOfProduct } = laidOut()
+      const { itemOfProduct } = layout()
       for (const price of chunk) if (facts) putPrice(facts, itemOfProduct(price[0]), price)
     },
     addStocks(chunk) {
-      const { itemOfProduct, itemStep, itemDecimals } = laidOut()
+      const { itemOfProduct, itemStep, itemDecimals } = layout()
       const target = facts && { ...facts, itemStep, itemDecimals }
       for (const stock of chunk) if (target) addStock(target, itemOfProduct(stock[0]), stock)
     },
     finish(asOf) {
-      const { rowOfProduct: _rows, itemOfProduct: _items, rowBrand, ...laid } = laidOut()
+      const { rowOfProduct: _rows, itemOfProduct: _items, rowBrand, ...laid } = layout()
       if (!facts || !text) throw new Error('nothing was laid out')
       const itemValues = sortedDistinct(groupPairs(laid.itemCount, links.values.owners, links.values.members))
       const rowCategories = groupPairs(laid.rowCount, links.categories.owners, links.categories.members)
@@ -168,7 +168,7 @@ function addStock(
   facts.stockChangedMs[warehouse] = Math.max(facts.stockChangedMs[warehouse]!, updatedAtMs)
 }
 
-/** Each item's values and its brand behind them. */
+/** Per item: its values, then its brand. */
 function facetsOf(
   { starts: firstValue, values }: Lists,
   { valueIds, brandIds }: CatalogueFrame,
@@ -186,7 +186,7 @@ function facetsOf(
   return { starts, indexes }
 }
 
-/** Each row's categories and all above them. */
+/** Per row: its categories and all their ancestors. */
 function withAncestors(rowCategories: Lists, { categories }: CatalogueFrame): Lists {
   const owners = new Numbers()
   const members = new Numbers()

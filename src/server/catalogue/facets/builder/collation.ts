@@ -2,15 +2,15 @@ import { orderTexts, type Texts } from './text-order.ts'
 
 const collator = new Intl.Collator('ru')
 const baseCollator = new Intl.Collator('ru', { sensitivity: 'base' })
-/** Longer texts with a common prefix are compared by the collator itself. */
+/** Longer texts with a common prefix are compared by the collator. */
 const longestKey = 60
 const numericCollator = new Intl.Collator('ru', { numeric: true })
-/** Text that NFC leaves as it is: nothing in it combines. */
+/** Text that NFC does not change. */
 const composed = /^[\0-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2116]*$/
 
 /**
- * Indexes of strings in Russian order. The collator itself needs about a second for 100,000 strings, so each
- * character is first weighed once by it, strings are ordered by those weights, and the collator settles only ties.
+ * Indexes of strings in Russian order. The collator needs about a second for 100,000 strings; so each character is
+ * weighed once, strings are sorted by weights, and the collator only breaks ties.
  */
 export function russianOrder(strings: readonly string[]): Uint32Array {
   return orderTexts(weigh(strings), (a, b) =>
@@ -31,12 +31,12 @@ export function russianRanks(strings: readonly string[]): Uint32Array {
   return ranks
 }
 
-/** For values that a person compares as numbers: '2 мм' before '10 мм'. */
+/** Compares numbers inside texts by value: '2 мм' before '10 мм'. */
 export function compareNaturally(a: string, b: string): number {
   return numericCollator.compare(a, b)
 }
 
-/** The primary weights of each string's characters in Russian order. */
+/** Primary collation weights of each string's characters. */
 function weigh(strings: readonly string[]): Texts {
   const weights = weightsOf(strings)
   const starts = new Uint32Array(strings.length + 1)
@@ -57,7 +57,7 @@ function weigh(strings: readonly string[]): Texts {
   return { units, starts }
 }
 
-/** Of every code unit that occurs; 0 for those that the collator ignores (a soft hyphen, a combining accent). */
+/** Weight per code unit; 0 if the collator ignores it (soft hyphen, combining accent). */
 function weightsOf(strings: readonly string[]): Uint16Array {
   const occurs = new Uint8Array(65_536)
   for (const text of strings) {

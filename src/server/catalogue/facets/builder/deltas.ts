@@ -4,7 +4,7 @@ import { groupPairs, invert, Numbers, sortedDistinct } from '../lists.ts'
 import { hasVariants, indexOfId, putStock, type Snapshot } from '../snapshot.ts'
 import type { SourceLink, SourceNamed, SourcePrice, SourceStock } from './source.ts'
 
-/** With its main picture; null: it has none. */
+/** Flags with the main picture; null: no picture. */
 export type ProductFlags = {
   id: number
   active: boolean
@@ -16,20 +16,20 @@ export type ProductFlags = {
 }
 
 /**
- * Current data of changed products, each part for the products listed with it. Money in kopecks, quantities in
- * thousandths. Prices are those of active products only; a variant of an inactive parent is inactive.
+ * Current data of changed products, each part with the products it covers. Money in kopecks, quantities in thousandths.
+ * Prices are those of active products; a variant of an inactive product is inactive.
  */
 export type FactChanges = {
   stocks: { productIds: readonly number[]; rows: readonly SourceStock[] }
   prices: { productIds: readonly number[]; rows: readonly SourcePrice[] }
   flags: { rows: readonly ProductFlags[] }
-  /** All labels and what bears them; absent where none changed. */
+  /** All labels with their products; undefined if unchanged. */
   tags?: { tags: readonly SourceNamed[]; links: readonly SourceLink[] } | undefined
 }
 
 /**
- * Applies changed facts to a snapshot; a missing price or stock row is removed. False if that is impossible (an unknown
- * product, price type or warehouse) and a rebuild is needed.
+ * Applies changes to a snapshot in place; missing price or stock rows are removed. Returns false if a rebuild is needed
+ * (an unknown product, price type or warehouse).
  */
 export function applyFactChanges(snapshot: Snapshot, { stocks, prices, flags, tags }: FactChanges): boolean {
   if (tags) applyTags(snapshot, tags)
@@ -77,7 +77,7 @@ function applyPrices(snapshot: Snapshot, { productIds, rows }: FactChanges['pric
   return complete
 }
 
-/** A product that has become active or inactive with its variants is more than a flag. */
+/** Activating or deactivating a product with variants changes the layout. */
 function applyFlags(
   snapshot: Snapshot,
   { id, active, isNew, isHit, isSale, pictureId, pictureType }: ProductFlags,

@@ -4,7 +4,7 @@ import { orderTexts, type Texts } from './text-order.ts'
 import { articleKey } from '../text/normalise.ts'
 import type { KeyIndex } from '../text/text-index.ts'
 
-/** Collects the keys of articles, codes and barcodes as bytes; one that a row has several times is kept once. */
+/** Collects keys of articles, codes and barcodes as bytes, without duplicates per row. */
 export class KeyCollector {
   #bytes = Buffer.from(new ArrayBuffer(4096))
   #end = 0
@@ -12,7 +12,7 @@ export class KeyCollector {
   readonly #rows = new Numbers()
   #firstOfRow = 0
 
-  /** The rows come one after the other. */
+  /** Rows must come in ascending order. */
   add(row: number, text: string): void {
     const next = this.#rows.length
     if (next > 0 && this.#rows.at(next - 1) !== row) this.#firstOfRow = next
@@ -26,7 +26,7 @@ export class KeyCollector {
     this.#rows.push(row)
   }
 
-  /** By bytes, equal keys as they came. Collects nothing more. */
+  /** Sorted by bytes, equal keys in input order. Nothing can be added afterwards. */
   sorted(): KeyIndex {
     this.#starts.push(this.#end)
     const starts = this.#starts.taken()
@@ -39,7 +39,7 @@ export class KeyCollector {
     }
   }
 
-  /** The key of a text of ASCII alone, as articleKey makes it; false where there is more in it. */
+  /** Writes the key of an ASCII text, equal to `articleKey`; returns false if the text is not ASCII. */
   #writeAscii(text: string): boolean {
     this.#reserve(text.length)
     let end = this.#end
@@ -60,7 +60,7 @@ export class KeyCollector {
     this.#end += this.#bytes.write(key, this.#end, 'utf8')
   }
 
-  /** Whether what was written last, from `start` on, is a key of its row already. */
+  /** Whether the key written from `start` on is already one of its row. */
   #hasAlready(start: number): boolean {
     for (let known = this.#firstOfRow; known < this.#starts.length; known += 1) {
       const from = this.#starts.at(known)

@@ -1,8 +1,8 @@
 import type { Decimals } from '#shared/rules/step.ts'
 
-/** Rows of the database as the builder takes them. Money in kopecks, quantities in thousandths. */
+/** Rows of the database, input of the builder. Money in kopecks, quantities in thousandths. */
 
-/** `description` from 1C, HTML or not; staff's own text replaces it, '' hides it. */
+/** `description` comes from 1C, HTML or plain; staff's text replaces it, '' hides it. */
 export type SourceCategory = {
   id: number
   parentId: number | null
@@ -16,7 +16,7 @@ export type SourceNamed = { id: number; name: string }
 export type SourceParameter = { id: number; name: string; position: number }
 export type SourceValue = { id: number; parameterId: number; value: string }
 
-/** What is small and known before the goods are read. */
+/** Small tables, known before the goods are read. */
 export type SourceFrame = {
   categories: SourceCategory[]
   brands: SourceNamed[]
@@ -25,11 +25,11 @@ export type SourceFrame = {
   values: SourceValue[]
   priceTypeIds: number[]
   warehouseIds: number[]
-  /** Words and short phrases with equal meaning, edited by staff. */
+  /** Sets of synonyms edited by staff. */
   synonyms: string[][]
 }
 
-/** An active product, or an active variant of one (`parentId`). */
+/** An active product, or an active variant (`parentId`). */
 export type SourceProduct = {
   id: number
   parentId: number | null
@@ -49,7 +49,7 @@ export type SourceProduct = {
   pictureType: string | null
 }
 
-/** [product id, category | tag | parameter value id] */
+/** [product id, id of category, label or parameter value] */
 export type SourceLink = readonly [productId: number, otherId: number]
 export type SourcePrice = readonly [
   productId: number,
@@ -57,5 +57,5 @@ export type SourcePrice = readonly [
   priceKopecks: number,
   saleKopecks: number | null,
 ]
-/** Available = on hand − reserved − safety, may be negative; the moment in ms since 1970. */
+/** Available = on hand − reserved − safety, may be negative; time in ms since the epoch. */
 export type SourceStock = readonly [productId: number, warehouseId: number, availableMilli: number, updatedAtMs: number]

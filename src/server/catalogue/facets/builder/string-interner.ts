@@ -1,4 +1,4 @@
-/** Distinct texts, each with the index that it got when it first came. */
+/** Assigns an index to each distinct text, in order of first occurrence. */
 export class StringInterner {
   readonly #indexes = new Map<string, number>()
 

@@ -1,20 +1,19 @@
 /**
- * Texts as numbers side by side: text `i` is `units[starts[i]] … units[starts[i + 1] - 1]`. The highest unit is never
- * used.
+ * Texts as numbers in one array: text `i` is `units[starts[i]] … units[starts[i + 1] - 1]`. The maximum unit value must
+ * not occur.
  */
 export type Texts = { units: Uint8Array | Uint16Array; starts: Uint32Array }
 
 type TieBreak = (a: number, b: number) => number
 
-/** Bits of an integer that arithmetic keeps exact. */
+/** Bits of the integers that doubles represent exactly. */
 const exactBits = 53
-/** So few texts are put in order one by one. */
+/** Groups up to this size are sorted by insertion. */
 const few = 6
 
 /**
- * Indexes of texts in the order of their code units, prefixes first; equal ones by `settle`, else in input order.
- * Several units and the index are sorted as one number, without a comparison function, and common prefixes of a group
- * are read once.
+ * Indexes of texts in order of code units, prefixes first; equal texts by `settle`, otherwise in input order. A
+ * multikey sort: several units and the index are packed into one number and sorted without a comparison function.
  */
 export function orderTexts(texts: Texts, settle: TieBreak = () => 0): Uint32Array {
   const count = texts.starts.length - 1
@@ -46,7 +45,7 @@ export function orderTexts(texts: Texts, settle: TieBreak = () => 0): Uint32Arra
   return order
 }
 
-/** Some units of a text as one number; what is behind its end counts 0, each unit one more than it is. */
+/** Packs some units of a text into one number; units are stored + 1, 0 means beyond the end. */
 function keyOf({ units, starts }: Texts, index: number, depth: number, unitsAtOnce: number, unitSpan: number): number {
   const from = starts[index]! + depth
   const end = starts[index + 1]!

@@ -1,16 +1,16 @@
-/** The account's own marks of a product: laid over an answer that all accounts of a contract view share. */
+/** The account's marks of a product. They are written over an answer shared by all accounts of a contract view. */
 export type Marks = { favourite: boolean; need: boolean; inBasketMilli: number }
 
-/** A serialised answer with room for the marks of each row. */
+/** A serialised answer with blanks for the marks of each row. */
 export type Answer = { body: Buffer; productIds: Uint32Array; marksAt: Uint32Array }
 
-/** JSON allows spaces: every field has a fixed width and is written over in place. */
+/** JSON allows spaces, so every mark has a fixed width and is overwritten in place. */
 const quantityWidth = 14
 export const noMarks = marksJson({ favourite: false, need: false, inBasketMilli: 0 })
 
 /**
- * The answer for one account, with its marks over `own`: a copy, or the shared body itself when nothing else uses it.
- * Without marked rows the shared body.
+ * The answer for one account: its marks are written over `own`, a copy of the body or, if nothing else uses it, the
+ * body itself. Without marked rows the shared body is returned.
  */
 export function withMarks(
   { body, productIds, marksAt }: Answer,

@@ -1,12 +1,12 @@
 import type { StringPool } from '../string-pool.ts'
 
-/** A copying call costs more than so many steps of a loop. */
+/** Up to this length a loop is faster than a copying call. */
 const maxCopiedSingly = 64
-/** Of a safe integer and its decimals. */
+/** Digits of a safe integer and its decimals. */
 const maxDigits = 32
 const zero = 48
 
-/** Puts JSON together as bytes, so that ready UTF-8 pieces are copied and not decoded. */
+/** Writes JSON as bytes, so that prepared UTF-8 pieces are copied without decoding. */
 export class ByteWriter {
   #bytes: Buffer
   #end = 0
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.#end = 0
   }
 
-  /** Text of ASCII characters only. */
+  /** ASCII text only. */
   ascii(text: string): void {
     this.#reserve(text.length)
     for (let index = 0; index < text.length; index += 1) this.#bytes[this.#end + index] = text.charCodeAt(index)
@@ -44,7 +44,7 @@ export class ByteWriter {
     this.#end += to - from
   }
 
-  /** Pieces that stand side by side. */
+  /** Adjacent pieces of a pool, in one copy. */
   pooledRange({ bytes, offsets }: StringPool, first: number, end: number): void {
     const from = offsets[first]!
     const to = offsets[end]!
@@ -53,7 +53,7 @@ export class ByteWriter {
     this.#end += to - from
   }
 
-  /** Removes so many bytes from the end. */
+  /** Removes bytes from the end. */
   back(size: number): void {
     this.#end -= size
   }
@@ -69,12 +69,12 @@ export class ByteWriter {
     }
   }
 
-  /** Overwrites the bytes at a position with ASCII characters. */
+  /** Overwrites the bytes at a position with ASCII text. */
   overAscii(at: number, text: string): void {
     for (let index = 0; index < text.length; index += 1) this.#bytes[at + index] = text.charCodeAt(index)
   }
 
-  /** `value` / `scale` as JSON; both whole, the value not below 0, the scale a power of ten. */
+  /** Writes `value` / `scale` as JSON. Both are integers, the value non-negative, the scale a power of ten. */
   decimal(value: number, scale: number): void {
     this.whole(Math.floor(value / scale))
     let rest = value % scale
@@ -87,7 +87,7 @@ export class ByteWriter {
     }
   }
 
-  /** A whole number from 0. */
+  /** Writes a non-negative integer. */
   whole(value: number): void {
     this.#reserve(maxDigits)
     let digits = 1
@@ -101,7 +101,7 @@ export class ByteWriter {
     }
   }
 
-  /** A copy of what was written, in memory of the size asked for. */
+  /** A copy of the output in memory of the requested size. */
   taken(allocate: (size: number) => Buffer): Buffer {
     const taken = allocate(this.#end)
     this.#bytes.copy(taken, 0, 0, this.#end)

@@ -14,10 +14,7 @@ const readHtml = compile({
   ],
 })
 
-/**
- * A description of 1C's, plain or HTML, as plain text: paragraphs are apart by an empty line, nothing of the markup is
- * left.
- */
+/** Converts a description from 1C, plain or HTML, to plain text with empty lines between paragraphs. */
 export function textOfDescription(description: string, { maxLength = Infinity }: { maxLength?: number } = {}): string {
   const text = markup.test(description) ? readHtml(description) : description
   const tidy = text

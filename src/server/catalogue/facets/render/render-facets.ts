@@ -2,17 +2,17 @@ import type { ByteWriter } from './byte-writer.ts'
 import type { FacetCounts } from '../query.ts'
 import { packStrings, type StringPool } from '../string-pool.ts'
 
-/** Brands, tags or values as JSON, side by side, with room for what differs from answer to answer. */
+/** Brands, labels or values as JSON pieces in one buffer, with blanks for count and chosen mark. */
 export type FacetPieces = StringPool
 
-// JSON allows spaces: every field has a fixed width and is written over in place.
+// JSON allows spaces, so every field has a fixed width and is overwritten in place.
 const unchosen = '"selected":false},'
 const chosenMark = 'true '
-/** From the end of a piece: where its count ends, and where its mark begins. */
+/** Offsets from the end of a piece to its count and its mark. */
 const countEndsBefore = unchosen.length + 1
 const markBefore = 'false},'.length
 
-/** `widest`: no count is higher. */
+/** `widest`: the maximum count. */
 export function facetPieces(
   ids: Uint32Array,
   label: 'header' | 'value',
@@ -25,16 +25,16 @@ export function facetPieces(
   )
 }
 
-/** What one facet carries at most, and what a reply carries of every parameter before it carries more of any. */
+/** Maximum number of values per facet, and the minimum per parameter before any parameter gets more. */
 export const maxCarried = 50
 const minCarried = 5
 
-/** Indexes of a facet's values: [from, to). */
+/** Index range of a facet's values: [from, to). */
 export type FacetRange = { from: number; to: number }
 
 /**
- * Writes the first `limit` offered pieces of a range and all chosen ones: adjacent ones at once, then their counts.
- * Returns whether others were left out.
+ * Writes the first `limit` offered values of a range and all chosen ones: copies adjacent pieces at once, then fills in
+ * counts. Returns whether any were left out.
  */
 export function writeFacets(
   writer: ByteWriter,
@@ -65,14 +65,14 @@ export function writeFacets(
   return nextOffered(counts, none, index, to, chosen) < to
 }
 
-/** The remaining space: bytes of values, and of their surroundings. */
+/** Remaining bytes for values and for headers. */
 export type FacetRoom = { values: number; headers: number }
-/** `limit` of undefined: the parameter is left out. */
+/** `limit` undefined: the parameter is left out. */
 export type ParameterPlan = { index: number; limit: number }
 
 /**
- * Which parameters a reply names and how many values of each it carries: all that are offered as long as their headers
- * find room, the first few values of each before more of any. A parameter with a choice is always named.
+ * Decides which parameters a reply contains and how many values of each: headers first while they fit, then a few
+ * values of each, then more. Parameters with a choice are always included.
  */
 export function planParameters(
   pieces: FacetPieces,
@@ -115,7 +115,7 @@ function chosenIn({ chosen }: FacetCounts, { from, to }: FacetRange): readonly n
     : chosen.filter((index) => index >= from && index < to).sort((one, other) => one - other)
 }
 
-/** The first offered value from here on that is not passed over, or `to`. */
+/** The first offered value from here on that is not in `passed`, or `to`. */
 function nextOffered(
   counts: FacetCounts,
   chosen: readonly number[],

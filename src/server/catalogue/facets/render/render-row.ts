@@ -6,13 +6,13 @@ import type { FacetFilter, FacetView, RowView } from '../query.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { packStrings, type StringPool } from '../string-pool.ts'
 
-/** How answers are rendered for the view's contract. */
+/** Display settings of the view's contract. */
 export type Presentation = {
   warehouses: readonly { id: number; header: string }[]
   stockDisplay: StockDisplay
 }
 
-/** What rows of one snapshot have in common, as JSON. */
+/** JSON pieces shared by all rows of a snapshot. */
 export type RowPieces = { units: StringPool; pictureTypes: StringPool }
 
 export function rowPieces({ units, pictureTypes }: Snapshot): RowPieces {
@@ -22,7 +22,7 @@ export function rowPieces({ units, pictureTypes }: Snapshot): RowPieces {
   }
 }
 
-/** Writes the rows of one answer, all but the caller's marks and the closing brace. */
+/** Writes the rows of one answer, without the caller's marks and the closing brace. */
 export function createRowWriter(
   snapshot: Snapshot,
   writer: ByteWriter,
@@ -39,7 +39,7 @@ export function createRowWriter(
 
   return (row) => {
     writer.pooled(snapshot.rowJson, row.row)
-    // 0: price politics show none.
+    // 0: price politics hide it.
     writeMoney(writer, ',"price":', pricesHidden || row.priceKopecks === 0 ? null : row.priceKopecks)
     writeMoney(writer, ',"price_rrc":', pricesHidden ? null : row.rrcKopecks)
     writeMoney(writer, ',"old_price":', pricesHidden ? null : row.oldKopecks)
@@ -85,7 +85,10 @@ function writeMoney(writer: ByteWriter, name: string, kopecks: number | null): v
   else writer.decimal(kopecks, 100)
 }
 
-/** The chosen warehouse, else the first preferred one that a step can be ordered from, or that has any; -1: none. */
+/**
+ * The chosen warehouse, otherwise the first in order of preference where a step can be ordered, or that has stock; -1:
+ * none.
+ */
 function shippingWarehouse(
   { warehouseId }: FacetFilter,
   warehouses: Presentation['warehouses'],

@@ -9,8 +9,8 @@ import type { Category, Snapshot } from '../snapshot.ts'
 import { packStrings } from '../string-pool.ts'
 
 /**
- * What all facets of a reply and the category's description may weigh, so that one of 20 rows stays within 60 KB; and
- * the part of it for the names of parameters.
+ * Maximum size of all facets and the category description, so that a reply of 20 rows stays within 60 KB; and the share
+ * of parameter headers.
  */
 const maxFacetBytes = 42 * 1024
 const headerShare = 0.75
@@ -23,7 +23,7 @@ export type Renderer = (
   allocate: (size: number) => Buffer,
 ) => Answer
 
-/** Serialises answers of one snapshot as `filter` of the wire contract (shared/api/catalogue.ts). */
+/** Serialises answers of one snapshot in the wire format of `filter` (shared/api/catalogue.ts). */
 export function createRenderer(snapshot: Snapshot): Renderer {
   const writer = new ByteWriter(64 * 1024)
   const pieces = rowPieces(snapshot)
@@ -119,7 +119,7 @@ function createCategoryPieces(snapshot: Snapshot): (categoryId: number | undefin
   }
 }
 
-/** The way down to a category, itself last; empty for the whole tree. */
+/** Categories from the top down to this one; empty for the whole tree. */
 export function breadcrumbsOf(
   { categories }: Snapshot,
   categoryId: number | undefined,

@@ -2,7 +2,7 @@ import { hasBit, type Bits } from '../bits.ts'
 import type { FacetView, RowView } from '../query.ts'
 import { decimalsOf, hasVariants, indexOfId, type Snapshot } from '../snapshot.ts'
 
-/** The matching item of a row that shows its price: the lowest, the first of equals; -1 when none matches. */
+/** The matching item with the lowest price, which the row shows; the first of equals; -1: none matches. */
 export function cheapestItem({ firstItem }: Snapshot, prices: Float64Array, row: number, matching: Bits): number {
   let cheapest = -1
   for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
@@ -12,7 +12,7 @@ export function cheapestItem({ firstItem }: Snapshot, prices: Float64Array, row:
   return cheapest
 }
 
-/** A row as it shows: the lowest matching price, and the rest of the matching items summed. */
+/** A row as shown: the lowest matching price, everything else summed over matching items. */
 export function rowView(
   snapshot: Snapshot,
   view: FacetView,
@@ -55,7 +55,7 @@ export function rowView(
   }
 }
 
-/** One item by itself; undefined when it is not sold. Kopecks and thousandths; stocks by warehouse of the view. */
+/** A single item; undefined if it is not sold. Kopecks and thousandths; stock per warehouse of the view. */
 export function itemView(snapshot: Snapshot, view: FacetView, productId: number) {
   const item = indexOfId(snapshot.itemLookup, productId)
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
@@ -74,7 +74,7 @@ export function itemView(snapshot: Snapshot, view: FacetView, productId: number)
   }
 }
 
-/** Whether a row's product, or one of its variants, is sold at a price type. */
+/** Whether a product or one of its variants is sold at a price type. */
 export function isSold(snapshot: Snapshot, priceTypeId: number, productId: number): boolean {
   const row = indexOfId(snapshot.rowLookup, productId)
   const sold = snapshot.sold[snapshot.priceTypeIds.indexOf(priceTypeId)]

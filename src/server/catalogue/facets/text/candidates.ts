@@ -7,8 +7,8 @@ import { stemOf } from './stem.ts'
 import type { TextIndex } from './text-index.ts'
 
 /**
- * A word of the catalogue that a term may mean: its score, and whether it is certain or only likely (a prefix besides
- * whole words, a typo). `bare`: only where the number has no unit, or only with one.
+ * A word of the catalogue that a term may mean, its score, and whether the match is certain or likely (a prefix beside
+ * whole words, a typo). `bare`: only numbers without unit, or only with one.
  */
 export type Candidate = { word: number; worth: number; isSure: boolean; isBegun?: boolean; bare?: boolean }
 
@@ -30,7 +30,7 @@ const worths = {
 const maxBegun = 2000
 const shortestBeginning = 3
 
-/** What a term may mean, best first; with `forgiving`, also words that differ from it by slips of the fingers. */
+/** Words that a term may mean, best first; with `forgiving` also words within typing errors. */
 export function candidatesOf(index: TextIndex, term: Term, { forgiving }: { forgiving: boolean }): Candidate[] {
   const candidates = new Candidates(index)
   if (term.isNumber) addNumber(candidates, term)
@@ -39,12 +39,12 @@ export function candidatesOf(index: TextIndex, term: Term, { forgiving }: { forg
   return candidates.list
 }
 
-/** Not only a beginning, nor a slip away. */
+/** A whole word, not just a prefix or a typo. */
 export function isWholeWord({ worth, isBegun }: Candidate): boolean {
   return isBegun !== true && worth >= worths.sound
 }
 
-/** The words that a word of a synonym matches: itself in any form. */
+/** Words that match a word of a synonym, in any inflection. */
 export function formsOf(index: TextIndex, text: string): Candidate[] {
   const candidates = new Candidates(index)
   candidates.addWord(text, worths.synonym)
@@ -52,7 +52,7 @@ export function formsOf(index: TextIndex, text: string): Candidate[] {
   return candidates.list
 }
 
-/** Collects words, each at its best worth: that which came first. */
+/** Collects words, each with its best score, which comes first. */
 class Candidates {
   readonly list: Candidate[] = []
   readonly #index: TextIndex
@@ -85,7 +85,9 @@ class Candidates {
     return findString(this.#index.stems, stemOf(text))
   }
 
-  /** A number of the name: as good without a unit as with the asked-for one; with another unit, a poor guess. */
+  /**
+   * A number in a name matches without a unit as well as with the requested one; with another unit the score is low.
+   */
   addNumberOfName(text: string): void {
     const word = findString(this.#index.words, text)
     if (word < 0) return
@@ -116,8 +118,8 @@ function addNumber(candidates: Candidates, { text, unit, whole, isLast }: Term):
 }
 
 /**
- * The last word may be incomplete: unless it is a whole word, its completions rank before its inflections, 'шурупо' to
- * 'шуруповёрт' before 'шуруп'; for one or two letters both count.
+ * The last word may be incomplete. Unless it is a whole word, its completions rank above its inflections ('шурупо' →
+ * 'шуруповёрт' before 'шуруп'); for one or two letters both count.
  */
 function addWord(candidates: Candidates, term: Term): void {
   const { text, isLast } = term
@@ -132,7 +134,7 @@ function addWord(candidates: Candidates, term: Term): void {
     candidates.addBegun(text, isKnown ? worths.begunBesides : worths.begun, !isKnown)
 }
 
-/** By the word and by its stem: a slip in a case form may be far from every form of the catalogue. */
+/** By word and by stem: a typo in an inflected form may be far from every indexed form. */
 function addSlips(candidates: Candidates, index: TextIndex, { text, isLast }: Term): void {
   const stem = stemOf(text)
   const isPrefix = isLast && stem.length > shortestBeginning

@@ -1,8 +1,8 @@
 const longest = 48
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours (optimal string alignment) between two words, or between
- * `a` and the nearest beginning of `b`; anything above `most` is answered as `most + 1`.
+ * Optimal string alignment distance (insertions, deletions, replacements, transpositions) between two words, or between
+ * `a` and the nearest prefix of `b`. Returns `max + 1` for anything above `max`.
  */
 export function editDistance(a: string, b: string, max: number, { prefix = false }: { prefix?: boolean } = {}): number {
   const tooFar = max + 1

@@ -15,14 +15,14 @@ const toRussian = new Map([
   ...Object.entries(shiftedKeys),
 ])
 const toLatin = new Map(Array.from(russianKeys, (letter, index) => [letter, latinKeys[index] ?? letter] as const))
-/** These keys have no letter in the Latin layout. */
+/** Keys without a letter in the Latin layout. */
 const madeOfSigns = /[хъжэбюё]/
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /**
- * What the same keys type in the other layout, best guess first: a word typed in Latin as Russian (``[ ] ; ' , . ` ``
- * and their shifted forms are letters there; those at its edges may be punctuation after all), one typed in Cyrillic as
- * Latin. Nothing for a word that mixes both, has no letters, or would be no word.
+ * The same keys in the other keyboard layout, best guess first. In Latin input ``[ ] ; ' , . ` `` and their shifted
+ * forms are Russian letters; at the edges of a word they may also be punctuation. Empty for mixed words and words
+ * without letters.
  */
 export function inOtherLayout(word: string): string[] {
   const lower = word.toLowerCase()

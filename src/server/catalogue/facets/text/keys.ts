@@ -2,7 +2,7 @@ import { hasBit } from '../bits.ts'
 import { asBuffer, prefixRange } from '../string-pool.ts'
 import type { KeyIndex } from './text-index.ts'
 
-/** More rows than this say nothing about what a buyer means. */
+/** A key with more rows than this is too unspecific. */
 const maxRows = 20_000
 
 /** Rows with exactly this key. */
@@ -10,19 +10,19 @@ export function rowsOfKey({ keys, rows }: KeyIndex, key: string): number[] {
   const { from, to } = prefixRange(keys, key)
   const size = Buffer.byteLength(key)
   const found: number[] = []
-  // What equals a prefix sorts before what goes on.
+  // An equal key sorts before longer ones.
   for (let entry = from; entry < to && size === keys.offsets[entry + 1]! - keys.offsets[entry]!; entry += 1)
     found.push(rows[entry]!)
   return found
 }
 
-/** Rows with a key that begins so. */
+/** Rows with a key that begins with this prefix. */
 export function rowsOfPrefix({ keys, rows }: KeyIndex, prefix: string): Uint32Array {
   const { from, to } = prefixRange(keys, prefix)
   return rows.subarray(from, Math.min(to, from + maxRows))
 }
 
-/** Rows with this part in the midst of a key. */
+/** Rows with a key that contains this part. */
 export function rowsOfPart({ keys, rows, pairs }: KeyIndex, part: string): number[] {
   const bytes = asBuffer(keys.bytes)
   const wanted = Buffer.from(part)
@@ -31,7 +31,7 @@ export function rowsOfPart({ keys, rows, pairs }: KeyIndex, part: string): numbe
   let entry = 0
   for (let at = bytes.indexOf(wanted); at >= 0 && found.length < maxRows;) {
     while (keys.offsets[entry + 1]! <= at) entry += 1
-    // A find that runs over into the next key is none.
+    // A match that crosses the boundary of two keys does not count.
     const inside = at + wanted.length <= keys.offsets[entry + 1]!
     if (inside) found.push(rows[entry]!)
     at = bytes.indexOf(wanted, inside ? keys.offsets[entry + 1]! : at + 1)
@@ -39,7 +39,9 @@ export function rowsOfPart({ keys, rows, pairs }: KeyIndex, part: string): numbe
   return found
 }
 
-/** Without one of its pairs no key has it: most words that are no article are ruled out without reading the keys. */
+/**
+ * If one byte pair is missing, no key matches: most words that are no article are ruled out without reading the keys.
+ */
 function hasPairs(pairs: Uint32Array, wanted: Uint8Array): boolean {
   for (let at = 1; at < wanted.length; at += 1) if (!hasBit(pairs, (wanted[at - 1]! << 8) | wanted[at]!)) return false
   return true

@@ -6,21 +6,21 @@ import { readQuery, type Reading } from './query-reading.ts'
 import { RowsOfWords } from './rows-of-word.ts'
 import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
 
-/** Rank of a row in `workspace.classes`: by its worst term. A higher class comes before stock and score. */
+/** Class of a row in `workspace.classes`, by its worst term. A higher class ranks before stock and score. */
 export const matchClass = { missesWord: 0, loose: 1, likely: 2, sure: 3, exactArticle: 4 } as const
 
-/** Indexes of words that one search looks at; what would come after is worth least. */
+/** Maximum postings visited per search; the rest has the lowest score. */
 const maxVisits = 1_000_000
 const maxScore = 65_535
 const maxRarity = 12
 const minOfLong = 4
 
 /**
- * Rows that a query finds, their scores and classes in the workspace (valid for these rows only). A word of the query
- * may be in a name, brand, category or parameter value, in any form, as a prefix, in the other alphabet or as a
- * synonym; a piece of it may be an article, code or barcode, whole, a prefix or a part of one. Where no row has every
- * word so, slips of the fingers are forgiven. Rows with every word come first, then, of several words, those that miss
- * one; for a long query that no row answers so far, those that have most of its words.
+ * Finds the rows of a query; their scores and classes are in the workspace and valid for these rows only. A word may
+ * occur in a name, brand, category or parameter value, in any inflection, as a prefix, in the other alphabet or as a
+ * synonym; a piece may be an article, code or barcode, whole or in part. If no row has all words, typos are forgiven.
+ * Rows with all words come first, then rows that miss one of several; for a long query without results, rows with most
+ * of its words.
  */
 export function matchText(
   snapshot: Snapshot,
@@ -41,7 +41,7 @@ export function matchText(
   return matcher.found(spans.exactRows)
 }
 
-/** Looking for articles, each piece between spaces is one term. */
+/** Search in articles: each piece between spaces is one term. */
 function withoutWords({ pieces, wholeKeys }: Reading): Reading {
   const named = pieces.filter(({ keys }) => keys.length > 0)
   return {
@@ -60,7 +60,7 @@ class Matcher {
   readonly #searchIn: FacetFilter['searchIn']
   #touched = 0
   #visits = 0
-  /** Number of the term being matched, from 1; 0: none. */
+  /** Number of the current term, from 1; 0: none. */
   #term = 0
   #isRequired = true
 
@@ -95,7 +95,7 @@ class Matcher {
     }
   }
 
-  /** The most required terms that a row has. */
+  /** Maximum number of required terms that any row has. */
   maxHits(): number {
     const { touchedRows, marks } = this.#space
     let max = 0
@@ -104,7 +104,7 @@ class Matcher {
     return max
   }
 
-  /** Clears all hits. */
+  /** Resets all hits. */
   forget(): void {
     const { touchedRows, marks } = this.#space
     for (let index = 0; index < this.#touched; index += 1) marks[2 * touchedRows[index]!] = 0
@@ -136,7 +136,7 @@ class Matcher {
     return countIn(mark, likelyHits) >= this.required ? matchClass.likely : matchClass.loose
   }
 
-  /** One word may be missing of several; of a long query that nothing answers so, more; of one word not even a part. */
+  /** One of several words may be missing; more in a long query without results; none in a single-word query. */
   #minHits(): number {
     const { required } = this
     const mayMiss = this.#reading.pieces.filter(({ from, to }) => from < to).length > 1 ? 1 : 0
@@ -163,7 +163,7 @@ class Matcher {
     })
   }
 
-  /** A rare word weighs more than a frequent one: 1 where all rows have it, more with each halving. */
+  /** Rare words weigh more: 1 if all rows have the word, plus 1 for each halving. */
   #rarityOf(candidates: readonly Candidate[]): number {
     let rows = 1
     for (const { word, isSure } of candidates) if (isSure) rows += this.#rows.count(word)
@@ -175,7 +175,7 @@ class Matcher {
     const before = marks[2 * row]!
     let mark = before
     if (countIn(mark, lastTerm) !== this.#term) {
-      // What an earlier search has left of the score counts for nothing.
+      // Scores left by an earlier search do not count.
       const score = before === 0 ? 0 : marks[2 * row + 1]! >>> 16
       if (before === 0) {
         touchedRows[this.#touched] = row
@@ -193,7 +193,7 @@ class Matcher {
     if (mark !== before) marks[2 * row] = mark
   }
 
-  /** A sure hit is a likely one, too. */
+  /** A certain hit is also a likely one. */
   #withLevel(before: number, level: Level): number {
     let mark = before
     if (countIn(mark, lastLikelyTerm) !== this.#term)
@@ -205,9 +205,9 @@ class Matcher {
 }
 
 /**
- * The two numbers of a row in `workspace.marks`, side by side to read both from one cache line. The first holds
- * six counts of terms (at most 16), each from its bit on: the last term that hit the row, surely, likely, and how many
- * did. The second holds the score, and below it the best weight of the last term.
+ * Two numbers per row in `workspace.marks`, adjacent to share a cache line. The first packs six counters of terms (at
+ * most 16): the last term that hit, certainly, likely, and how many did. The second packs the score and the best weight
+ * of the last term.
  */
 const [lastTerm, lastSureTerm, lastLikelyTerm, hits, sureHits, likelyHits] = [0, 5, 10, 15, 20, 25] as const
 const countMask = 31

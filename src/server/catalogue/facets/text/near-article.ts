@@ -1,14 +1,14 @@
 import { asBuffer, readString, type StringPool } from '../string-pool.ts'
 import { editDistance } from './edit-distance.ts'
 
-/** A shorter one is a letter away from too many others. */
+/** Shorter keys are within one typo of too many others. */
 const shortestKey = 5
 /** Maximum bytes per letter of a key. */
 const letterBytes = 2
 
 /**
- * Index of the article key that is one slip away from this one: of several one as long as it, then the one that is the
- * same for longest; -1 where there is none. Reads every key, but of most only their ends.
+ * Index of an article key one typo away: the same length first, then the longest common prefix; -1: none. Scans all
+ * keys, but reads only the ends of most.
  */
 export function nearestKey(keys: StringPool, key: string): number {
   if (key.length < shortestKey) return -1

@@ -3,20 +3,20 @@ import { editDistance } from './edit-distance.ts'
 import { lettersOf } from './letters.ts'
 import type { TypoIndex } from './text-index.ts'
 
-/** Limits: words compared letter by letter, and matches. */
+/** Maximum words compared letter by letter, and maximum matches. */
 const maxCompared = 4000
 const maxNear = 40
 
-/** How many slips of the fingers a word of this length may hold. */
+/** Maximum typos for a word of this length. */
 export function maxTyposIn({ length }: string): number {
   if (length < 3) return 0
   return length < 7 ? 1 : 2
 }
 
 /**
- * Words within `max` edits of a word, nearest first; with `isPrefix`, also those that only begin so. More than one edit
- * is believed only where the first letters are the same. Looks at every word's set of letters and length first: an
- * edit changes one letter of each at most.
+ * Words within `max` edits, nearest first; with `isPrefix` also words that begin with such a text. More than one edit
+ * requires the same first letters. Letter sets and lengths are compared first, because an edit changes at most one
+ * letter of each.
  */
 export function nearWords(
   pool: StringPool,
@@ -46,7 +46,7 @@ export function nearWords(
   return near.sort((a, b) => a.distance - b.distance || a.index - b.index).slice(0, maxNear)
 }
 
-/** At most 3 differing bits; without a loop, because it runs for every word. */
+/** At most 3 differing bits. Unrolled, because it runs for every word. */
 function differ(bits: number, max: number): boolean {
   const butOne = bits & (bits - 1)
   if (max === 1) return butOne !== 0

@@ -1,10 +1,10 @@
-/** Text as search compares it: one form of each letter, and article numbers without their punctuation. */
+/** Normal forms of text for search: one form per letter, article numbers without punctuation. */
 
-/** Cyrillic letters that look like Latin ones, as people mix them up in article numbers. */
+/** Cyrillic letters that look like Latin ones and are confused in article numbers. */
 const lookAlikes = new Map(
   Object.entries({ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x' }),
 )
-/** Cyrillic letters and the Latin ones that they are typed for by sound. */
+/** Cyrillic letters and the Latin ones they stand for by sound. */
 const soundAlikes = new Map(
   Object.entries({
     а: 'a',
@@ -39,7 +39,7 @@ const digit = /\p{N}/u
 const sign = /[^\p{L}\p{N}\s]/u
 const decimal = /^[^\p{L}\p{N}]*\d+[.,]\d+[^\p{L}\p{N}]*$/u
 const punctuated = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u
-/** Text that NFKC leaves as it is. */
+/** Text that NFKC does not change. */
 const plain = /^[\x20-\x7eА-яЁё]*$/
 const ascii = /^[\x20-\x7e]*$/
 const asciiPunctuation = /[^0-9a-z]+/g
@@ -49,36 +49,33 @@ export function isPlain(text: string): boolean {
   return plain.test(text)
 }
 
-/** Lower case, ё = е, the multiplication sign = x, compatibility forms ('м²') spelled out. */
+/** Lower case, ё = е, multiplication sign = x, compatibility forms ('м²') decomposed. */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase().replaceAll('ё', 'е')
   return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('×', 'x').replace(surrogates, ' ')
 }
 
-/** Look-alike letters as Latin ones. */
+/** Maps look-alike letters to Latin. */
 export function unifyLookAlikes(folded: string): string {
   let unified = ''
   for (const letter of folded) unified += lookAlikes.get(letter) ?? letter
   return unified
 }
 
-/** A letter with those that look like it. */
+/** A letter and its look-alikes. */
 export function lookAlikesOf(letter: string): string[] {
   return [letter, ...[...lookAlikes].filter(([, latin]) => latin === letter).map(([cyrillic]) => cyrillic)]
 }
 
-/**
- * An article, code or barcode without case, punctuation and alphabet: 'DX-1234' and 'дх1234' … are what a person means
- * by one.
- */
+/** Key of an article, code or barcode, without case, punctuation and alphabet: 'DX-1234' and 'дх1234' are equal. */
 export function articleKey(text: string): string {
   if (ascii.test(text)) return text.toLowerCase().replace(asciiPunctuation, '')
   return unifyLookAlikes(fold(text).match(word)?.join('') ?? '')
 }
 
 /**
- * Keys of an article whose Latin letters were typed in Cyrillic, 'ГА5030' for GA5030: by sound, and by looks where a
- * letter has a twin.
+ * Keys of an article whose Latin letters were typed in Cyrillic, 'ГА5030' for GA5030: by sound, and by look for letters
+ * with a look-alike.
  */
 export function articleKeysInLatin(text: string): string[] {
   const letters = fold(text).match(word)?.join('') ?? ''
@@ -90,10 +87,7 @@ export function articleKeysInLatin(text: string): string[] {
   ]
 }
 
-/**
- * Pieces of folded text between spaces that hold punctuation, joined: 'DX-1234' is also found as 'dx1234',
- * 'кабель-канал' as 'кабельканал'.
- */
+/** Punctuated pieces of folded text, joined: 'DX-1234' is also found as 'dx1234', 'кабель-канал' as 'кабельканал'. */
 export function joinedWordsOf(folded: string): string[] {
   if (!sign.test(folded)) return []
   const joined: string[] = []

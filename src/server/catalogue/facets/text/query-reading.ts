@@ -9,7 +9,7 @@ import type { TextIndex } from './text-index.ts'
 import { tokensOf, type Token } from './tokens.ts'
 import { unitOf } from './units.ts'
 
-/** A pasted page is not searched word by word. */
+/** Limits, because a pasted page is not searched word by word. */
 const maxPieces = 16
 const maxTerms = 16
 const longestPiece = 64
@@ -18,9 +18,9 @@ const maxWordsOfPiece = 4
 const shortestGlued = 3
 const lettersOnly = /^\p{L}+$/u
 
-/** A word or number of the query; `isOptional`: goods need not have it ('с', 'для'). */
+/** A word or number of the query; an optional one need not occur ('с', 'для'). */
 export type Term = Pick<Token, 'text' | 'isNumber' | 'unit' | 'whole'> & { isOptional: boolean; isLast: boolean }
-/** What stood between spaces: its article keys (as typed, and in the other layout) and the terms that it holds. */
+/** A piece between spaces: its article keys (as typed and in the other layout) and its terms. */
 export type Piece = { keys: string[]; from: number; to: number }
 export type Reading = { terms: Term[]; pieces: Piece[]; wholeKeys: string[] }
 
@@ -31,9 +31,8 @@ const linking = new Set(
 )
 
 /**
- * How a query is to be understood. Each piece between spaces is read as typed, or as the same keys in the other
- * keyboard layout where only that makes words of the catalogue; one that is neither, but two words of the catalogue
- * without a space, is read as those; then numbers take the units after them.
+ * Interprets a query. Each piece is read as typed, or in the other keyboard layout if only that gives known words; an
+ * unknown piece may be two known words without a space; then numbers take the units after them.
  */
 export function readQuery(index: TextIndex, query: string): Reading {
   const typed = query
@@ -43,7 +42,10 @@ export function readQuery(index: TextIndex, query: string): Reading {
   const chosen: string[] = []
   for (const [number, piece] of typed.entries())
     chosen.push(
-      unglued(index, chooseLayout(index, piece, { before: chosen.at(-1), isLast: number === typed.length - 1 })),
+      splitGluedWords(
+        index,
+        chooseLayout(index, piece, { before: chosen.at(-1), isLast: number === typed.length - 1 }),
+      ),
     )
   const tokens = tokensOf(chosen.join(' ')).slice(0, maxTerms)
   const optional = tokens.map(({ text }) => linking.has(text))
@@ -72,7 +74,7 @@ function piecesOf(typed: readonly string[], chosen: readonly string[], tokens: r
 }
 
 /**
- * What may be an article: as typed, in the other layout, and, with digits in it, with its Cyrillic letters meant as
+ * Possible article keys: as typed, in the other layout, and, if it contains digits, with Cyrillic letters replaced by
  * Latin ones.
  */
 function keysOf(typed: string, read: string): string[] {
@@ -82,8 +84,8 @@ function keysOf(typed: string, read: string): string[] {
 }
 
 /**
- * The folded piece, as typed or in the other layout; the last one, which may still be being typed, as typed where that
- * begins a word.
+ * The folded piece, as typed or in the other layout. The last piece may be incomplete and stays as typed if it begins a
+ * known word.
  */
 function chooseLayout(
   index: TextIndex,
@@ -109,8 +111,8 @@ function chooseLayout(
   return others.find((other) => isNearKnown(index, other)) ?? typed
 }
 
-/** 'болгаркамакита': two words of the catalogue, where the whole is none, begins none and is no slip away from one. */
-function unglued(index: TextIndex, read: string): string {
+/** 'болгаркамакита': two known words, if the whole is not a known word, a prefix of one or a typo of one. */
+function splitGluedWords(index: TextIndex, read: string): string {
   if (read.length < 2 * shortestGlued || !lettersOnly.test(read) || familiarityOf(index, read) > 0) return read
   let best: { at: number; shorter: number } | undefined
   for (let at = shortestGlued; at <= read.length - shortestGlued; at += 1) {
@@ -125,7 +127,7 @@ function isWord(index: TextIndex, text: string): boolean {
   return familiarityOfWord(index, { text, isNumber: false }) === 2
 }
 
-/** 2: each of its words is in the catalogue; 1: some are only beginnings of words; 0: some are neither. */
+/** 2: every word is known; 1: some are only prefixes of known words; 0: some are neither. */
 function familiarityOf(index: TextIndex, folded: string): 0 | 1 | 2 {
   const key = articleKey(folded)
   if (

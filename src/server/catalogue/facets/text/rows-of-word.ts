@@ -5,13 +5,13 @@ import { prefixRange } from '../string-pool.ts'
 import { formsOf } from './candidates.ts'
 import { fieldWeights, nameBits, weightInName } from './fields.ts'
 
-/** A row that has a word, the weight of its field (fields.ts), and whether it is only the name of a category. */
+/** A row with a word, the weight of its field (fields.ts), and whether only a category's name has it. */
 type Visit = (row: number, fieldWeight: number, isCategory: boolean) => void
 type LinkedField = { links: Lists; rowsOf: Lists; rows?: Uint32Array; weight: number; isCategory: boolean }
 
 const maxNamed = 20_000
 
-/** Where the words of a snapshot stand, as far as a search looks: in names alone, or in all fields. */
+/** Finds rows by word, in names only or in all fields. */
 export class RowsOfWords {
   readonly #snapshot: Snapshot
   readonly #linked: readonly LinkedField[]
@@ -38,8 +38,8 @@ export class RowsOfWords {
   }
 
   /**
-   * Visits the rows of a word, some repeatedly; `bare` restricts to names where the number has no unit (true) or one
-   * (false).
+   * Visits the rows of a word, some repeatedly; `bare` restricts numbers in names to those without unit (true) or with
+   * one (false).
    */
   visit(word: number, bare: boolean | undefined, visit: Visit): void {
     const { postings, fields } = this.#snapshot.text
@@ -60,7 +60,7 @@ export class RowsOfWords {
     }
   }
 
-  /** How many rows `visit` would visit. */
+  /** Number of rows that `visit` would visit. */
   count(word: number): number {
     const { postings } = this.#snapshot.text
     let count = postings.starts[word + 1]! - postings.starts[word]!
@@ -73,7 +73,7 @@ export class RowsOfWords {
     return count
   }
 
-  /** Whether names begin with the word, or it is one of a brand. */
+  /** Whether names begin with the word, or it belongs to a brand. */
   headsOrIsBrand(word: number): boolean {
     const { postings, fields, brandsOfWord } = this.#snapshot.text
     if (brandsOfWord.starts[word + 1]! > brandsOfWord.starts[word]!) return true
@@ -82,7 +82,7 @@ export class RowsOfWords {
     return false
   }
 
-  /** Rows whose name has a word that begins so: an article in a name is one word, too. */
+  /** Rows whose name has a word with this prefix; an article in a name is one word, too. */
   namedWithBeginning(key: string): Uint32Array {
     const { words, postings } = this.#snapshot.text
     if (!this.#looksInNames) return new Uint32Array()
@@ -93,7 +93,7 @@ export class RowsOfWords {
     )
   }
 
-  /** Rows that have every word of a phrase, in any form; with `categories`, also in the name of a category. */
+  /** Rows with every word of a phrase, in any inflection; with `categories` also in category names. */
   ofPhrase(phrase: readonly string[], { categories }: { categories: boolean }): number[] {
     const has = new Uint8Array(this.#snapshot.rowCount)
     let rows: number[] = []

@@ -2,10 +2,7 @@ const lastClassed = 0x044f
 const [none, digit, letter, timesSign] = [0, 1, 2, 3]
 const space = 0x20
 const asterisk = 0x2a
-/**
- * Of ASCII and Russian letters; what else is a letter or digit makes no end (a cut that is not made costs nothing but
- * time).
- */
+/** For ASCII and Russian letters; other letters and digits never end a segment. A missed boundary costs only time. */
 const classes = Uint8Array.from({ length: lastClassed + 1 }, (_, unit) => {
   const character = String.fromCharCode(unit)
   if (/[xхXХ]/.test(character)) return timesSign
@@ -14,10 +11,9 @@ const classes = Uint8Array.from({ length: lastClassed + 1 }, (_, unit) => {
 })
 
 /**
- * Where the segment of a name that begins at `from` ends: behind a space over which no token reaches (tokens.ts), or at
- * the end. Read one by one, segments have the tokens that the whole has. A number may go on behind its space ('12 В',
- * '1 1/2', '3 х 5', '30 мм х 5'); what ends in a letter, or is a word of three letters and more with digits behind,
- * does not.
+ * End of the segment of a name that begins at `from`: after a space that no token crosses (tokens.ts), or the end of
+ * the name. Segments tokenised one by one give the tokens of the whole. A number may continue after a space ('12 В', '1
+ * 1/2', '3 х 5', '30 мм х 5').
  */
 export function segmentEnd(text: string, from: number): number {
   for (let at = text.indexOf(' ', from + 1); at >= 0; at = text.indexOf(' ', at + 1)) {

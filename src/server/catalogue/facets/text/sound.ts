@@ -1,7 +1,7 @@
 /**
- * How a word sounds, written the same from either alphabet, so that 'макита' meets Makita and 'zubr' meets Зубр. By
- * rule: letters that people confuse when they write a name by ear (г/х, с/з/ц, the hissing ones, а/о, е/и/э/ы/й) are
- * one letter; soft and hard signs and doubled letters fall away.
+ * Phonetic keys, equal for both alphabets, so that 'макита' finds Makita and 'zubr' finds Зубр. Letters that are
+ * confused when writing by ear (г/х, с/з/ц, sibilants, а/о, е/и/э/ы/й) map to one letter; soft and hard signs and
+ * doubled letters are dropped.
  */
 const latinRules: readonly [RegExp, string][] = [
   [/sh|dzh|dj|zh|j/g, 'ш'],
@@ -67,7 +67,7 @@ export function isLatinWord(word: string): boolean {
   return latinWord.test(word)
 }
 
-/** The ways a word may sound; none for what is no word of one alphabet. */
+/** Possible pronunciations; empty for text that is not a word of one alphabet. */
 export function pronunciationsOf(folded: string): string[] {
   const word = folded.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
   if (russianWord.test(folded))
@@ -85,7 +85,7 @@ export function pronunciationsOf(folded: string): string[] {
 }
 
 function asWritten(word: string): string[] {
-  // 'ch' sounds as in Hitachi or as in Kärcher; an 'h' between vowels is often silent (Grohe).
+  // 'ch' as in Hitachi or as in Kärcher; 'h' between vowels is often silent (Grohe).
   const hissing = word.replaceAll(/t?sch/g, 'ш')
   return [
     hissing.replaceAll('ch', 'ш'),
@@ -95,7 +95,7 @@ function asWritten(word: string): string[] {
 }
 
 /**
- * A 'w' as у, 'au' as о, 'ae' as э (Milwaukee, Daewoo); 'y' behind a consonant as ай, before a vowel also as ё (Dyson,
+ * 'w' as у, 'au' as о, 'ae' as э (Milwaukee, Daewoo); 'y' after a consonant as ай, before a vowel also as ё (Dyson,
  * Ryobi).
  */
 function soundInEnglish(word: string): string[] {
@@ -108,15 +108,13 @@ function soundInEnglish(word: string): string[] {
   ]
 }
 
-/**
- * 'st' and 'sp' at the beginning as шт and шп; an 'h' that only makes a vowel long is silent (Stihl, Stabila, Bahco).
- */
+/** Initial 'st' and 'sp' as шт and шп; 'h' that lengthens a vowel is silent (Stihl, Stabila, Bahco). */
 function soundInGerman(word: string): string[] {
   if (!/^s[tp]|[aeiou]h(?![aeiouy])/.test(word)) return []
   return [word.replaceAll(/(?<=[aeiou])h(?![aeiouy])/g, '').replace(/^s(?=[tp])/, 'sh')]
 }
 
-/** The consonants of a sound, and a vowel that it begins with: what words are looked up by. */
+/** The consonants of a pronunciation and an initial vowel: the lookup key. */
 export function skeletonOf(sound: string): string {
   return once(sound.replaceAll(vowelsButFirst, ''))
 }

@@ -3,18 +3,15 @@ import { editDistance } from './edit-distance.ts'
 import { isLatinWord, skeletonOf, pronunciationsOf } from './sound.ts'
 import type { TextIndex } from './text-index.ts'
 
-const maxAlike = 30
+const maxMatches = 30
 
-/**
- * Words of the other alphabet that sound like this one; their vowels may differ a little where there are consonants
- * enough.
- */
+/** Words of the other alphabet with the same sound; with enough consonants the vowels may differ a little. */
 export function wordsSoundingLike(
   { words, sounds, wordsOfSound }: Pick<TextIndex, 'words' | 'sounds' | 'wordsOfSound'>,
   text: string,
 ): number[] {
   const latin = isLatinWord(text)
-  const alike = new Set<number>()
+  const matches = new Set<number>()
   for (const sound of pronunciationsOf(text)) {
     const skeleton = skeletonOf(sound)
     const index = findString(sounds, skeleton)
@@ -26,9 +23,9 @@ export function wordsSoundingLike(
         isLatinWord(other) !== latin &&
         pronunciationsOf(other).some((otherSound) => editDistance(sound, otherSound, max) <= max)
       )
-        alike.add(word)
-      if (alike.size >= maxAlike) return [...alike]
+        matches.add(word)
+      if (matches.size >= maxMatches) return [...matches]
     }
   }
-  return [...alike]
+  return [...matches]
 }

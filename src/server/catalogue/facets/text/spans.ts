@@ -8,16 +8,10 @@ import type { RowsOfWords } from './rows-of-word.ts'
 import { phraseKey, textOf } from './synonyms.ts'
 import type { TextIndex } from './text-index.ts'
 
-/**
- * How well a row answers a term: as it is typed; as a beginning, with a slip or in part; only by the name of its
- * category.
- */
+/** Level of a match: as typed; as a prefix, with a typo or in part; only by the name of the category. */
 export type Level = 'sure' | 'likely' | 'loose'
 
-/**
- * Rows that answer several terms at once, from term `from` up to `to`: an article with a space in it, a synonym of two
- * words.
- */
+/** Rows that match several terms at once, from term `from` to `to`: an article with a space, a synonym of two words. */
 export type Span = {
   from: number
   to: number
@@ -39,15 +33,15 @@ const weights = {
 }
 const shortestBeginning = 2
 const shortestPart = 3
-/** Shorter ones occur in barcodes and codes by chance. */
+/** Shorter parts occur in barcodes and codes by chance. */
 const shortestPartOfNumber = 6
 const minSelectivePrefix = 5
-/** Of one query; looking for a part reads every key. */
+/** Parts per query; each search for a part scans all keys. */
 const maxParts = 6
 const maxSynonyms = 20
 const letterAndNumber = /^(\p{L})(\d{1,4})$/u
 
-/** What a query may mean beyond single words; `exactRows`: the query as a whole is their article, code or barcode. */
+/** Matches beyond single words; `exactRows`: rows with the whole query as article, code or barcode. */
 export function spansOf(
   text: TextIndex,
   rows: RowsOfWords,
@@ -114,7 +108,7 @@ function partSpans({ articles, numbers }: TextIndex, key: string, range: TermRan
   return spans
 }
 
-/** Each run of terms that staff knows under other words, with the rows of those. */
+/** Rows for each run of terms that has synonyms. */
 function synonymSpans(
   { synonyms }: TextIndex,
   rows: RowsOfWords,
@@ -153,8 +147,8 @@ function synonymSpans(
 }
 
 /**
- * 'c16', a trip characteristic and its amperes: rows with the letter, in either alphabet, and the number, with a unit
- * or without.
+ * 'c16', a trip characteristic and its amperes: rows with the letter, in either alphabet, and the number, with or
+ * without unit.
  */
 function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
   return terms.flatMap(({ text }, index): Span[] => {
@@ -170,7 +164,7 @@ function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
   })
 }
 
-/** Rows of what staff knows under another word that a term only begins, or that it misspells. */
+/** Rows for synonyms that a term only begins or misspells. */
 export function likelySynonyms(
   { words, synonyms }: TextIndex,
   rows: RowsOfWords,

@@ -1,12 +1,12 @@
 import { stemmer } from '@orama/stemmers/russian'
 
 const russianWord = /^[а-я]{3,}$/
-/** молотОк – молотка, перчатОк – перчатки, полотенЕц – полотенца: the vowel that comes and goes before the ending. */
+/** Fleeting vowels before the ending: молотОк – молотка, перчатОк – перчатки, полотенЕц – полотенца. */
 const fleetingVowel = /([бвгджзклмнпрстфхцчшщ])[ое]([бвгджзклмнпрстфхцчшщ])$/
 
 /**
- * The stem of a folded Russian word (Snowball), less a vowel before its last consonant, which Snowball leaves in; any
- * other word is its own stem. Both sides of a search are stemmed alike, so what else the vowel's loss joins is rare.
+ * The Snowball stem of a folded Russian word, without the fleeting vowel that Snowball keeps; any other word is its own
+ * stem. Index and query use the same stems, so the few wrong merges do no harm.
  */
 export function stemOf(folded: string): string {
   if (!russianWord.test(folded)) return folded

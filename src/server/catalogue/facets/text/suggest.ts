@@ -11,26 +11,26 @@ import { phraseKey } from './synonyms.ts'
 const shortestWord = 3
 
 /**
- * For a query that finds nothing: for an article alone the one that is a slip away; else each word that the catalogue
- * lacks replaced by the nearest that it has, a slip further than search itself forgives; undefined when there is none,
- * or when that is not answered either.
+ * A spelling for a query without results: for a single article one that is a typo away; otherwise unknown words are
+ * replaced by the nearest known ones, one typo further than search forgives. Undefined if there is none, or if the
+ * suggestion has no results either.
  */
 export function suggestSpelling(
   snapshot: Snapshot,
   query: string,
-  isAnswered: (query: string) => boolean,
+  hasMatches: (query: string) => boolean,
 ): string | undefined {
   const { terms, pieces } = readQuery(snapshot.text, query)
   const [alone, ...others] = pieces
   const article = others.length === 0 && alone ? nearestArticle(snapshot, alone.keys) : undefined
-  if (article !== undefined && isAnswered(article)) return article
+  if (article !== undefined && hasMatches(article)) return article
   const nearest = terms.map((term) => (isKnown(snapshot, term) ? undefined : nearestWord(snapshot, term)))
   if (nearest.every((word) => word === undefined)) return undefined
-  const spelled = terms.map((term, index) => nearest[index] ?? written(term)).join(' ')
-  return isAnswered(spelled) ? spelled : undefined
+  const spelled = terms.map((term, index) => nearest[index] ?? spellingOf(term)).join(' ')
+  return hasMatches(spelled) ? spelled : undefined
 }
 
-/** The spelling of its goods; for a variant that of its key, as a row shows only its own. */
+/** The article as written on the good; a variant's own if the row shows a different one. */
 function nearestArticle({ text: { articles }, rowJson }: Snapshot, keys: readonly string[]): string | undefined {
   for (const key of keys.filter(hasDigit)) {
     const index = nearestKey(articles.keys, key)
@@ -47,8 +47,7 @@ function isKnown({ text }: Snapshot, term: Term): boolean {
 }
 
 /**
- * Of equally near words that names begin with, brands have or staff entered, so in the form of dictionaries, the one
- * that most goods have; no more than a third of the letters is guessed.
+ * Of equally near words in names, brands or synonyms the most frequent one; at most a third of the letters may differ.
  */
 function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   if (text.length < shortestWord || hasDigit(text)) return undefined
@@ -67,6 +66,6 @@ function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   return best && readString(words, best.word)
 }
 
-function written({ text, unit }: Term): string {
+function spellingOf({ text, unit }: Term): string {
   return unit === undefined ? text : `${text} ${unit}`
 }

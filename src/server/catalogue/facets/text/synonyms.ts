@@ -1,15 +1,13 @@
 import { tokensOfText, type Token } from './tokens.ts'
 import { stemOf } from './stem.ts'
 
-/** By the key of a phrase: the other phrases of its rows, each as its words. */
+/** Key of a phrase → the other phrases of its sets, as words. */
 export type Synonyms = { phrases: Map<string, string[][]>; longest: number }
 
 const maxPhrases = 20_000
 const longestPhrase = 4
 
-/**
- * The rows of staff as search uses them; the order of words in a phrase, their case forms and letters do not matter.
- */
+/** Staff's synonyms for search; word order, inflections and look-alike letters do not matter. */
 export function synonymsOf(rows: readonly (readonly string[])[]): Synonyms {
   const phrases = new Map<string, string[][]>()
   let longest = 0
@@ -26,7 +24,7 @@ export function synonymsOf(rows: readonly (readonly string[])[]): Synonyms {
   return { phrases, longest }
 }
 
-/** What a phrase is looked up by: the stems of its words, in one order. */
+/** Lookup key of a phrase: its stems, sorted. */
 export function phraseKey(words: readonly string[]): string {
   return words.length === 1 ? stemOf(words[0] ?? '') : words.map(stemOf).toSorted().join(' ')
 }

@@ -3,24 +3,24 @@ import type { StringPool } from '../string-pool.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /**
- * Words and numbers of the goods. Only words of names have postings of their own; those of brands, categories and
- * parameter values refer to their index in the snapshot, which has the rows.
+ * Index of words and numbers. Only words of names have postings; those of brands, categories and values refer to their
+ * index in the snapshot, which has the rows.
  */
 export type TextIndex = {
-  /** Distinct words, sorted by bytes; what typos are looked for among. */
+  /** Distinct words sorted by bytes; typos are searched among them. */
   words: StringPool
   mistakableWords: TypoIndex
-  /** Rows whose name has a word, and how (fields.ts, nameBits). */
+  /** Rows whose name has a word, with the bits of fields.ts (nameBits). */
   postings: Lists
   fields: Uint8Array
   brandsOfWord: Lists
   categoriesOfWord: Lists
   valuesOfWord: Lists
-  /** Distinct stems, sorted by bytes, with their words. */
+  /** Distinct stems sorted by bytes, with their words. */
   stems: StringPool
   wordsOfStem: Lists
   mistakableStems: TypoIndex
-  /** Distinct skeletons of how words sound (sound.ts), sorted by bytes, with their words. */
+  /** Distinct phonetic keys (sound.ts) sorted by bytes, with their words. */
   sounds: StringPool
   wordsOfSound: Lists
   /** Articles; codes of 1C and barcodes. */
@@ -29,11 +29,11 @@ export type TextIndex = {
   synonyms: Synonyms
 }
 
-/** By index in a pool: letters (letters.ts) and length of what a typo may hit, 0 for the rest. */
+/** By index in a pool: letter mask (letters.ts) and length of words open to typos, 0 for the rest. */
 export type TypoIndex = { letters: Uint32Array; lengths: Uint8Array }
 
 /**
- * Keys (normalise.ts, articleKey) sorted by bytes, with the row of each; and which two bytes are adjacent in any of
- * them, a bit for each pair.
+ * Keys (normalise.ts, articleKey) sorted by bytes, with their rows; and a bit for each pair of bytes adjacent in any
+ * key.
  */
 export type KeyIndex = { keys: StringPool; rows: Uint32Array; pairs: Uint32Array }

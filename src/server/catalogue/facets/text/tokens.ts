@@ -2,20 +2,20 @@ import { fold, hasDigit, unifyLookAlikes } from './normalise.ts'
 import { unitAt } from './units.ts'
 
 /**
- * A piece of meaning in a text. `text` is a word, a number ('1.5') or what mixes both ('m8', 'df333', look-alike
- * letters as Latin); a number with a unit carries it, and numbers multiplied ('3 × 2,5') know the whole they belong to.
+ * A unit of meaning in a text. `text` is a word, a number ('1.5') or a mix ('m8', 'df333', look-alike letters as
+ * Latin). A number may have a unit; multiplied numbers ('3 × 2,5') refer to the whole.
  */
 export type Token = { text: string; isNumber: boolean; unit?: string; whole?: string; start: number; end: number }
 
 const numberHere = /\d+(?:[.,]\d+)?(?![\p{L}\p{N}]|[.,]\d)/uy
-/** '1/2', '40/50', and '1 1/2', which is one number of inches. */
+/** '1/2', '40/50', and '1 1/2' as one number of inches. */
 const fractionHere = /(?:[1-9] \d\/(?:2|4|8|16)|\d{1,2}\/\d{1,2})(?![\p{L}\p{N}])/uy
 const measuredHere = /\d+(?:[.,]\d+)?(?=\p{L})/uy
 const timesHere = /\s*[xх*]\s*(?=\d)/uy
 const threadHere = /\p{L}{1,2}(?=\d+(?:[.,]\d+)?\s*[xх*]\s*\d)/uy
 const wordHere = /[\p{L}\p{N}]+/uy
 
-/** The tokens of a text, in its order; `start` and `end` are positions in the folded text. */
+/** Tokens of a text in order; `start` and `end` are offsets in the folded text. */
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -27,15 +27,12 @@ export function tokensOf(folded: string): Token[] {
   return tokens
 }
 
-/** Tokens of a text as it came. */
+/** Tokens of unfolded text. */
 export function tokensOfText(text: string): Token[] {
   return tokensOf(fold(text))
 }
 
-/**
- * What a token is found by besides its text: a number with its unit, a number with its neighbour, the parts of a
- * fraction.
- */
+/** Further search forms of a token: a number with its unit, with its neighbour, the parts of a fraction. */
 export function otherFormsOf({ text, unit, whole, isNumber }: Token): string[] {
   const forms: string[] = []
   if (unit !== undefined) forms.push(text + unit)
@@ -44,7 +41,7 @@ export function otherFormsOf({ text, unit, whole, isNumber }: Token): string[] {
   return forms
 }
 
-/** A digit here, or after one or two letters: most words need no closer look. */
+/** A digit here or after one or two letters; cheap check that skips most words. */
 function mayBeMeasure(folded: string, at: number): boolean {
   return isDigit(folded.charCodeAt(at)) || isDigit(folded.charCodeAt(at + 1)) || isDigit(folded.charCodeAt(at + 2))
 }
@@ -53,7 +50,7 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39
 }
 
-/** One number with its unit, or several that are multiplied; undefined where none begins. */
+/** One number with its unit, or several multiplied ones; undefined if none begins here. */
 function takeMeasures(folded: string, from: number): Token[] | undefined {
   const tokens: Token[] = []
   let prefix = match(threadHere, folded, from)
@@ -97,7 +94,7 @@ function takeNumber(folded: string, at: number, prefix: string): Token | undefin
   }
 }
 
-/** A number right before its unit ('12v'), or before the sign of multiplication ('3x2.5'). */
+/** A number directly before its unit ('12v') or a multiplication sign ('3x2.5'). */
 function measured(folded: string, at: number): string {
   const written = match(measuredHere, folded, at)
   if (written === '') return ''
@@ -118,7 +115,7 @@ function takeWord(folded: string, at: number): Token[] {
       ]
 }
 
-/** '1,50' and '1.5' are one number; '007' stays. */
+/** '1,50' and '1.5' are one number; '007' is kept. */
 function plainNumber(written: string): string {
   const point = written.replace(',', '.')
   return point.includes('.') ? point.replace(/\.?0+$/, '') : point
@@ -139,7 +136,7 @@ const latinTwins: Readonly<Record<string, string>> = {
   y: 'у',
 }
 
-/** A word with letters of both alphabets, as it comes of look-alike keys, in Cyrillic. */
+/** A word that mixes alphabets because of look-alike keys, in Cyrillic. */
 function oneScript(word: string): string {
   if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word
   return Array.from(word, (letter) => latinTwins[letter] ?? letter).join('')

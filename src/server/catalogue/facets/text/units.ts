@@ -1,4 +1,4 @@
-/** Units of measure as names and buyers write them; the first spelling is canonical. */
+/** Spellings of units of measure; the first one is canonical. */
 const spellings: readonly (readonly string[])[] = [
   ['мм', 'mm', 'миллиметр', 'миллиметра', 'миллиметров'],
   ['см', 'cm', 'сантиметр', 'сантиметра', 'сантиметров'],
@@ -41,7 +41,7 @@ const escaped = [...units.keys()]
 const unitHere = new RegExp(`[ \\u00a0]?(${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'uy')
 const wholeUnit = new RegExp(`^(?:${escaped.join('|')})$`, 'u')
 
-/** The unit at a position of folded text, after one space at most: its one spelling and where it ends. */
+/** The unit at an offset of folded text, after at most one space: its canonical spelling and its end. */
 export function unitAt(folded: string, at: number): { unit: string; end: number } | undefined {
   unitHere.lastIndex = at
   const found = unitHere.exec(folded)
@@ -49,7 +49,7 @@ export function unitAt(folded: string, at: number): { unit: string; end: number 
   return unit === undefined || unit === null ? undefined : { unit, end: unitHere.lastIndex }
 }
 
-/** The one spelling of what is nothing but a unit ('V' → 'в'); undefined for anything else. */
+/** The canonical spelling of a text that is only a unit ('V' → 'в'); otherwise undefined. */
 export function unitOf(folded: string): string | undefined {
   return wholeUnit.test(folded) ? units.get(folded) : undefined
 }

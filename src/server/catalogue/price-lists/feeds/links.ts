@@ -8,7 +8,7 @@ import type { FeedRequest } from './feeds.ts'
 import type { RequestOrigin } from '../files.ts'
 import {
   countLinks,
-  findEqualLink,
+  findDuplicateLink,
   findOpenLink,
   insertLink,
   listLinks,
@@ -21,10 +21,10 @@ import {
 type Deps = { db: Db }
 
 const maxLinks = 20
-const sameWithinSeconds = 60
-const noticeMinutes = 5
+const duplicateWithinSeconds = 60
+const useRecordIntervalMinutes = 5
 
-/** Active addresses of a contract, or of all contracts of the account. */
+/** Active links of a contract, or of all contracts of the account. */
 export async function listPriceLinks(
   { db }: Deps,
   { accountId }: BuyerActor,
@@ -34,8 +34,8 @@ export async function listPriceLinks(
   return listLinks(db, { accountId, contractId })
 }
 
-/** Creates an address of a contract's YML, which shows the prices until revoked. */
-export async function makePriceLink(
+/** Creates a public link to a contract's YML. It shows prices until it is revoked. */
+export async function createPriceLink(
   { db }: Deps,
   { accountId }: BuyerActor,
   input: { contractId: number | undefined; name: string } & RequestOrigin,
@@ -43,16 +43,16 @@ export async function makePriceLink(
   const { contractId } = await getContractView({ db }, { accountId, contractId: input.contractId })
   const id = await db.transaction(async (tx) => {
     await lockContract(tx, { contractId })
-    const named = { accountId, contractId, name: input.name }
-    const same = await findEqualLink(tx, named, { withinSeconds: sameWithinSeconds })
-    if (same !== undefined) return same
+    const linkInput = { accountId, contractId, name: input.name }
+    const duplicate = await findDuplicateLink(tx, linkInput, { withinSeconds: duplicateWithinSeconds })
+    if (duplicate !== undefined) return duplicate
     if ((await countLinks(tx, { contractId })) >= maxLinks) throw new AppError('tooManyLinks')
-    return insertLink(tx, { ...named, origin: input.origin, token: randomBytes(24).toString('base64url') })
+    return insertLink(tx, { ...linkInput, origin: input.origin, token: randomBytes(24).toString('base64url') })
   })
   return { id, links: await listLinks(db, { accountId, contractId }) }
 }
 
-/** From now on the address answers 404; revoking it again changes nothing. */
+/** Revokes a link, which answers 404 afterwards. Idempotent. */
 export async function revokePriceLink(
   { db }: Deps,
   { accountId }: BuyerActor,
@@ -64,10 +64,11 @@ export async function revokePriceLink(
 }
 
 /**
- * What an address shows; refused as missing when it is unknown, revoked, or its author may no longer see the prices.
+ * The feed behind a public link. Throws `notFound` if the link is unknown or revoked, or its author may no longer see
+ * the prices.
  */
 export async function openPriceLink({ db }: Deps, { token }: { token: string }): Promise<FeedRequest> {
-  const link = await findOpenLink(db, { token, noticeMinutes })
+  const link = await findOpenLink(db, { token, useRecordIntervalMinutes })
   if (!link) throw new AppError('notFound')
   const view = await findContractView(db, link)
   if (!view) throw new AppError('notFound')

@@ -6,23 +6,24 @@ import type { YmlCategory, YmlOffer } from '#server/platform/files/yml.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { shownMilli } from '#server/customers/organisations/stock-display.ts'
 import type { OrderedCategory } from '../category-order.ts'
-import type { ListedRow } from '../price-rows.ts'
+import type { PriceListRow } from '../price-rows.ts'
 import type { OfferDetails } from '../queries-rows.ts'
 
-/**
- * Categories that goods are sold in and those above them, under the root, which also takes the goods that are in none.
- */
-export function offerCategories(categories: readonly OrderedCategory[], soldIn: ReadonlySet<number>): YmlCategory[] {
-  const named = new Set(categories.flatMap(({ id, lineage }) => (soldIn.has(id) ? lineage : [])))
-  const below = categories
-    .filter(({ id }) => named.has(id))
+/** Non-empty categories with their ancestors, under a root that also takes goods without a category. */
+export function offerCategories(
+  categories: readonly OrderedCategory[],
+  nonEmptyIds: ReadonlySet<number>,
+): YmlCategory[] {
+  const listedIds = new Set(categories.flatMap(({ id, lineage }) => (nonEmptyIds.has(id) ? lineage : [])))
+  const listed = categories
+    .filter(({ id }) => listedIds.has(id))
     .map(({ id, parentId, name }) => ({ id, parentId: parentId ?? rootCategoryId, name }))
-  return [{ id: rootCategoryId, parentId: null, name: 'Каталог' }, ...below]
+  return [{ id: rootCategoryId, parentId: null, name: 'Каталог' }, ...listed]
 }
 
-/** A row of the price list as an offer; stock as the contract shows it. */
-export function offerOf(
-  row: ListedRow,
+/** A row of the price list as an offer. Stock is shown as the contract's display setting says. */
+export function toOffer(
+  row: PriceListRow,
   details: OfferDetails | undefined,
   { view, origin }: { view: ContractView; origin: string },
 ): YmlOffer {
@@ -43,7 +44,7 @@ export function offerOf(
     description: details?.description.trim() || row.header,
     barcodes: row.barcodes,
     weightGrams: details?.weightGrams ?? null,
-    params: [...paramsOf(details?.params ?? []), ...wholesaleParams(row)],
+    params: [...toParams(details?.params ?? []), ...wholesaleParams(row)],
     countMilli: shownMilli(totalMilli, view.stockDisplay),
     stepMilli: row.stepMilli,
     outlets: view.warehouses.map(({ id }, index) => ({
@@ -54,39 +55,39 @@ export function offerOf(
 }
 
 /**
- * Joins several values of a parameter; a variant's values come before its product's. Names are unique: wholesale
- * additions occur once, and a name whose short form is taken stays long.
+ * Parameters with unique names; several values are joined. A variant's values replace those of its product. A name
+ * whose short form is already used stays long.
  */
-function paramsOf(params: OfferDetails['params']): YmlOffer['params'] {
+function toParams(params: OfferDetails['params']): YmlOffer['params'] {
   const byName = Map.groupBy(
     params.filter(({ name }) => name.trim() !== '' && !isWholesale(name)),
     ({ name }) => name.trim(),
   )
-  const taken = new Set(byName.keys())
+  const usedNames = new Set(byName.keys())
   return [...byName].map(([name, values]) => {
-    const own = values.filter((value) => value.own)
-    const value = [...new Set((own.length > 0 ? own : values).map((one) => one.value))].join(', ')
+    const variantValues = values.filter((value) => value.own)
+    const value = [...new Set((variantValues.length > 0 ? variantValues : values).map((item) => item.value))].join(', ')
     const param = paramWithUnit(name, value)
-    if (param.name !== name && taken.has(param.name)) return { name, value }
-    taken.add(param.name)
+    if (param.name !== name && usedNames.has(param.name)) return { name, value }
+    usedNames.add(param.name)
     return param
   })
 }
 
-/** Whether a parameter of the goods has the meaning of one of `wholesaleParams`. */
+/** Whether a parameter of the goods means the same as one of `wholesaleParams`. */
 function isWholesale(name: string): boolean {
   return roleOf(name) === 'multiplicity' || normalised(name) === 'ррц'
 }
 
-/** What wholesale adds to the format, as parameters under their Russian names (protocols.md §1). */
-function wholesaleParams({ rrcKopecks, stepMilli, unit }: ListedRow): YmlOffer['params'] {
+/** Wholesale data that the format lacks, as parameters with Russian names (protocols.md §1). */
+function wholesaleParams({ rrcKopecks, stepMilli, unit }: PriceListRow): YmlOffer['params'] {
   return [
     ...(rrcKopecks === null ? [] : [{ name: 'РРЦ', unit: 'руб', value: roublesOf(rrcKopecks) }]),
     { name: 'Кратность', unit, value: decimalOf(stepMilli) },
   ]
 }
 
-/** A unit given in the value ('10 Вт') or after the name ('Мощность, Вт') as the format wants it. */
+/** Splits the unit from the value ('10 Вт') or the name ('Мощность, Вт'). */
 export function paramWithUnit(name: string, value: string): YmlOffer['params'][number] {
   const [, number, unit] = /^(-?\d+(?:[.,]\d+)?)\s+([^\s\d]{1,10})$/.exec(value) ?? []
   if (number !== undefined && unit !== undefined) return { name, unit, value: number.replace(',', '.') }

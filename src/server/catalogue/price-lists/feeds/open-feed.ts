@@ -9,26 +9,26 @@ export type OpenFeed = { feed: Feed; zipped: Readable }
 type Deps = { files: FileStore; feeds: Feeds }
 
 /**
- * The gzipped bytes of a feed as an open file, readable to the end during concurrent writes. If another process has
- * just replaced the file, those of the next one. Destroy it unless read to the end.
+ * Opens the gzipped bytes of a feed. An open file stays readable while it is replaced; if it has just been replaced,
+ * the next version is opened. The caller must read to the end or destroy the stream.
  */
 export async function openFeed({ files, feeds }: Deps, request: FeedRequest, feed: Feed): Promise<OpenFeed> {
-  const zipped = await opened(files, feed.key)
+  const zipped = await openFile(files, feed.key)
   if (zipped) return { feed, zipped }
   const next = await feeds.current(request)
-  const bytes = await opened(files, next.key)
+  const bytes = await openFile(files, next.key)
   if (!bytes) throw new AppError('unavailable')
   return { feed: next, zipped: bytes }
 }
 
-/** Its XML. An error of either stream, or a reader that stops, ends both. */
-export function unzipped({ zipped }: OpenFeed): Readable {
-  // The reader gets the error through the last stream.
+/** The XML of a feed. An error in either stream, or an aborted reader, closes both. */
+export function unzip({ zipped }: OpenFeed): Readable {
+  // The reader receives errors from the last stream.
   return pipeline(zipped, createGunzip(), () => undefined)
 }
 
-/** Undefined where nothing lies under the key. */
-async function opened(files: FileStore, key: string): Promise<Readable | undefined> {
+/** Undefined if the file does not exist. */
+async function openFile(files: FileStore, key: string): Promise<Readable | undefined> {
   const bytes = files.get(key)
   try {
     await once(bytes, 'readable')

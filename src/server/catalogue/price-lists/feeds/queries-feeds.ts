@@ -6,14 +6,14 @@ export type FeedRow = {
   asOf: string
   build: number
   digest: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   builtMs: number
   checkedMs: number
   buildMs: number
   sizeBytes: number
 }
 
-/** The YML that a contract has; undefined before its first. */
+/** The published YML of a contract, if there is one. */
 export async function findFeed(db: Db, { contractId }: { contractId: number }): Promise<FeedRow | undefined> {
   const { rows } = await db.execute<FeedRow>(sql`
     select view_digest as "viewDigest", as_of as "asOf", build, digest, build_ms as "buildMs", size_bytes
@@ -24,7 +24,7 @@ export async function findFeed(db: Db, { contractId }: { contractId: number }): 
   return rows[0]
 }
 
-/** The number of a build that begins: no other has it. */
+/** Returns a unique number for a new build. */
 export async function beginBuild(db: Db, { contractId }: { contractId: number }): Promise<number> {
   const { rows } = await db.execute<{ builds: number }>(sql`
     insert into price_feeds as feed (contract_id, builds) values (${contractId}, 1)
@@ -43,7 +43,7 @@ export type Built = {
   builtAt: Date
 }
 
-/** Serves a build from now on, unless a later one is served already. Answers whether it is. */
+/** Publishes a build unless a later one is published; returns whether it was published. */
 export async function publishBuild(db: Db, built: Built): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update price_feeds set build = ${built.build}, view_digest = ${built.viewDigest}, as_of = ${built.asOf},
@@ -54,7 +54,7 @@ export async function publishBuild(db: Db, built: Built): Promise<boolean> {
   return rowCount === 1
 }
 
-/** What is served has been found to be current; false when something else is served by now. */
+/** Marks the published build as current; false if another one has been published since. */
 export async function saveBuild(
   db: Db,
   { contractId, build, viewDigest, asOf, buildMs }: Omit<Built, 'digest' | 'sizeBytes' | 'builtAt'>,
@@ -65,7 +65,7 @@ export async function saveBuild(
   return rowCount === 1
 }
 
-/** Deletes feeds not requested for a while; the next request builds them again. */
+/** Deletes feeds that were not requested recently; the next request builds them again. */
 export async function deleteOldFeeds(db: Db, { keptDays }: { keptDays: number }): Promise<number[]> {
   const { rows } = await db.execute<{ contractId: number }>(sql`
     update price_feeds set build = 0 where build > 0 and checked_at < now() - make_interval(days => ${keptDays})

@@ -11,16 +11,16 @@ export type LinkRow = {
   createdAt: string
   lastUsedAt: string | null
   author: string
-  works: boolean
+  isUsable: boolean
 }
 
 const isoText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /**
- * An address works while it is not revoked, its contract is active, and its author may sign in and see price lists and
+ * A link is usable while it is not revoked, its contract is active, and its author may sign in and see price lists and
  * prices.
  */
-const works = sql`link.revoked_at is null and contract.status = 'active' and author.enabled
+const isUsable = sql`link.revoked_at is null and contract.status = 'active' and author.enabled
   and organisation.status = 'active' and ${holds(sql`author`, 'priceList.view')} and ${holds(sql`author`, 'price.contract')}`
 const sources = sql`price_links link
   join contracts contract on contract.id = link.contract_id
@@ -28,7 +28,8 @@ const sources = sql`price_links link
   join organisations organisation on organisation.id = author.organisation_id`
 
 /**
- * Active addresses of the contracts allowed to the account, newest first; each may be revoked, whether it works or not.
+ * Active links of the contracts allowed to the account, newest first. Unusable ones are listed too: they can be
+ * revoked.
  */
 export async function listLinks(
   db: Db,
@@ -38,8 +39,8 @@ export async function listLinks(
     select link.id, link.token, link.name, link.contract_id as "contractId", ${isoText('link.created_at')}
       as "createdAt",
       ${isoText('link.last_used_at')} as "lastUsedAt", author.name as author,
-      ${works} and exists (select from (${allowedContractsOfAll}) as anyone where anyone.account_id = author.id
-        and anyone.contract_id = contract.id) as works
+      ${isUsable} and exists (select from (${allowedContractsOfAll}) as allowed where allowed.account_id = author.id
+        and allowed.contract_id = contract.id) as "isUsable"
     from ${sources}
     where link.revoked_at is null and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or contract.id = ${contractId ?? null}::int)
@@ -47,7 +48,7 @@ export async function listLinks(
   return rows
 }
 
-/** First key of the advisory locks under which addresses of a contract are made one after the other. */
+/** Namespace of the advisory locks that serialise the creation of a contract's links. */
 const contractLock = 611_008
 
 export async function lockContract(tx: Db, { contractId }: { contractId: number }): Promise<void> {
@@ -62,8 +63,8 @@ export async function countLinks(db: Db, { contractId }: { contractId: number })
 
 export type LinkInput = { accountId: number; contractId: number; name: string }
 
-/** The same address asked for a moment ago: a request sent twice makes one. */
-export async function findEqualLink(
+/** An equal link created recently, so that a repeated request creates only one. */
+export async function findDuplicateLink(
   tx: Db,
   { accountId, contractId, name }: LinkInput,
   { withinSeconds }: { withinSeconds: number },
@@ -85,7 +86,7 @@ export async function insertLink(
   return rows[0]?.id ?? 0
 }
 
-/** Revokes an address of a contract allotted to the account; answers the contract, also when it was revoked before. */
+/** Revokes a link of a contract allowed to the account and returns the contract. Idempotent. */
 export async function revokeLink(
   db: Db,
   { accountId, linkId }: { accountId: number; linkId: number },
@@ -105,15 +106,15 @@ export type OpenLink = {
   unused: boolean
 }
 
-/** The address behind a token, if it works; `unused` when its last use is not of the last minutes. */
+/** The link with this token, if usable; `unused` if its last use is older than the recording interval. */
 export async function findOpenLink(
   db: Db,
-  { token, noticeMinutes }: { token: string; noticeMinutes: number },
+  { token, useRecordIntervalMinutes }: { token: string; useRecordIntervalMinutes: number },
 ): Promise<OpenLink | undefined> {
   const { rows } = await db.execute<OpenLink>(sql`
     select link.id, link.contract_id as "contractId", author.id as "accountId", link.origin,
-      coalesce(link.last_used_at < now() - make_interval(mins => ${noticeMinutes}), true) as unused
-    from ${sources} where link.token = ${token} and ${works}`)
+      coalesce(link.last_used_at < now() - make_interval(mins => ${useRecordIntervalMinutes}), true) as unused
+    from ${sources} where link.token = ${token} and ${isUsable}`)
   return rows[0]
 }
 

@@ -4,15 +4,15 @@ import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
-import { attachFile, expectRequest } from './request-files.ts'
+import { attachFile, assertRequest } from './request-files.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-/** Takes staff's own files for requests. */
+/** Uploads of staff's own files for price requests. */
 export async function attachRoutes({ onUpload }: FileApi, deps: Deps): Promise<void> {
   await onUpload(attachRequestedFile, {
     admit: async ({ actor, input }) => {
-      await expectRequest(deps, staff(actor), { requestId: input.id })
+      await assertRequest(deps, staff(actor), { requestId: input.id })
       await countUpload(deps, actor)
     },
     keep: async (bytes, { actor, input }) => ({

@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import { fileColumns, type FileRow, type FileInput } from '../queries-files.ts'
 import type { RequestScope } from './queries-requests.ts'
 
-const ofCustomers = sql`price_requests request
+const requestsWithCustomer = sql`price_requests request
   join contracts contract on contract.id = request.contract_id
   join organisations organisation on organisation.id = contract.organisation_id`
 
 type RequestedFileInput = FileInput & { contractNumber: string }
 
-/** Locks the request of one of these customers and returns its content. */
+/** Locks a request within `scope` and returns its content. */
 export async function lockRequest(
   tx: Db,
   { id, scope }: { id: number; scope: RequestScope },
@@ -18,36 +18,36 @@ export async function lockRequest(
     select request.account_id as "accountId", request.contract_id as "contractId", request.category_ids
       as "categoryIds", request.available_only as "availableOnly",
       contract.number as "contractNumber"
-    from ${ofCustomers} where request.id = ${id} and ${scope} for update of request`)
+    from ${requestsWithCustomer} where request.id = ${id} and ${scope} for update of request`)
   return rows[0]
 }
 
 export async function hasRequest(db: Db, { id, scope }: { id: number; scope: RequestScope }): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from ${ofCustomers} where request.id = ${id} and ${scope}`)
+  const { rows } = await db.execute(sql`select from ${requestsWithCustomer} where request.id = ${id} and ${scope}`)
   return rows.length > 0
 }
 
-/** The file behind a token that answers a request of one of these customers. */
+/** A file of a request within `scope`, by token. */
 export async function findFileOfCustomer(
   db: Db,
   { scope, token }: { scope: RequestScope; token: string },
 ): Promise<FileRow | undefined> {
   const { rows } = await db.execute<FileRow>(sql`
-    select ${fileColumns} from ${ofCustomers} join price_list_files file on file.request_id = request.id where file.token = ${token} and ${scope}`)
+    select ${fileColumns} from ${requestsWithCustomer} join price_list_files file on file.request_id = request.id where file.token = ${token} and ${scope}`)
   return rows[0]
 }
 
-type FilesOfRequest = { count: number; unfinished: number; makingId: number | null }
+type RequestFileCounts = { count: number; unfinished: number; makingId: number | null }
 
-export async function countRequestFiles(tx: Db, { requestId }: { requestId: number }): Promise<FilesOfRequest> {
-  const { rows } = await tx.execute<FilesOfRequest>(sql`
+export async function countRequestFiles(tx: Db, { requestId }: { requestId: number }): Promise<RequestFileCounts> {
+  const { rows } = await tx.execute<RequestFileCounts>(sql`
     select count(*) as count, count(*) filter (where state in ('queued', 'running')) as unfinished,
       max(id) filter (where state in ('queued', 'running') and not attached) as "makingId"
     from price_list_files where request_id = ${requestId}`)
   return rows[0] ?? { count: 0, unfinished: 0, makingId: null }
 }
 
-/** Names of the files that the buyer of the request has, or will have once it is done. */
+/** Names of the finished files of a request. */
 export async function listFileNames(tx: Db, { requestId }: { requestId: number }): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select name from price_list_files where request_id = ${requestId} and state = 'ready' order by id`,
@@ -58,14 +58,14 @@ export async function listFileNames(tx: Db, { requestId }: { requestId: number }
 type NewFile = FileInput & { requestId: number; token: string; name: string; origin: string }
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
-/** Queues the file that a request asks for and, when the transaction commits, wakes those who write them. */
+/** Queues the requested file and notifies the writers on commit. */
 export async function queueRequestedFile(tx: Db, file: NewFile): Promise<number> {
   const id = await insert(tx, file, { attached: false })
   await tx.execute(sql`select pg_notify('price-lists', '')`)
   return id
 }
 
-/** A row for a file of staff's own, not to be seen before `keepAttached`. */
+/** Inserts the row of an uploaded file; `saveAttachedFile` adds its key afterwards. */
 export async function insertAttached(tx: Db, file: NewFile): Promise<number> {
   return insert(tx, file, { attached: true })
 }
@@ -77,7 +77,7 @@ export async function saveAttachedFile(
   await tx.execute(sql`update price_list_files set key = ${key}, size_bytes = ${sizeBytes} where id = ${id}`)
 }
 
-/** Answers where the file lay; undefined when the request has none such. */
+/** Deletes a file's row and returns it; undefined if the request has no such file. */
 export async function deleteRequestFile(
   tx: Db,
   { requestId, id }: { requestId: number; id: number },
@@ -88,7 +88,9 @@ export async function deleteRequestFile(
   return rows[0]
 }
 
-/** In the order of the row's lock, not of the transaction's start: `isDelivered` compares it. */
+/**
+ * `clock_timestamp()` follows the order of row locks, unlike the transaction's start time; `isDelivered` compares it.
+ */
 async function insert(tx: Db, file: NewFile, { attached }: { attached: boolean }): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin,

@@ -4,7 +4,7 @@ import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { FileRow } from '../queries-files.ts'
-import { filesOfRequest, deliveredFiles } from './queries-given.ts'
+import { requestFiles, deliveredFiles } from './queries-delivered.ts'
 
 export type RequestState = 'new' | 'done' | 'refused'
 
@@ -42,8 +42,8 @@ export type RequestInput = {
 
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
-/** The same request, still unanswered, of a moment ago. */
-export async function findEqualRequest(
+/** An equal request sent recently and not answered yet. */
+export async function findDuplicateRequest(
   tx: Db,
   request: RequestInput,
   { withinSeconds }: { withinSeconds: number },
@@ -99,25 +99,25 @@ const sources = sql`price_requests request
   join accounts person on person.id = request.account_id
   left join accounts author on author.id = request.answered_by`
 
-const ofState = (state: RequestState | undefined) =>
+const hasState = (state: RequestState | undefined) =>
   sql`(${state ?? null}::text is null or request.state = ${state ?? null}::text)`
 
 export type RequestScope = SQL
 
-/** Whose requests a member of staff sees. */
-export const requestsOf = (actor: StaffActor): RequestScope => isCustomerOf(actor, sql`organisation.id`)
+/** Condition: requests of customers that this member of staff looks after. */
+export const visibleRequests = (actor: StaffActor): RequestScope => isCustomerOf(actor, sql`organisation.id`)
 
 export async function countRequests(
   db: Db,
   { scope, state }: { scope: RequestScope; state: RequestState | undefined },
 ): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*) as count from ${sources} where ${scope} and ${ofState(state)}`,
+    sql`select count(*) as count from ${sources} where ${scope} and ${hasState(state)}`,
   )
   return rows[0]?.count ?? 0
 }
 
-/** Unanswered ones first, the longest waiting at the top; then the answered ones, newest first. */
+/** Open requests first, oldest on top; then answered ones, newest first. */
 export async function listRequests(
   db: Db,
   {
@@ -130,16 +130,16 @@ export async function listRequests(
   const { rows } = await db.execute<StaffRequestRow>(sql`
     select ${columns}, organisation.name as organisation, contragent.company as contragent, person.name as person,
       person.phone, person.login::text as login,
-      author.name as author, ${filesOfRequest} as files
-    from ${sources} where ${scope} and ${ofState(state)}
+      author.name as author, ${requestFiles} as files
+    from ${sources} where ${scope} and ${hasState(state)}
     order by request.state <> 'new', case when request.state = 'new' then request.id else -request.id end
     limit ${limit} offset ${offset}`)
   return rows
 }
 
 /**
- * Answers a request of one of these customers; `round` distinguishes one answer from the next. Undefined when there is
- * none such. Done again with files that the buyer has not got yet is another answer.
+ * Answers a request within `scope`; `round` identifies this answer. Undefined if there is no such request. Repeating an
+ * answer with files added since counts as a new answer.
  */
 export async function answerRequest(
   tx: Db,
@@ -151,12 +151,12 @@ export async function answerRequest(
       ${answer.state} = 'done' and exists (select from price_list_files file where file.request_id = request.id
         and file.created_at > request.answered_at)) as notified
     from ${sources} where request.id = ${answer.id} and ${answer.scope} for update of request`)
-  const [found] = rows
-  if (!found) return undefined
-  if (found.notified) return { accountId: found.accountId, changed: false, round: '' }
+  const [current] = rows
+  if (!current) return undefined
+  if (current.notified) return { accountId: current.accountId, changed: false, round: '' }
   const { rows: updated } = await tx.execute<{ round: string }>(sql`
     update price_requests set state = ${answer.state}, answer = ${answer.answer}, answered_at = clock_timestamp(),
       answered_by = ${answer.answeredBy}
     where id = ${answer.id} returning extract(epoch from answered_at)::text as round`)
-  return { accountId: found.accountId, changed: true, round: updated[0]?.round ?? '' }
+  return { accountId: current.accountId, changed: true, round: updated[0]?.round ?? '' }
 }

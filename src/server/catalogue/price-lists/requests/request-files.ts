@@ -18,23 +18,23 @@ import {
   lockRequest,
   queueRequestedFile,
 } from './queries-request-files.ts'
-import { requestsOf } from './queries-requests.ts'
-import { folderOf } from '../write-file.ts'
+import { visibleRequests } from './queries-requests.ts'
+import { priceListFolder } from '../write-file.ts'
 
 type Deps = { db: Db; files: FileStore }
 const maxFiles = 10
 
 /**
- * Queues the very price list that a request asks for, as its buyer would get it; the same one while it is being
- * written.
+ * Queues the price list that a request describes, exactly as its buyer would get it. While one is being written, that
+ * one is returned.
  */
-export async function makeRequestedFile(
+export async function generateRequestedFile(
   { db }: { db: Db },
   actor: StaffActor,
   { requestId, origin }: { requestId: number; origin: string },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const request = await lockRequest(tx, { id: requestId, scope: requestsOf(actor) })
+    const request = await lockRequest(tx, { id: requestId, scope: visibleRequests(actor) })
     if (!request) throw new AppError('notFound')
     const { count, makingId } = await countRequestFiles(tx, { requestId })
     if (makingId !== null) return makingId
@@ -57,16 +57,16 @@ export async function makeRequestedFile(
   })
 }
 
-/** Refuses a file for a foreign request before its bytes are read. */
-export async function expectRequest(
+/** Throws `notFound` for a request of another person's customer, before the file is read. */
+export async function assertRequest(
   { db }: { db: Db },
   actor: StaffActor,
   { requestId }: { requestId: number },
 ): Promise<void> {
-  if (!(await hasRequest(db, { id: requestId, scope: requestsOf(actor) }))) throw new AppError('notFound')
+  if (!(await hasRequest(db, { id: requestId, scope: visibleRequests(actor) }))) throw new AppError('notFound')
 }
 
-/** Stores a file uploaded by staff for a request. Files that are no price list are refused by content. */
+/** Stores a file uploaded by staff for a request. The content must match a price file type. */
 export async function attachFile(
   { db, files }: Deps,
   actor: StaffActor,
@@ -78,38 +78,38 @@ export async function attachFile(
   if (!isPriceFile(extension, bytes))
     throw new AppError('wrongPriceFile', { message: `Это не ${extension.toUpperCase()}: содержимое файла другое` })
   return db.transaction(async (tx) => {
-    const request = await lockRequest(tx, { id: requestId, scope: requestsOf(actor) })
+    const request = await lockRequest(tx, { id: requestId, scope: visibleRequests(actor) })
     if (!request) throw new AppError('notFound')
     if ((await countRequestFiles(tx, { requestId })).count >= maxFiles) throw new AppError('tooManyFiles')
     const token = newToken()
     const id = await insertAttached(tx, { ...request, requestId, token, name: attachedName(name), origin: '' })
-    const key = `${folderOf({ id, token })}attached.${extension}`
+    const key = `${priceListFolder({ id, token })}attached.${extension}`
     await files.put(key, bytes)
     await saveAttachedFile(tx, { id, key, sizeBytes: bytes.length })
     return id
   })
 }
 
-/** Removes a file from an answer, if it is there. */
-export async function dropRequestedFile(
+/** Removes a file from a request. Idempotent. */
+export async function deleteRequestedFile(
   { db, files }: Deps,
   actor: StaffActor,
   { requestId, fileId }: { requestId: number; fileId: number },
 ): Promise<void> {
-  const dropped = await db.transaction(async (tx) => {
-    if (!(await lockRequest(tx, { id: requestId, scope: requestsOf(actor) }))) throw new AppError('notFound')
+  const deleted = await db.transaction(async (tx) => {
+    if (!(await lockRequest(tx, { id: requestId, scope: visibleRequests(actor) }))) throw new AppError('notFound')
     return deleteRequestFile(tx, { requestId, id: fileId })
   })
-  if (dropped) await files.delete(folderOf(dropped))
+  if (deleted) await files.delete(priceListFolder(deleted))
 }
 
-/** A file of an answer, for the staff of that customer: to be looked at before it is given. */
+/** A file of a request, for staff to check before answering. */
 export async function getRequestedFile(
   { db }: { db: Db },
   actor: StaffActor,
   { token }: { token: string },
 ): Promise<FileRow> {
-  const file = await findFileOfCustomer(db, { scope: requestsOf(actor), token })
+  const file = await findFileOfCustomer(db, { scope: visibleRequests(actor), token })
   if (!file) throw new AppError('notFound')
   if (file.state === 'failed') throw new AppError('priceListFailed')
   return file

@@ -5,18 +5,18 @@ import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
-import { chosenCategories, getContractHead, type PriceListInput } from '../files.ts'
+import { chosenCategories, getContractSummary, type PriceListInput } from '../files.ts'
 import { lockAccount } from '../queries-files.ts'
 import { countRequestFiles, listFileNames, lockRequest } from './queries-request-files.ts'
 import {
   answerRequest,
   countRequests,
   countRequestsOfDay,
-  findEqualRequest,
+  findDuplicateRequest,
   insertRequest,
   listOwnRequests,
   listRequests,
-  requestsOf,
+  visibleRequests,
   type OwnRequestRow,
   type RequestState,
   type StaffRequestRow,
@@ -24,17 +24,17 @@ import {
 
 type Deps = { db: Db }
 
-const sameWithinSeconds = 60
-const max = { aDay: 30, listed: 100, aPage: 20 }
+const duplicateWithinSeconds = 60
+const limits = { aDay: 30, listed: 100, aPage: 20 }
 
-/** Requests a price file and notifies the customer's managers; the same request sent twice is one. */
+/** Requests a price file and notifies the customer's managers. A repeated request is stored once. */
 export async function requestPrices(
   { db }: Deps,
   { accountId }: BuyerActor,
   input: PriceListInput & { comment: string },
 ): Promise<number> {
   const { contractId, organisationId } = await getContractView({ db }, { accountId, contractId: input.contractId })
-  const { number, company } = await getContractHead({ db }, { contractId })
+  const { number, company } = await getContractSummary({ db }, { contractId })
   const categories = await chosenCategories({ db }, input.categoryIds)
   const requestInput = {
     accountId,
@@ -45,9 +45,9 @@ export async function requestPrices(
   }
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
-    const same = await findEqualRequest(tx, requestInput, { withinSeconds: sameWithinSeconds })
-    if (same !== undefined) return same
-    if ((await countRequestsOfDay(tx, { accountId })) >= max.aDay)
+    const duplicate = await findDuplicateRequest(tx, requestInput, { withinSeconds: duplicateWithinSeconds })
+    if (duplicate !== undefined) return duplicate
+    if ((await countRequestsOfDay(tx, { accountId })) >= limits.aDay)
       throw new AppError('tooManyRequests', { retryAfterSeconds: 3600 })
     const id = await insertRequest(tx, requestInput)
     await notify(tx, {
@@ -63,31 +63,31 @@ export async function requestPrices(
 }
 
 export function listPriceRequests({ db }: Deps, { accountId }: BuyerActor): Promise<OwnRequestRow[]> {
-  return listOwnRequests(db, { accountId, limit: max.listed })
+  return listOwnRequests(db, { accountId, limit: limits.listed })
 }
 
-/** Requests of the customers this person looks after. */
-export async function listCustomersRequests(
+/** Price requests of the customers that the person looks after. */
+export async function listRequestsOfCustomers(
   { db }: Deps,
   actor: StaffActor,
   { state, page }: { state: RequestState | undefined; page: number },
 ) {
-  const scope = requestsOf(actor)
-  const pagination = clampedPagination({ page, perPage: max.aPage }, await countRequests(db, { scope, state }))
+  const scope = visibleRequests(actor)
+  const pagination = clampedPagination({ page, perPage: limits.aPage }, await countRequests(db, { scope, state }))
   const items: StaffRequestRow[] = await listRequests(db, { scope, state, ...limitAndOffset(pagination) })
   return { items, pagination }
 }
 
 /**
- * Answers a request, gives the buyer its files and notifies. Repeating the answer changes nothing; a different one
+ * Answers a request, shows the buyer its files and notifies. Repeating the answer changes nothing; a different answer
  * replaces it.
  */
-export async function answerPrices(
+export async function answerPriceRequest(
   { db }: Deps,
   actor: StaffActor,
   { id, state, answer }: { id: number; state: 'done' | 'refused'; answer: string },
 ): Promise<void> {
-  const scope = requestsOf(actor)
+  const scope = visibleRequests(actor)
   await db.transaction(async (tx) => {
     if (!(await lockRequest(tx, { id, scope }))) throw new AppError('notFound')
     if (state === 'done' && (await countRequestFiles(tx, { requestId: id })).unfinished > 0)

@@ -6,7 +6,7 @@ import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limi
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Hashes run in libuv's four threads, which files and DNS need too.
-const turns = createConcurrencyLimit({ atOnce: 2, maxWaiting: 100 })
+const turns = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 100 })
 const busyRetrySeconds = 3
 
 export function hashPassword(password: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
 /** Refuses at once when too many are waiting. */
 async function inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
   if (turns.isFull()) throw new AppError('signInBusy', { retryAfterSeconds: busyRetrySeconds })
-  return turns.take(work)
+  return turns.run(work)
 }
 
 let decoyHash: Promise<string> | undefined

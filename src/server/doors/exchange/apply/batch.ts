@@ -11,7 +11,7 @@ import { applyProperties, applyUnits } from './properties.ts'
 import { applySellers } from './sellers.ts'
 import { applySpecialOffers } from './special-offers.ts'
 
-/** Writes a batch of items, referenced kinds first, in the caller's transaction. */
+/** Writes a batch of items in the caller's transaction, referenced kinds first. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
   const of = <Kind extends Item['kind']>(kind: Kind) =>
     items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)
@@ -36,7 +36,7 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
   await recordRejects(context, of('reject'))
 }
 
-/** A good whose record could not be used is still one that 1C has: a full export does not deactivate it. */
+/** A rejected good still exists in 1C, so a full export must not deactivate it. */
 async function recordRejects(context: ImportContext, rejects: RejectItem[]): Promise<void> {
   for (const reject of rejects) context.tally.reject(kindNames[reject.of], reject)
   const codes = rejects

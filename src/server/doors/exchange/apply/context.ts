@@ -11,11 +11,11 @@ export type ImportSettings = {
   stockMeaning: 'free' | 'onHand'
   /** Ид of the РРЦ price type; null = found by name. */
   rrcTypeCode: string | null
-  /** Offers without a good create it. */
+  /** Whether offers create missing goods. */
   makesGoodsOfOffers: boolean
 }
 
-/** A stored category; a name is missing if it was only referred to. */
+/** A stored category; it has no name if it was only referenced. */
 export type Category = {
   id: number
   code: string
@@ -41,14 +41,14 @@ export class ImportContext {
   readonly warehouseIds = new Map<string, number>()
   categories: Map<string, Category> | undefined
   priceTypes: Map<string, KnownPriceType> | undefined
-  /** Number of groups so far below each parent: their order in the classifier. */
+  /** Number of groups read so far per parent, which gives their order. */
   readonly groupOrder = new Map<string, number>()
   /** The snapshot must be rebuilt after the file. */
   rebuild = false
   /** Products whose price or stock changed in this batch. */
   readonly changedStocks = new Set<number>()
   readonly changedPrices = new Set<number>()
-  /** Stored files that a feed has brought or may have replaced. */
+  /** Stored files that a feed has added or may have replaced. */
   readonly touchedFiles = new Set<string>()
 
   readonly sql: Sql
@@ -66,7 +66,7 @@ export class ImportContext {
     this.settings = settings
   }
 
-  /** The same connection, for queries of other rooms. */
+  /** The same connection as a Drizzle client, for queries of other rooms. */
   get db(): Db {
     return drizzle(this.sql as PoolClient)
   }

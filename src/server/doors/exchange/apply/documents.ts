@@ -3,9 +3,9 @@ import type { ImportContext } from './context.ts'
 import { sourceKey } from './source-key.ts'
 import { readRows, type Sql } from './sql.ts'
 
-const longestName = 300
+const maxNameLength = 300
 
-/** Links documents to goods just written; `fresh`: they have none yet. */
+/** Links documents to goods just written; `fresh`: new goods without documents. */
 export async function linkDocuments(
   context: ImportContext,
   goods: { id: number; documents: DocumentOfGood[] }[],
@@ -13,7 +13,7 @@ export async function linkDocuments(
 ): Promise<void> {
   const ids = goods.map(({ id }) => id)
   const wanted = goods.flatMap(({ id, documents }) =>
-    documents.map(({ path, name }, at) => ({ p: id, n: at + 1, s: sourceKey(path), t: name.slice(0, longestName) })),
+    documents.map(({ path, name }, at) => ({ p: id, n: at + 1, s: sourceKey(path), t: name.slice(0, maxNameLength) })),
   )
   if (fresh && wanted.length === 0) return
   if (!fresh) {
@@ -34,7 +34,10 @@ export async function linkDocuments(
   await showDocuments(context.sql, ids)
 }
 
-/** Updates product_documents of these products from named and received documents; staff's stay. */
+/**
+ * Recomputes product_documents of these products from 1C's document names and received files; staff's documents are
+ * kept.
+ */
 async function showDocuments(sql: Sql, ids: number[]): Promise<void> {
   await readRows(
     sql,
@@ -59,7 +62,9 @@ async function showDocuments(sql: Sql, ids: number[]): Promise<void> {
 
 export type StoredDocument = { key: string; type: string; sizeBytes: number }
 
-/** Links a received document file to goods that name it, now or later. Returns whether anything has changed. */
+/**
+ * Records a received document file and links it to goods that name it, now or later. Returns whether anything changed.
+ */
 export async function nameDocument(
   sql: Sql,
   { name, key, type, sizeBytes }: StoredDocument & { name: string },

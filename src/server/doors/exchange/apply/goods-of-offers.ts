@@ -1,13 +1,13 @@
 import type { OfferItem } from '../parse/items.ts'
-import { planOfferMade } from '../plan/good-of-offers.ts'
+import { planGoodOfOffer } from '../plan/good-of-offers.ts'
 import { goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
-import { createGoods, takeWaitingOffers } from './goods.ts'
+import { createGoods, removeWaitingOffers } from './goods.ts'
 import { applyOffers } from './offers.ts'
 import { findProducts } from './products.ts'
 import { recordUndescribed } from './undescribed.ts'
 
-/** Ид of goods that waiting offers could create: one of the offers has a name. */
+/** Ид of goods that waiting offers can create: one of their offers has a name. */
 export async function listGoodsToCreate(
   context: ImportContext,
   { after, max }: { after: string; max: number },
@@ -21,7 +21,7 @@ export async function listGoodsToCreate(
   return rows.map(({ code }) => code)
 }
 
-/** Creates goods of waiting offers, then imports the offers. */
+/** Creates goods from waiting offers, then imports those offers. */
 export async function createGoodsOfOffers(context: ImportContext, goodCodes: string[]): Promise<void> {
   const known = await findProducts(context, goodCodes)
   const rows = await context.rows<{ offer: OfferItem }>(
@@ -29,12 +29,12 @@ export async function createGoodsOfOffers(context: ImportContext, goodCodes: str
     goodCodes.filter((code) => !known.has(code)),
   )
   const offers = rows.map(({ offer }) => offer).filter(({ deleted }) => !deleted)
-  // The good's own offer comes before those of its variants.
+  // The good's own offer comes before its variants.
   const sources = new Map(offers.toReversed().map((offer) => [goodCodeOf(offer.code), offer]))
   await context.words.loadDictionary(context.sql, offers)
   const made = await createGoods(
     context,
-    [...sources.values()].map((offer) => planOfferMade(offer, context.words)),
+    [...sources.values()].map((offer) => planGoodOfOffer(offer, context.words)),
   )
   await recordUndescribed(
     context,
@@ -43,5 +43,5 @@ export async function createGoodsOfOffers(context: ImportContext, goodCodes: str
       return productId === undefined || isVariantCode(offer.code) ? [] : [{ productId, item: offer }]
     }),
   )
-  await applyOffers(context, await takeWaitingOffers(context, goodCodes), { waited: true })
+  await applyOffers(context, await removeWaitingOffers(context, goodCodes), { waited: true })
 }

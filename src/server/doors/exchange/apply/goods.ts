@@ -1,6 +1,6 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { planGood, type PlannedGood } from '../plan/good.ts'
-import { planOfferMade } from '../plan/good-of-offers.ts'
+import { planGoodOfOffer } from '../plan/good-of-offers.ts'
 import { parentGoodOf, goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import { recordOtherCatalogues } from './run/catalogues.ts'
 import type { ImportContext } from './context.ts'
@@ -10,12 +10,12 @@ import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct }
 import { deleteUndescribed, recordUndescribed, readUndescribedItems } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
-/** A waiting offer and the time it was received. */
+/** A waiting offer and when it was received. */
 export type WaitingOffer = { offer: OfferItem; receivedAt: Date }
 
 /**
- * Goods → products. An unchanged good costs one lookup. Goods with '#' in their Ид are variants; their common part
- * becomes the parent. Returns the offers that waited for new goods.
+ * Imports goods as products. An unchanged good costs one lookup. Goods with '#' in their Ид are variants; their common
+ * part becomes the product. Returns the offers that waited for new goods.
  */
 export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<WaitingOffer[]> {
   if (items.length === 0) return []
@@ -26,8 +26,8 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
     items.flatMap(({ code }) => [code, goodCodeOf(code)]),
   )
   const live = items
-    .filter((item) => !item.deleted && (item.name !== '' || rejectNameless(context, item, known)))
-    .map((item) => named(item, known))
+    .filter((item) => !item.deleted && (item.name !== '' || rejectUnnamed(context, item, known)))
+    .map((item) => keepKnownName(item, known))
   const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words))
   const variants = live.filter(({ code }) => isVariantCode(code))
   const commons = missingParents(variants, goods, known).map((item) => ({
@@ -35,7 +35,7 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
     digest: '',
   }))
 
-  await switchOff(
+  await deactivateGoods(
     context,
     items.filter(({ deleted }) => deleted),
     known,
@@ -53,17 +53,17 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
     context,
     live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodCodeOf(code))?.id]),
   )
-  return takeWaitingOffers(context, [...fresh.keys()])
+  return removeWaitingOffers(context, [...fresh.keys()])
 }
 
-function rejectNameless(context: ImportContext, { code, name }: GoodItem, known: Map<string, KnownProduct>): boolean {
+function rejectUnnamed(context: ImportContext, { code, name }: GoodItem, known: Map<string, KnownProduct>): boolean {
   if (known.has(code)) return true
   context.tally.reject('goods', { code, name, reason: 'У товара нет наименования' })
   return false
 }
 
 /** A changed good without a name keeps its name. */
-function named(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
+function keepKnownName(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
   return item.name === '' ? { ...item, name: known.get(item.code)?.name ?? '' } : item
 }
 
@@ -76,10 +76,10 @@ function recordOf<Item extends GoodItem | OfferItem>(
 }
 
 /**
- * Plans goods again from their stored records, after missing codes were described: only what depends on the codes
- * changes. Inactive goods stay inactive: the record that reactivates them is planned anew.
+ * Plans goods again from their stored records after missing codes were described. Only code-dependent fields change.
+ * Inactive goods stay inactive: the record that reactivates them is planned again anyway.
  */
-export async function describeGoods(context: ImportContext, productIds: number[]): Promise<void> {
+export async function replanGoods(context: ImportContext, productIds: number[]): Promise<void> {
   const records = await readUndescribedItems(context, productIds)
   await deleteUndescribed(
     context,
@@ -106,7 +106,7 @@ export async function describeGoods(context: ImportContext, productIds: number[]
   )
   await changeGoods(
     context,
-    offers.filter(({ code }) => !isVariantCode(code)).map((offer) => planOfferMade(offer, context.words)),
+    offers.filter(({ code }) => !isVariantCode(code)).map((offer) => planGoodOfOffer(offer, context.words)),
     known,
   )
   await writeVariants(
@@ -131,14 +131,18 @@ function missingParents(variants: GoodItem[], goods: PlannedGood[], known: Map<s
   return [...missing.values()]
 }
 
-async function switchOff(context: ImportContext, deleted: GoodItem[], known: Map<string, KnownProduct>): Promise<void> {
+async function deactivateGoods(
+  context: ImportContext,
+  deleted: GoodItem[],
+  known: Map<string, KnownProduct>,
+): Promise<void> {
   const active = deleted.flatMap(({ code }) => (known.get(code)?.active ? [known.get(code)?.id ?? 0] : []))
   context.tally.add('goods', 'changed', active.length)
   context.tally.add('goods', 'unchanged', deleted.length - active.length)
   await setActive(context, active, false)
 }
 
-/** Inserts products of new goods, by Ид. */
+/** Inserts products of new goods; returns them by Ид. */
 export async function createGoods(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, KnownProduct>> {
   const made = new Map<string, KnownProduct>()
   if (goods.length === 0) return made
@@ -200,7 +204,7 @@ export async function changeGoods(
           {
             ...good,
             ...withOwnBarcodes(before, good.barcodes),
-            catalogueCode: ownCatalogue(good, before),
+            catalogueCode: catalogueAfter(good, before),
             id: before.id,
             before,
           },
@@ -241,14 +245,12 @@ export async function changeGoods(
   await linkGoods(context, changed, { fresh: false })
 }
 
-/**
- * An active good belongs to the catalogue that brought it first; an inactive one to the catalogue that reactivates it.
- */
-function ownCatalogue({ catalogueCode }: PlannedGood, before: KnownProduct): string {
+/** An active good stays in its first catalogue; an inactive one moves to the catalogue that reactivates it. */
+function catalogueAfter({ catalogueCode }: PlannedGood, before: KnownProduct): string {
   return before.active && before.catalogueCode !== '' ? before.catalogueCode : catalogueCode
 }
 
-/** 1C's flags of goods whose flags staff have set: restored when staff remove theirs. */
+/** Stores 1C's flags of goods whose flags staff have overridden; they apply again when staff reset them. */
 async function preserveFlags(
   context: ImportContext,
   goods: { id: number; isHit: boolean | null; isNew: boolean | null; isSale: boolean | null }[],
@@ -264,7 +266,7 @@ async function preserveFlags(
   )
 }
 
-/** Variants inherit changes of the parent; a name or article equal to the parent's old one changes too. */
+/** Variants inherit changes of their product; a name or article equal to the product's old one changes, too. */
 async function applyToVariants(
   context: ImportContext,
   parents: { id: number; name: string; articul: string }[],
@@ -288,7 +290,7 @@ async function applyToVariants(
   )
 }
 
-/** Brands by key: 'MAKITA' and 'Makita ' are one; the first spelling stays. */
+/** Brands by normalised key: 'MAKITA' and 'Makita ' are one brand with the first spelling. */
 async function brandIds(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, number>> {
   const unknown = goods.filter(({ brand }) => brand !== '' && !context.brandIds.has(brandKey(brand)))
   const missing = new Map(unknown.toReversed().map(({ brand }) => [brandKey(brand), brand]))
@@ -316,8 +318,8 @@ function brandKey(name: string): string {
   return name.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Offers waiting for these goods, which are removed from the waiting list. */
-export async function takeWaitingOffers(context: ImportContext, codes: string[]): Promise<WaitingOffer[]> {
+/** Removes the offers of these goods from the waiting list and returns them. */
+export async function removeWaitingOffers(context: ImportContext, codes: string[]): Promise<WaitingOffer[]> {
   if (codes.length === 0) return []
   const rows = await context.rows<{ offer: OfferItem; received_at: Date }>(
     `delete from exchange_pending where good_code in (select json_array_elements_text($1)) returning offer, received_at`,

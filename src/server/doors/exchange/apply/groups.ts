@@ -3,7 +3,7 @@ import type { GroupItem } from '../parse/items.ts'
 import { freeUrl } from '../plan/slug.ts'
 import type { Category, ImportContext } from './context.ts'
 
-/** Groups → categories below the root; a url never changes. */
+/** Imports groups as categories below the root. A category's url never changes. */
 export async function applyGroups(context: ImportContext, groups: GroupItem[]): Promise<void> {
   if (groups.length === 0) return
   const known = await loadCategories(context)
@@ -34,12 +34,12 @@ export async function applyGroups(context: ImportContext, groups: GroupItem[]): 
   await updateCategories(context, changed)
 }
 
-/** Counts a group applied by an earlier attempt, for the order of those after it. */
+/** Counts a group applied by an earlier attempt, so that the order of later ones is right. */
 export function skipGroup(context: ImportContext, { parentCode, onlyChanges, deleted }: GroupItem): void {
   if (!onlyChanges && !deleted) nextPosition(context, parentCode)
 }
 
-/** Ids of categories by Ид. Groups not received yet get an inactive row without a name. */
+/** Category ids by Ид. Groups not received yet get an inactive row without a name. */
 export async function categoryIds(context: ImportContext, codes: string[]): Promise<(code: string) => number> {
   const known = await loadCategories(context)
   await createPlaceholders(context, codes)
@@ -103,7 +103,7 @@ function described(
   }
 }
 
-/** Whether a category is the other one or below it: as a parent it would form a cycle. */
+/** Whether `category` is `other` or below it; as its parent it would form a cycle. */
 function isBelow(category: Category, other: Category, known: Map<string, Category>): boolean {
   if (category.id === other.id) return true
   // Only a moved category can form a cycle.

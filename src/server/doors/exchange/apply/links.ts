@@ -18,8 +18,8 @@ type Linked = {
 }
 
 /**
- * Links categories, parameter values, pictures and documents of goods or variants just written. `fresh`: they have none
- * yet.
+ * Links categories, parameter values, pictures and documents to goods or variants just written. `fresh`: new ones
+ * without links.
  */
 export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
   if (goods.length === 0) return
@@ -58,7 +58,7 @@ async function linkParameters(context: ImportContext, goods: Linked[], ids: numb
 
 type Links = readonly ['product_categories', 'category_id'] | readonly ['product_parameters', 'value_id']
 
-/** Replaces all pairs of the products by these. */
+/** Replaces all pairs of the products. */
 async function linkPairs(
   context: ImportContext,
   [table, column]: Links,
@@ -105,6 +105,6 @@ async function linkPictures(
      on conflict do nothing`,
     wanted,
   )
-  // The importer's connection, in whose transaction the batch stands: it is a pool's client.
+  // Safe cast: the importer's connection is a pool client.
   await showPictures(drizzle(context.sql as PoolClient), { productIds: ids })
 }

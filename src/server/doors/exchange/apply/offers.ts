@@ -3,11 +3,11 @@ import { offerDigestPrefix } from '../plan/good-of-offers.ts'
 import { mergeOffers } from '../plan/merge-offers.ts'
 import { planPrices } from '../plan/prices.ts'
 import { planStocks } from '../plan/stocks.ts'
-import { describes, goodCodeOf, isVariantCode } from '../plan/variant.ts'
+import { describesVariant, goodCodeOf, isVariantCode } from '../plan/variant.ts'
 import { recordCatalogues, recordOtherCatalogues } from './run/catalogues.ts'
 import type { ImportContext } from './context.ts'
 import type { WaitingOffer } from './goods.ts'
-import { updateGoodsOfOffers } from './offer-made.ts'
+import { updateGoodsOfOffers } from './update-goods-of-offers.ts'
 import { ensurePriceTypes } from './price-types.ts'
 import { writePrices, type PricesOfProduct } from './prices.ts'
 import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
@@ -16,8 +16,8 @@ import { recordUndescribed } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /**
- * Offers → variants, prices and stock. Offers without a good are put on the waiting list. `waited`: they come from that
- * list, maybe of another session, so this session's full package does not cover them.
+ * Imports variants, prices and stock. Offers without a good are put on the waiting list. `waited`: they come from that
+ * list, possibly of another session, so the current session's full package does not cover them.
  */
 export async function applyOffers(
   context: ImportContext,
@@ -32,28 +32,32 @@ export async function applyOffers(
     items.flatMap(({ code }) => [code, goodCodeOf(code)]),
   )
   const ready = offers.filter(({ offer }) => known.has(goodCodeOf(offer.code)))
-  await stage(
+  await stageOffers(
     context,
     offers.filter(({ offer }) => !known.has(goodCodeOf(offer.code))),
   )
 
   const live = ready.filter(({ offer }) => !offer.deleted)
   const variants = live.filter(({ offer }) => isVariantCode(offer.code)).map(({ offer }) => offer)
-  const bare = new Set(variants.filter((offer) => !describes(offer)).map(({ code }) => code))
-  await switchOff(
+  const withoutDescription = new Set(variants.filter((offer) => !describesVariant(offer)).map(({ code }) => code))
+  await deactivateVariants(
     context,
     ready.filter(({ offer }) => offer.deleted),
     known,
   )
-  await writeVariants(context, variants, known, { from: 'offer', kind: 'offers', bare: ({ code }) => bare.has(code) })
+  await writeVariants(context, variants, known, {
+    from: 'offer',
+    kind: 'offers',
+    hasNoDescription: ({ code }) => withoutDescription.has(code),
+  })
   context.tally.add('offers', 'unchanged', live.length - variants.length)
   await addBarcodes(
     context,
-    live.filter(({ offer: { code } }) => !describesItself(code, bare, known)),
+    live.filter(({ offer: { code } }) => !isSelfDescribed(code, withoutDescription, known)),
     known,
   )
-  const described = variants.filter(({ code }) => !bare.has(code))
-  const ofOfferMade = await updateGoodsOfOffers(
+  const described = variants.filter(({ code }) => !withoutDescription.has(code))
+  const offersOfGoods = await updateGoodsOfOffers(
     context,
     live.map(({ offer }) => offer),
     known,
@@ -61,10 +65,10 @@ export async function applyOffers(
   if (!waited) {
     const staged = offers
       .map(({ offer }) => offer)
-      .filter((offer) => !known.has(goodCodeOf(offer.code)) && isVariantCode(offer.code) && describes(offer))
+      .filter((offer) => !known.has(goodCodeOf(offer.code)) && isVariantCode(offer.code) && describesVariant(offer))
     await recordCatalogues(
       context,
-      [...described, ...ofOfferMade, ...staged].map(({ catalogueCode, full }) => ({
+      [...described, ...offersOfGoods, ...staged].map(({ catalogueCode, full }) => ({
         kind: 'offers',
         code: catalogueCode,
         full,
@@ -79,7 +83,7 @@ export async function applyOffers(
   )
   await markSeen(
     context,
-    [...described.map(({ code }) => code), ...ofOfferMade.map(({ code }) => goodCodeOf(code))].map(
+    [...described.map(({ code }) => code), ...offersOfGoods.map(({ code }) => goodCodeOf(code))].map(
       (code) => known.get(code)?.id,
     ),
   )
@@ -88,19 +92,19 @@ export async function applyOffers(
   await writeStocks(context, plannedStocks(context, live, known))
 }
 
-async function switchOff(
+async function deactivateVariants(
   context: ImportContext,
   deleted: WaitingOffer[],
   known: Map<string, KnownProduct>,
 ): Promise<void> {
-  // A deleted offer of a plain good does not delete the good, unless the good was created from offers.
+  // Deleting the offer of a plain good does not delete the good, unless the good was created from offers.
   const variants = deleted
     .map(({ offer }) => offer)
     .filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerDigestPrefix))
   const there = variants.filter(({ code }) => known.has(code))
   const missing = variants.filter(({ code }) => !known.has(code))
-  // Created nevertheless, but inactive: otherwise a later price would activate it.
-  await writeVariants(context, missing, known, { from: 'offer', kind: 'offers', bare: () => true })
+  // Created as inactive; otherwise a later price would activate it.
+  await writeVariants(context, missing, known, { from: 'offer', kind: 'offers', hasNoDescription: () => true })
   const active = there.filter(({ code }) => known.get(code)?.active)
   context.tally.add('offers', 'changed', active.length)
   context.tally.add('offers', 'unchanged', deleted.length - missing.length - active.length)
@@ -111,9 +115,9 @@ async function switchOff(
   )
 }
 
-/** A variant described by its offer already has its barcodes. */
-function describesItself(code: string, bare: Set<string>, known: Map<string, KnownProduct>): boolean {
-  return isVariantCode(code) && !bare.has(code) && known.get(code)?.digest.startsWith('good:') !== true
+/** A variant described by its offer has its barcodes already. */
+function isSelfDescribed(code: string, withoutDescription: Set<string>, known: Map<string, KnownProduct>): boolean {
+  return isVariantCode(code) && !withoutDescription.has(code) && known.get(code)?.digest.startsWith('good:') !== true
 }
 
 async function addBarcodes(
@@ -180,8 +184,8 @@ function plannedStocks(
   })
 }
 
-/** Stores offers without a good, merging those of several files. */
-async function stage(context: ImportContext, waiting: WaitingOffer[]): Promise<void> {
+/** Stores offers without a good, merged with earlier ones of other files. */
+async function stageOffers(context: ImportContext, waiting: WaitingOffer[]): Promise<void> {
   if (waiting.length === 0) return
   context.tally.add('offers', 'staged', waiting.length)
   const rows = await context.rows<{ code1c: string; offer: OfferItem }>(

@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { showPictures } from '#server/catalogue/pictures/shared-queries-shown.ts'
-import { waitForWriters, recordFactChanges } from './run/runs.ts'
+import { lockWriters, recordFactChanges } from './run/runs.ts'
 import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'
 
 export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
 
-/** Protects the picture from purging if a person has uploaded the same bytes: it is used again. */
+/** Finds a picture and refreshes its upload time, which protects it from purging. */
 export async function findPictureByDigest(sql: Sql, digest: string): Promise<number | undefined> {
   await sql.query('update pictures set uploaded_at = now() where digest = $1 and uploaded_at is not null', [digest])
   const { rows } = await sql.query('select id from pictures where digest = $1', [digest])
@@ -23,7 +23,9 @@ export async function insertPicture(sql: Sql, { digest, key, type, width, height
   return (rows[0] as { id: number }).id
 }
 
-/** Links a received picture file to goods that name it, now or later. Returns whether anything has changed. */
+/**
+ * Records a received picture file and links it to goods that name it, now or later. Returns whether anything changed.
+ */
 export async function recordPictureFile(
   sql: Sql,
   { name, pictureId }: { name: string; pictureId: number },
@@ -37,8 +39,8 @@ export async function recordPictureFile(
       [source, pictureId],
     )
     if (rowCount !== 0) {
-      // Staff may be ordering the pictures of the same good.
-      await waitForWriters(sql)
+      // Serialises with staff who order the pictures of the same good.
+      await lockWriters(sql)
       const { rows } = await sql.query(
         'select distinct product_id as id from exchange_product_pictures where source = $1',
         [source],

@@ -25,7 +25,7 @@ export async function applyPriceTypes(context: ImportContext, items: PriceTypeIt
     if (same || (item.deleted && before === undefined)) context.tally.add('priceTypes', 'unchanged')
     else {
       context.tally.add('priceTypes', before === undefined ? 'created' : 'changed')
-      await savePriceType(context, wanted)
+      await writePriceType(context, wanted)
     }
   }
 }
@@ -39,7 +39,7 @@ export async function ensurePriceTypes(
   for (const code of codes) {
     if (code === '' || known.has(code)) continue
     context.tally.add('priceTypes', 'created')
-    await savePriceType(context, {
+    await writePriceType(context, {
       code,
       name: code,
       currency: 'RUB',
@@ -68,7 +68,7 @@ export async function applyWarehouses(context: ImportContext, items: WarehouseIt
   if (changed.length > 0) context.rebuild = true
 }
 
-/** Ids of warehouses by Ид; unknown ones are created with their Ид as name. */
+/** Warehouse ids by Ид; unknown ones are created with their Ид as name. */
 export async function ensureWarehouses(context: ImportContext, codes: Iterable<string>): Promise<Map<string, number>> {
   const known = context.warehouseIds
   const missing = [...new Set(codes)].filter((code) => !known.has(code))
@@ -82,7 +82,7 @@ export async function ensureWarehouses(context: ImportContext, codes: Iterable<s
   return known
 }
 
-/** Creates a warehouse if 1C sends stock without naming any: contracts need one, even with zero stock. */
+/** Creates a warehouse if 1C sends stock without naming one: contracts need at least one. */
 export async function ensureAnyWarehouse(context: ImportContext): Promise<void> {
   if ((context.tally.counts.stocks?.seen ?? 0) === 0) return
   const [any] = await context.rows(`select 1 from warehouses where code1c <> '${visitorWarehouseCode}' limit 1`)
@@ -114,7 +114,7 @@ async function loadPriceTypes(context: ImportContext): Promise<Map<string, Known
   return context.priceTypes
 }
 
-async function savePriceType(context: ImportContext, type: Omit<KnownPriceType, 'id'>): Promise<void> {
+async function writePriceType(context: ImportContext, type: Omit<KnownPriceType, 'id'>): Promise<void> {
   const known = await loadPriceTypes(context)
   const { code, name, currency, vatIncluded, isRrc: rrc } = type
   const before = known.get(code)

@@ -1,15 +1,12 @@
 import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
 import type { ImportContext } from './context.ts'
 
-/**
- * Prices of a product by price type; 0 kopecks = not sold at it. `net`: the price before VAT was added, null = VAT was
- * included.
- */
+/** Prices of a product by price type; 0 kopecks = not sold. `net`: price before added VAT, null = VAT was included. */
 export type PricesOfProduct = { productId: number; prices: { typeId: number; kopecks: number; net: string | null }[] }
 
 type Row = { p: number; t: number; k: number; n: string | null }
 
-/** Writes only prices that differ; running sale prices stay. */
+/** Writes prices that differ; running sale prices are kept. */
 export async function writePrices(context: ImportContext, wanted: PricesOfProduct[]): Promise<void> {
   if (wanted.length === 0) return
   const rows = await context.rows<Row>(
@@ -22,11 +19,13 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
   )
   const known = all.flatMap((row) => {
     const had = before.get(`${row.p}/${row.t}`)
-    return had === undefined ? [] : [{ ...row, moves: row.k !== had.k, differs: row.k !== had.k || row.n !== had.n }]
+    return had === undefined
+      ? []
+      : [{ ...row, hasNewRate: row.k !== had.k, isDifferent: row.k !== had.k || row.n !== had.n }]
   })
   const fresh = all.filter(({ p, t, k }) => k > 0 && !before.has(`${p}/${t}`))
-  const written = known.filter(({ k, differs }) => k > 0 && differs)
-  const moved = written.filter(({ moves }) => moves)
+  const written = known.filter(({ k, isDifferent }) => k > 0 && isDifferent)
+  const changedVat = written.filter(({ hasNewRate }) => hasNewRate)
   const removed = known.filter(({ k }) => k === 0)
 
   if (fresh.length > 0) {
@@ -49,12 +48,12 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
     )
   }
   context.tally.add('prices', 'created', fresh.length)
-  context.tally.add('prices', 'changed', moved.length + removed.length)
-  context.tally.add('prices', 'unchanged', all.length - fresh.length - moved.length - removed.length)
-  for (const { p } of [...fresh, ...moved, ...removed]) context.changedPrices.add(p)
+  context.tally.add('prices', 'changed', changedVat.length + removed.length)
+  context.tally.add('prices', 'unchanged', all.length - fresh.length - changedVat.length - removed.length)
+  for (const { p } of [...fresh, ...changedVat, ...removed]) context.changedPrices.add(p)
 }
 
-/** Recalculates prices with added VAT after a new rate of their good, and of its variants, which inherit it. */
+/** Recalculates prices with added VAT after a change of the good's rate, also of its variants, which inherit it. */
 export async function applyVatRates(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
   if (goods.length === 0) return
   const rows = await context.rows<{ id: number }>(

@@ -10,18 +10,18 @@ export type KnownProduct = {
   articul: string
   vat: VatRate
   barcodes: string[]
-  /** Of them, those that only offers have. */
+  /** Barcodes that only offers have. */
   offerBarcodes: string[]
-  /** Каталог/Ид that it belongs to. */
+  /** Ид of its catalogue (Каталог/Ид). */
   catalogueCode: string
   parentId: number | null
 }
 
-/** Columns of a KnownProduct from `products`. */
+/** Columns of a KnownProduct. */
 export const knownColumns = `id, code1c as code, source_digest as digest, active, name, articul, vat, barcodes,
   offer_barcodes as "offerBarcodes", catalogue_code as "catalogueCode", parent_id as "parentId"`
 
-/** Stored goods and variants, by Ид. */
+/** Stored goods and variants by Ид. */
 export async function findProducts(context: ImportContext, codes: string[]): Promise<Map<string, KnownProduct>> {
   const rows = await context.rows<KnownProduct>(
     `select ${knownColumns} from products where code1c in (select json_array_elements_text($1))`,
@@ -32,14 +32,14 @@ export async function findProducts(context: ImportContext, codes: string[]): Pro
 
 type Barcodes = Pick<KnownProduct, 'barcodes' | 'offerBarcodes'>
 
-/** Barcodes after a record of a good or variant: its own ones are replaced; those of offers stay. */
+/** Barcodes after importing a good or variant: its own ones are replaced, those of offers kept. */
 export function withOwnBarcodes(before: Barcodes, sent: string[]): Barcodes {
   const own = sent.length > 0 ? sent : ownBarcodes(before)
   const offerBarcodes = before.offerBarcodes.filter((each) => !own.includes(each))
   return { barcodes: [...own, ...offerBarcodes], offerBarcodes }
 }
 
-/** The same after an offer with barcodes. */
+/** Barcodes after importing an offer. */
 export function withOfferBarcodes(before: Barcodes, sent: string[]): Barcodes {
   const own = ownBarcodes(before)
   const offerBarcodes = sent.filter((each) => !own.includes(each))
@@ -60,7 +60,7 @@ export async function setActive(context: ImportContext, ids: number[], active: b
   )
 }
 
-/** Records the goods of this session: a full export deactivates all others at its end. */
+/** Records the goods sent in this session; at its end a full export deactivates all others. */
 export async function markSeen(context: ImportContext, ids: (number | undefined)[]): Promise<void> {
   const known = [...new Set(ids.filter((id) => id !== undefined))]
   if (known.length === 0) return

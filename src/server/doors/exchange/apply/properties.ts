@@ -6,7 +6,7 @@ import { adoptCharacteristics, mergeCharacteristics } from './same-parameters.ts
 
 const maxCached = 300_000
 
-/** Classifier properties → parameters, with their dictionaries. */
+/** Imports classifier properties as parameters, with their dictionaries. */
 export async function applyProperties(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
   await context.words.load(context.sql)
@@ -73,7 +73,7 @@ export async function valueIds(context: ImportContext, named: NamedValue[]): Pro
   const missing = new Map(named.filter((each) => !context.valueIds.has(keyOf(each))).map((each) => [keyOf(each), each]))
   if (missing.size > 0) {
     const wanted = [...missing.values()].map((each) => ({ p: propertyOf(each)?.parameterId, v: each.value }))
-    // An anti-join instead of ON CONFLICT, which would use up an id for every existing value.
+    // An anti-join, because ON CONFLICT would consume an id for every existing value.
     const rows = await context.rows<{ id: number; parameter_id: number; value: string }>(
       `with r as (select p, v, n from rows from (json_to_recordset($1) as (p int, v text)) with ordinality r(p, v, n)),
        made as (insert into parameter_values (parameter_id, value)
@@ -142,7 +142,7 @@ async function saveTypes(context: ImportContext, items: PropertyItem[]): Promise
   }
 }
 
-/** Returns the codes of properties whose dictionary has changed. */
+/** Returns the codes of properties whose dictionary changed. */
 async function saveDictionaries(context: ImportContext, items: PropertyItem[]): Promise<string[]> {
   const byId = new Map(items.map(({ code }) => [context.words.property(code)?.parameterId, code]))
   const wanted = items.flatMap(({ code, values }) => {
@@ -170,7 +170,7 @@ async function saveDictionaries(context: ImportContext, items: PropertyItem[]): 
   return differing.map(({ p }) => byId.get(p) ?? '')
 }
 
-/** A renamed dictionary value: goods that show it follow, unless another Ид still has the old text. */
+/** Renames a dictionary value. Goods with it follow, unless another Ид still has the old text. */
 async function renameValue(context: ImportContext, parameterId: number, old: string, text: string): Promise<void> {
   const [shared] = await context.rows(
     'select 1 from exchange_property_values where parameter_id = $1 and value = $2 limit 1',

@@ -2,25 +2,25 @@ import type { PropertyItem } from '../parse/items.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Properties received after characteristics of the same name take over their parameter with its values and id. Returns
+ * Properties received after characteristics of the same name take over their parameter with values and id. Returns
  * their number.
  */
 export async function adoptCharacteristics(context: ImportContext, fresh: PropertyItem[]): Promise<number> {
-  let adopted = 0
+  let adoptedCount = 0
   for (const { code, name } of fresh) {
     const [before] = context.words.characteristicsNamed(name)
     if (before === undefined) continue
     await context.rows('update parameters set code1c = $2, name = $3 where id = $1', before.parameterId, code, name)
     context.words.forgetProperty(before.code)
     context.words.setProperty({ ...before, code, name })
-    adopted += 1
+    adoptedCount += 1
   }
-  return adopted
+  return adoptedCount
 }
 
 /**
- * Characteristics with the name of a property (renamed, or both existed) become its values. Returns the codes of the
- * properties.
+ * Characteristics with the name of a property are merged into it (after a rename, or if both existed). Returns the
+ * codes of the properties.
  */
 export async function mergeCharacteristics(context: ImportContext, live: PropertyItem[]): Promise<string[]> {
   const merged: string[] = []

@@ -7,8 +7,8 @@ import { changedByOf } from './run/audit-run.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Our organisations from 1C, by ИНН and, if given, КПП. Fields that 1C does not send stay; the first organisation is
- * the default seller.
+ * Imports our organisations by ИНН and, if given, КПП. Fields that 1C does not send are kept; the first organisation
+ * becomes the default seller.
  */
 export async function applySellers(context: ImportContext, items: SellerItem[]): Promise<void> {
   const before = await readSellers(context)
@@ -48,10 +48,10 @@ async function readSellers(context: ImportContext): Promise<Seller[]> {
 
 async function audit(context: ImportContext, before: Seller[]): Promise<void> {
   const db = drizzle(context.sql as PoolClient)
-  const stood = new Map(before.map((seller) => [seller.id, seller]))
+  const previous = new Map(before.map((seller) => [seller.id, seller]))
   const entries = (await readSellers(context)).map(({ id, ...after }) => {
-    const { id: _same, ...fields } = stood.get(id) ?? { id }
-    const action = stood.has(id) ? ('seller.changed' as const) : ('seller.created' as const)
+    const { id: _same, ...fields } = previous.get(id) ?? { id }
+    const action = previous.has(id) ? ('seller.changed' as const) : ('seller.created' as const)
     return { action, object: { type: 'seller' as const, id }, before: fields, after }
   })
   await recordAudit(db, await changedByOf(context), ...entries)

@@ -1,6 +1,9 @@
 import { pathInImportFiles } from '../filename.ts'
 
-/** 'import_files\\AB\\x.JPG', '/import_files/ab/x.jpg' and 'C:\\base\\import_files\\ab\\x.jpg' are one file. */
+/**
+ * Normalises a path: 'import_files\\AB\\x.JPG', '/import_files/ab/x.jpg' and 'C:\\base\\import_files\\ab\\x.jpg' are
+ * one file.
+ */
 export function sourceKey(path: string): string {
   return pathInImportFiles(path.replaceAll('\\', '/'))
     .replace(/^\.?\/+/, '')

@@ -4,8 +4,8 @@ import { applyOffers } from '#server/catalogue/showcase/offers.ts'
 import type { ImportContext } from './context.ts'
 
 /**
- * Compares prices changed in this batch with special offers: a new price at or below the offer's ends the sale of that
- * good, one above starts it.
+ * Compares prices changed in this batch with special offers: a list price at or below the offer's ends the sale of that
+ * good, a higher one starts it.
  */
 export async function applySpecialOffers(context: ImportContext): Promise<void> {
   if (context.changedPrices.size === 0) return
@@ -14,7 +14,7 @@ export async function applySpecialOffers(context: ImportContext): Promise<void> 
     [...context.changedPrices],
   )
   if (offered.length === 0) return
-  // The importer's connection, in whose transaction the batch stands: it is a pool's client.
+  // Safe cast: the importer's connection is a pool client.
   await applyOffers(
     drizzle(context.sql as PoolClient),
     offered.map(({ id }) => id),

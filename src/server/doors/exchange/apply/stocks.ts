@@ -5,7 +5,7 @@ import { ensureWarehouses } from './price-types.ts'
 
 export type StocksOfProduct = Omit<PlannedStocks, 'rejects'> & { productId: number; receivedAt: Date }
 
-/** Writes stock figures with warehouses by id, and counts the results. */
+/** Writes stock figures by warehouse id and counts the results. */
 export async function writeStocks(context: ImportContext, records: StocksOfProduct[]): Promise<void> {
   if (records.length === 0) return
   const warehouses = await ensureWarehouses(
@@ -27,7 +27,7 @@ export async function writeStocks(context: ImportContext, records: StocksOfProdu
   for (const id of productIds) context.changedStocks.add(id)
 }
 
-/** 1C omits empty warehouses: no stock at all does not create a default one. */
+/** 1C omits empty warehouses, so a record without stock does not create a default one. */
 function namedWarehouses(milliByWarehouse: Map<string, number>): string[] {
   return [...milliByWarehouse]
     .filter(([code, milli]) => code !== defaultWarehouse.code || milli !== 0)

@@ -8,7 +8,7 @@ const maxCached = 300_000
 /** Codes of properties, dictionary values and units in the database. */
 export class StoredVocabulary implements Vocabulary {
   readonly #properties = new Map<string, Property>()
-  /** Built on demand, as parameters change. */
+  /** Computed on demand, because parameters change. */
   #byName: Map<string, Property> | undefined
   readonly #units = new Map<string, string>()
   readonly #dictionary = new Map<string, string | undefined>()
@@ -30,7 +30,7 @@ export class StoredVocabulary implements Vocabulary {
     this.#byName = undefined
   }
 
-  /** Parameters of that name not described by a classifier. */
+  /** Parameters of that name without a property in a classifier. */
   characteristicsNamed(name: string): Property[] {
     const key = parameterKey(name)
     return [...this.#properties.values()].filter(
@@ -69,7 +69,7 @@ export class StoredVocabulary implements Vocabulary {
     for (const { code, name } of units) this.setUnit(code, name)
   }
 
-  /** Reads missing dictionary values used by a batch of goods or offers. */
+  /** Reads dictionary values used by a batch of goods or offers that are not cached. */
   async loadDictionary(sql: Sql, items: readonly (GoodItem | OfferItem)[]): Promise<void> {
     await this.load(sql)
     if (this.#dictionary.size > maxCached) this.#dictionary.clear()

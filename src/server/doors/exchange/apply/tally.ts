@@ -3,10 +3,10 @@ export type Counts = Record<string, Partial<Record<Outcome, number>>>
 
 export type Reject = { kind: string; code: string; name: string; reason: string }
 
-/** Further rejected items of a file are counted, not listed. */
+/** Further rejected items of a file are only counted. */
 const maxRejects = 10_000
 
-/** Results for the items of a file. */
+/** Counts results for the items of a file. */
 export class Tally {
   counts: Counts = {}
   #rejects: Reject[] = []
@@ -23,7 +23,7 @@ export class Tally {
     this.note({ kind, code, name, reason })
   }
 
-  /** Adds a remark on an item that was used. */
+  /** Adds a remark on an accepted item. */
   note(reject: Reject): void {
     this.#rejected += 1
     if (this.#rejected <= maxRejects) this.#rejects.push(reject)
@@ -35,7 +35,7 @@ export class Tally {
     return taken
   }
 
-  /** Continues an interrupted run. */
+  /** Continues the counts of an interrupted run. */
   resume(counts: Counts, rejected: number): void {
     this.counts = structuredClone(counts)
     this.#rejected = rejected

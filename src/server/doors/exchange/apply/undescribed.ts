@@ -2,13 +2,13 @@ import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { parseUndescribed, undescribedCodes } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'
 
-/** A planned good or offer, and its product. */
+/** A planned good or offer with its product. */
 export type PlannedItem = { productId: number; item: GoodItem | OfferItem }
 
-/** An item whose codes are not described yet; `active`: its product is on sale. */
+/** An item with undescribed codes; `active`: its product is on sale. */
 export type UndescribedItem = PlannedItem & { active: boolean }
 
-/** Stores records that use undescribed codes, and deletes earlier ones that no longer do. */
+/** Stores records with undescribed codes, and deletes stored ones whose codes are described now. */
 export async function recordUndescribed(context: ImportContext, records: PlannedItem[]): Promise<void> {
   if (records.length === 0) return
   const rows = records.map(({ productId, item }) => ({
@@ -16,12 +16,12 @@ export async function recordUndescribed(context: ImportContext, records: Planned
     codes: undescribedCodes(item, context.words),
     item: descriptionOf(item),
   }))
-  const lacking = rows.filter(({ codes }) => codes.length > 0)
+  const undescribed = rows.filter(({ codes }) => codes.length > 0)
   await context.rows(
     `delete from exchange_undescribed where product_id in (select json_array_elements_text($1)::int)`,
     rows.filter(({ codes }) => codes.length === 0).map(({ p }) => p),
   )
-  if (lacking.length === 0) return
+  if (undescribed.length === 0) return
   await context.rows(
     `insert into exchange_undescribed (product_id, codes, item)
      select p, array(select json_array_elements_text(r.codes)), r.item from json_to_recordset($1) r(p int, codes json,
@@ -29,7 +29,7 @@ export async function recordUndescribed(context: ImportContext, records: Planned
      where not exists (select from exchange_undescribed k where k.product_id = r.p and k.item = r.item
        and k.codes = array(select json_array_elements_text(r.codes)))
      on conflict (product_id) do update set codes = excluded.codes, item = excluded.item`,
-    lacking,
+    undescribed,
   )
 }
 
@@ -46,11 +46,13 @@ function descriptionOf(item: GoodItem | OfferItem): GoodItem | OfferItem {
   return item.kind === 'good' ? item : { ...item, prices: undefined, priceScope: [], total: undefined, stocks: [] }
 }
 
-/** Missing codes that a classifier has described since. */
+/** Stored missing codes that are described now. */
 export async function listDescribedCodes(context: ImportContext): Promise<string[]> {
-  const lacked = await context.rows<{ code: string }>('select distinct unnest(codes) as code from exchange_undescribed')
+  const previouslyUndescribed = await context.rows<{ code: string }>(
+    'select distinct unnest(codes) as code from exchange_undescribed',
+  )
   await context.words.load(context.sql)
-  const parsed = lacked.map(({ code }) => ({ key: code, ...parseUndescribed(code) }))
+  const parsed = previouslyUndescribed.map(({ code }) => ({ key: code, ...parseUndescribed(code) }))
   const values = parsed.flatMap((each) => {
     const property = each.of === 'value' ? context.words.property(each.propertyCode) : undefined
     return property === undefined ? [] : [{ k: each.key, p: property.parameterId, c: each.code }]

@@ -4,9 +4,9 @@ import { linkGoods } from './links.ts'
 import { knownColumns, withOwnBarcodes, type KnownProduct } from './products.ts'
 
 /**
- * Writes variants whose parents are in `known`, and adds new ones to it. `from`: a description by a Товар outranks one
- * by an offer, so that the two files of an old export do not alternate. `bare`: offers with only a price or stock
- * describe nothing.
+ * Writes variants of products in `known` and adds new ones to it. `from`: a description by a Товар outranks one by an
+ * offer, so that the two files of an old export do not alternate. `hasNoDescription`: offers with only a price or
+ * stock.
  */
 export async function writeVariants(
   context: ImportContext,
@@ -15,14 +15,14 @@ export async function writeVariants(
   {
     from,
     kind,
-    bare = () => false,
-  }: { from: 'good' | 'offer'; kind: 'goods' | 'offers'; bare?: (source: VariantSource) => boolean },
+    hasNoDescription = () => false,
+  }: { from: 'good' | 'offer'; kind: 'goods' | 'offers'; hasNoDescription?: (source: VariantSource) => boolean },
 ): Promise<void> {
   const planned = sources.flatMap((source) => {
     const parent = known.get(goodCodeOf(source.code))
     if (parent === undefined) return []
     const plan = planVariant(source, context.words, from)
-    return [{ ...plan, digest: bare(source) ? '' : plan.digest, parentId: parent.id, parent }]
+    return [{ ...plan, digest: hasNoDescription(source) ? '' : plan.digest, parentId: parent.id, parent }]
   })
   const fresh = planned.filter(({ code }) => !known.has(code))
   const changed = planned.flatMap((plan) => {

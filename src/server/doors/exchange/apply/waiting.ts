@@ -17,7 +17,7 @@ export async function logWaitingOffers(context: ImportContext, runId: number): P
   context.tally.note({ kind: 'waiting', code: '', name: '', reason: `${none}${waitingAdvice(waiting)}` })
 }
 
-/** For people, in Russian. */
+/** Advice for people, in Russian. */
 export function waitingAdvice({ offers, goods }: { offers: number; goods: number }): string {
   return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся через несколько минут`
 }

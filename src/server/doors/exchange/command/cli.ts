@@ -34,30 +34,31 @@ const usage = `Обмен с 1С из командной строки
   npm run exchange -- retry ЗАПУСК      загрузить отложенный файл ещё раз, с места остановки
   npm run exchange -- log [ЗАПУСК]      журнал обмена; с номером запуска – что в нём отклонено и почему`
 
-type Connected = Parameters<typeof loadExport>[0]
-/** Their messages are Russian, for whoever brought the files. */
+type Connection = Parameters<typeof loadExport>[0]
+/** Their messages are Russian, for the person who started the command. */
 const refused = [UnknownFiles, FeedRefused, SessionTooLarge, BrokenFile]
 
 /** `npm run exchange -- …`; returns the exit code. */
 export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [command = '', ...rest] = positionalsOf(args)
-  if (command === 'load' && rest.length > 0) return connected(env, (deps) => load(deps, rest))
-  if (command === 'feed' && rest.length === 2) return connected(env, (deps) => feed(deps, rest[0] ?? '', rest[1] ?? ''))
+  if (command === 'load' && rest.length > 0) return withConnection(env, (deps) => load(deps, rest))
+  if (command === 'feed' && rest.length === 2)
+    return withConnection(env, (deps) => feed(deps, rest[0] ?? '', rest[1] ?? ''))
   if (command === 'confirm' && /^\d{1,9}$/.test(rest[0] ?? ''))
-    return connected(env, (deps) => confirm(deps, Number(rest[0])))
+    return withConnection(env, (deps) => confirm(deps, Number(rest[0])))
   if (command === 'dismiss' && /^\d{1,9}$/.test(rest[0] ?? ''))
-    return connected(env, (deps) => dismiss(deps, Number(rest[0])))
+    return withConnection(env, (deps) => dismiss(deps, Number(rest[0])))
   if (command === 'retry' && /^\d{1,9}$/.test(rest[0] ?? ''))
-    return connected(env, (deps) => retry(deps, Number(rest[0])))
-  if (command === 'waiting') return connected(env, waiting)
-  if (command === 'log' && rest.length === 0) return connected(env, printLog)
+    return withConnection(env, (deps) => retry(deps, Number(rest[0])))
+  if (command === 'waiting') return withConnection(env, waiting)
+  if (command === 'log' && rest.length === 0) return withConnection(env, printLog)
   if (command === 'log' && /^\d{1,9}$/.test(rest[0] ?? ''))
-    return connected(env, (deps) => printRun(deps, Number(rest[0])))
+    return withConnection(env, (deps) => printRun(deps, Number(rest[0])))
   console.error(usage)
   return 2
 }
 
-/** Node takes an unknown option for a positional one. */
+/** Node would take an unknown option for a positional argument. */
 function positionalsOf(args: string[]): string[] {
   try {
     return parseArgs({ args, allowPositionals: true }).positionals
@@ -66,12 +67,12 @@ function positionalsOf(args: string[]): string[] {
   }
 }
 
-async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Promise<number>): Promise<number> {
+async function withConnection(env: NodeJS.ProcessEnv, work: (deps: Connection) => Promise<number>): Promise<number> {
   try {
     const config = readConfig(env)
-    await expectDataFolder(config)
+    await assertDataFolder(config)
     const { url, release } = await openMigrated(config)
-    // Quiet: a failure is reported below, in one sentence.
+    // No log output: a failure is reported below in one sentence.
     const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 4 })
     try {
       return await work({ ...database, files: openLocalStore(join(config.dataDir, 'files')) })
@@ -89,32 +90,32 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Prom
   }
 }
 
-/** Pictures must go to the portal's folder: a missing folder is a wrong one. */
-async function expectDataFolder({ databaseUrl, dataDir }: Config): Promise<void> {
-  // With the embedded database that is missing as well, and says so.
+/** Pictures must go to the portal's folder, so a missing folder is an error. */
+async function assertDataFolder({ databaseUrl, dataDir }: Config): Promise<void> {
+  // With the embedded database, a missing folder also means a missing database, which has its own message.
   if (databaseUrl === undefined) return
   const found = await stat(dataDir).catch(() => undefined)
   if (!found?.isDirectory())
     throw new StartRefused(`Папки ${dataDir} нет. Проверьте DATA_DIR: в ней портал хранит картинки и файлы обмена`)
 }
 
-async function load(deps: Connected, paths: string[]): Promise<number> {
+async function load(deps: Connection, paths: string[]): Promise<number> {
   const startedMs = performance.now()
   const bar = progressBar()
   const loaded = await loadExport(deps, paths, { onProgress: (file) => bar.show(file) })
   bar.clear()
-  console.log(report(loaded))
+  console.log(formatReport(loaded))
   console.log(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
   return loaded.files.some(({ error, itemCount }) => error !== undefined || itemCount === 0) ? 1 : 0
 }
 
-async function feed(deps: Connected, name: string, path: string): Promise<number> {
+async function feed(deps: Connection, name: string, path: string): Promise<number> {
   const { counts } = await loadFeed(deps, name, path)
   for (const line of formatImportSummary(counts)) console.log(line)
   return 0
 }
 
-async function confirm({ pool }: Connected, runId: number): Promise<number> {
+async function confirm({ pool }: Connection, runId: number): Promise<number> {
   const sql = await pool.connect()
   try {
     const switchedOff = await confirmDeactivation(sql, runId)
@@ -125,13 +126,13 @@ async function confirm({ pool }: Connected, runId: number): Promise<number> {
   }
 }
 
-async function retry(deps: Connected, runId: number): Promise<number> {
+async function retry(deps: Connection, runId: number): Promise<number> {
   const queued = await retryImport(deps, byCommandLine, runId)
   console.log(queued ? 'Портал загрузит файл ещё раз, как только будет запущен' : 'Такой запуск не ждёт решения')
   return queued ? 0 : 1
 }
 
-async function waiting({ db }: Connected): Promise<number> {
+async function waiting({ db }: Connection): Promise<number> {
   const files = await listSetAside(db)
   for (const { runId, reason } of files) console.log(`${runId}: ${reason}`)
   console.log(
@@ -142,7 +143,7 @@ async function waiting({ db }: Connected): Promise<number> {
   return 0
 }
 
-async function dismiss(deps: Connected, runId: number): Promise<number> {
+async function dismiss(deps: Connection, runId: number): Promise<number> {
   if (await dismissImport(deps, byCommandLine, runId)) {
     console.log('От файла отказались, он удалён')
     return 0
@@ -150,7 +151,7 @@ async function dismiss(deps: Connected, runId: number): Promise<number> {
   return dismissAbsent(deps, runId)
 }
 
-async function dismissAbsent({ pool }: Connected, runId: number): Promise<number> {
+async function dismissAbsent({ pool }: Connection, runId: number): Promise<number> {
   const sql = await pool.connect()
   try {
     const dismissed = await dismissDeactivation(sql, runId)
@@ -161,7 +162,7 @@ async function dismissAbsent({ pool }: Connected, runId: number): Promise<number
   }
 }
 
-function report({ files, deactivations, waiting }: Loaded): string {
+function formatReport({ files, deactivations, waiting }: Loaded): string {
   const lines = files.flatMap(({ name, runId, counts, itemCount, error }) => [
     error === undefined
       ? name + (itemCount === 0 ? ': ни товаров, ни цен, ни остатков (заказы загружает только сама 1С)' : '')
@@ -183,7 +184,7 @@ function hasRejected(counts: Counts): boolean {
   return Object.values(counts).some(({ rejected = 0 }) => rejected > 0)
 }
 
-/** A single line, redrawn, only on a terminal. */
+/** One line, redrawn; only on a terminal. */
 function progressBar() {
   const drawn = process.stderr.isTTY
   return {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { firstFew } from '#shared/rules/list-text.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { archiveLimits } from '../receive/archives.ts'
-import { folderOf } from '../receive/files.ts'
+import { sessionFolder } from '../receive/files.ts'
 import {
   invalidName,
   isArchive,
@@ -21,42 +21,42 @@ import { BrokenFile } from '../parse/broken-file.ts'
 import { checkFreeSpace, asDiskFull } from '../receive/disk-space.ts'
 import { readEntries, unzipFile } from '../receive/unzip.ts'
 
-/** Files that cannot be loaded; nothing was loaded. The message is Russian and names each. */
+/** Files that cannot be loaded; nothing was loaded. The message is Russian and lists them. */
 export class UnknownFiles extends Error {
   override name = 'UnknownFiles'
 }
 
-/** An archive within an archive is unpacked, one within that is not. */
+/** An archive inside an archive is unpacked, a further level is not. */
 const maxNesting = 2
-const maxNamed = 50
+const maxListedFiles = 50
 
-/** `shownPath`: the path shown to people, with archives as folders. */
+/** `shownPath`: path for people, with archives as folders. */
 type ExportFile = { path: string; shownPath: string }
-type Folder = ExportFile & { /** Archives around it. */ nesting: number }
+type Folder = ExportFile & { /** Nesting level of archives. */ nesting: number }
 
 /**
- * Finds the files of an export: files, archives, folders, and archives in folders. Given paths keep their order; files
- * of a folder or archive are ordered as 1C sends them. Unpacks archives into the session's folder. Throws UnknownFiles
- * if any file is not part of an export.
+ * Finds the files of an export in files, archives and folders. The given paths keep their order; files of a folder or
+ * archive are sorted as 1C sends them. Unpacks archives into the session's folder. Throws UnknownFiles if any file is
+ * not part of an export.
  */
 export async function findExportFiles(
   { files }: { files: FileStore },
   { sessionId, paths }: { sessionId: number; paths: string[] },
 ): Promise<string[]> {
-  const search = new ExportSearch(files, folderOf(sessionId))
+  const search = new ExportSearch(files, sessionFolder(sessionId))
   const found: ExportFile[] = []
-  for (const path of paths) found.push(...(await search.filesAt(path)).toSorted(inOrderOf1c))
-  if (search.refused.length > 0) throw new UnknownFiles(messageOf(search.refused))
+  for (const path of paths) found.push(...(await search.filesAt(path)).toSorted(compareExportOrder))
+  if (search.refused.length > 0) throw new UnknownFiles(formatRefusals(search.refused))
   return found.map(({ path }) => path)
 }
 
-function messageOf(refused: string[]): string {
-  const named = firstFew(refused, maxNamed).map((each) => `  ${each}`)
+function formatRefusals(refused: string[]): string {
+  const named = firstFew(refused, maxListedFiles).map((each) => `  ${each}`)
   return `не загружено ничего.\n${named.join('\n')}`
 }
 
 class ExportSearch {
-  /** Everything that cannot be loaded, with the reason. */
+  /** All files that cannot be loaded, with reasons. */
   readonly refused: string[] = []
   readonly #files: FileStore
   readonly #workFolder: string
@@ -97,9 +97,9 @@ class ExportSearch {
   }
 
   async #fileOfFolder(file: Folder): Promise<ExportFile[]> {
-    const usable =
+    const isUsable =
       isXml(file.path) || !isExchangeFile(file.path) || normaliseFilename(basename(file.path)) !== undefined
-    return usable ? this.#file(file) : this.#refuse(file.shownPath, invalidName)
+    return isUsable ? this.#file(file) : this.#refuse(file.shownPath, invalidName)
   }
 
   async #archive({ path, shownPath, nesting }: Folder): Promise<ExportFile[]> {
@@ -108,15 +108,15 @@ class ExportSearch {
     try {
       const folder = await this.#unpack({ path, shownPath })
       const found = await this.#below({ path: folder, shownPath, nesting: nesting + 1 })
-      const isSaid = nesting > 0 && this.refused.length > refusedBefore
-      return found.length > 0 || isSaid ? found : this.#refuse(shownPath, 'в архиве нет файлов выгрузки')
+      const isReported = nesting > 0 && this.refused.length > refusedBefore
+      return found.length > 0 || isReported ? found : this.#refuse(shownPath, 'в архиве нет файлов выгрузки')
     } catch (error) {
       if (error instanceof BrokenFile) return this.#refuse(shownPath, error.message)
       throw asDiskFull(error)
     }
   }
 
-  /** Below the data folder, where there is space for the portal's data. */
+  /** Inside the data folder, which has space for the portal's data. */
   async #unpack({ path: archive, shownPath }: ExportFile): Promise<string> {
     let bytes = 0
     for await (const { sizeBytes } of readEntries(archive, archiveLimits)) bytes += sizeBytes
@@ -166,15 +166,15 @@ const order = [
   'rests',
 ]
 
-/** Classifier before goods, goods before offers, those before prices and stock; import0_2 before import0_10. */
-function inOrderOf1c({ shownPath: one }: ExportFile, { shownPath: other }: ExportFile): number {
+/** Classifier before goods, goods before offers, offers before prices and stock; import0_2 before import0_10. */
+function compareExportOrder({ shownPath: one }: ExportFile, { shownPath: other }: ExportFile): number {
   return rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true })
 }
 
 function rank(path: string): number {
   const file = basename(path).toLowerCase()
   const own = order.findIndex((word) => file.startsWith(word))
-  // In the split form import.xml of goods/ contains goods, the one above it the classifier.
+  // In the split form import.xml in goods/ contains goods, the one above it the classifier.
   const inGoods = /[\\/]goods[\\/]/.test(path.toLowerCase()) && file.startsWith('import')
   return own < 0
     ? order.length

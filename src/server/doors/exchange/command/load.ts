@@ -8,42 +8,42 @@ import { deleteSeen } from '../apply/run/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from '../apply/run/close-session.ts'
 import type { Counts } from '../apply/tally.ts'
 import { pathInImportFiles, isDocument, isPicture, isXml } from '../filename.ts'
-import { dropFolder } from '../receive/files.ts'
+import { deleteSessionFolder } from '../receive/files.ts'
 import { findExportFiles } from './find-export-files.ts'
 import { importFile } from '../work/import-file.ts'
 import { readImportSettings } from '../work/import-settings.ts'
 import { requestClose, endSession, insertFile, insertSession, setFileState } from '../queries.ts'
 import { countWaitingOffers } from '../work/queries-waiting.ts'
-import { takeAttachments } from '../work/take-attachments.ts'
+import { importQueuedAttachments } from '../work/queued-attachments.ts'
 import { reportWaitingOffers } from '../work/waiting-offers.ts'
 
 export type LoadDeps = { db: Db; pool: Pool; files: FileStore }
-/** `itemCount` 0: nothing for the catalogue. */
+/** `itemCount` 0: no items for the catalogue. */
 export type LoadedFile = { name: string; runId: number; counts: Counts; itemCount: number; error: string | undefined }
 export type Loaded = { files: LoadedFile[]; deactivations: Deactivation[]; waiting: { offers: number; goods: number } }
 
 export type LoadWatch = { onProgress?: (file: { name: string; done: number; total: number }) => void }
 
 /**
- * Loads an export from disk like one sent by 1C, as one session: files, archives and folders as found and ordered by
- * `findExportFiles`. Pictures and documents come last. Throws UnknownFiles and loads nothing if any file is unknown: a
- * full export deactivates missing goods, so no part may be missing unnoticed.
+ * Loads an export from disk as one session, like one sent by 1C: files, archives and folders in the order of
+ * `findExportFiles`, pictures and documents last. Throws UnknownFiles and loads nothing if any file is unknown, because
+ * a full export deactivates missing goods and no part may go unnoticed.
  */
 export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWatch = {}): Promise<Loaded> {
   const sessionId = await insertSession(deps.db, { accountId: null, type: 'load', tokenHash: null })
   const client = await deps.pool.connect()
-  let healthy = false
+  let isHealthy = false
   try {
     const files = await findExportFiles(deps, { sessionId, paths })
     const loaded = await loadFiles(deps, client, { sessionId, paths: files, ...watch })
-    healthy = true
+    isHealthy = true
     return loaded
   } catch (error) {
     await end(deps, sessionId).catch(() => undefined)
     throw error
   } finally {
-    client.release(!healthy)
-    await dropFolder(deps, { sessionId })
+    client.release(!isHealthy)
+    await deleteSessionFolder(deps, { sessionId })
   }
 }
 
@@ -55,7 +55,7 @@ async function loadFiles(
   const settings = await readImportSettings(deps.db)
   const attach = async (found: string[], name: string) => {
     if (found.length === 0) return
-    await takeAttachments(
+    await importQueuedAttachments(
       { client, files: deps.files },
       {
         sessionId,
@@ -101,7 +101,7 @@ async function end({ db }: LoadDeps, sessionId: number): Promise<void> {
   await endSession(db, { id: sessionId })
 }
 
-/** Goods name their pictures from import_files/ on. */
+/** Goods refer to pictures by the path from import_files/ on. */
 function sourceName(path: string): string {
   const plain = path.replaceAll('\\', '/')
   const named = pathInImportFiles(plain)

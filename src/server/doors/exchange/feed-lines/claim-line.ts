@@ -17,7 +17,7 @@ const decision = z.object({
   reason: z.optional(text(500)),
 })
 
-/** The decision of a claim: every line of it, and the document that settles it. */
+/** A decision on a claim: its lines, and the document that settles it. */
 export const claimLine = z.object({
   /** The portal's number: RK-204. */
   id: code,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { code, day, kopecksFrom0, text } from './fields.ts'
+import { code, day, nonNegativeKopecks, text } from './fields.ts'
 
-const whole = (least: number, most: number) =>
-  z.int('Нужно целое число').check(z.minimum(least, `Не меньше ${least}`), z.maximum(most, `Не больше ${most}`))
+const integer = (min: number, max: number) =>
+  z.int('Нужно целое число').check(z.minimum(min, `Не меньше ${min}`), z.maximum(max, `Не больше ${max}`))
 const flag = z.boolean('Нужно true или false')
 
-/** A contract. Fields that a line leaves out stay as they are; null takes a value away. */
+/** A contract. Omitted fields keep their values; null clears a value. */
 export const contractLine = z.object({
   id: code,
   number: text(100).check(z.minLength(1, 'Номер договора пуст')),
@@ -22,14 +22,14 @@ export const contractLine = z.object({
       .check(z.minLength(1, 'Нужен хотя бы один склад'), z.maxLength(100, 'Больше 100 складов')),
   ),
   payment: z.optional(z.enum(['prepaid', 'deferred'], 'Оплата: prepaid или deferred')),
-  prepaymentPercent: z.optional(whole(0, 100)),
-  deferralDays: z.optional(whole(0, 1000)),
-  creditLimit: z.optional(z.nullable(kopecksFrom0)),
-  debt: z.optional(kopecksFrom0),
-  advance: z.optional(kopecksFrom0),
-  minOrder: z.optional(z.nullable(kopecksFrom0)),
-  freeDelivery: z.optional(z.nullable(kopecksFrom0)),
-  holdDays: z.optional(whole(0, 365)),
+  prepaymentPercent: z.optional(integer(0, 100)),
+  deferralDays: z.optional(integer(0, 1000)),
+  creditLimit: z.optional(z.nullable(nonNegativeKopecks)),
+  debt: z.optional(nonNegativeKopecks),
+  advance: z.optional(nonNegativeKopecks),
+  minOrder: z.optional(z.nullable(nonNegativeKopecks)),
+  freeDelivery: z.optional(z.nullable(nonNegativeKopecks)),
+  holdDays: z.optional(integer(0, 365)),
   stopOrders: z.optional(flag),
   debtAlert: z.optional(z.nullable(text(2000))),
 })

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { documentKindNames, edoStateNames } from '#shared/rules/papers/shipping-documents.ts'
 import { code, day, kopecks, text } from './fields.ts'
 
-/** Of the PDF itself; base64 takes a third more. */
+/** Size of the decoded PDF; base64 is a third longer. */
 export const maxPdfBytes = 10 * 1024 * 1024
-export const longestDocumentLine = Math.ceil((maxPdfBytes * 4) / 3) + 100_000
+export const maxDocumentLineBytes = Math.ceil((maxPdfBytes * 4) / 3) + 100_000
 
-/** A paper with its PDF. A record that came before keeps its PDF where a line brings none. */
+/** A document with its PDF. Without PDF an existing document keeps its own. */
 export const documentLine = z.object({
   id: code,
   contract: code,

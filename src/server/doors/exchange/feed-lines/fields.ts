@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { wireText } from '#shared/api/wire.ts'
 
-/** Fields of the lines of feeds: roubles and units outside, kopecks and thousandths inside. */
+/** Field schemas of feed lines: roubles and units on the wire become kopecks and thousandths. */
 
-/** Ид of 1C. */
+/** Ид in 1C. */
 export const code = wireText(200).check(z.trim(), z.minLength(1, 'Пустой Ид'))
 
 export const day = z.iso
@@ -17,21 +17,21 @@ export const positiveMilli = z.pipe(
   z.transform((quantity) => Math.round(quantity * 1000)),
 )
 
-const largestSum = 1e11
+const maxKopecks = 1e11
 
-/** Roubles, also negative, as integer kopecks. */
+/** Roubles, possibly negative, as integer kopecks. */
 export const kopecks = z.pipe(
   z.number('Сумма не число').check(
-    z.minimum(-largestSum, 'Сумма слишком велика'),
-    z.maximum(largestSum, 'Сумма слишком велика'),
+    z.minimum(-maxKopecks, 'Сумма слишком велика'),
+    z.maximum(maxKopecks, 'Сумма слишком велика'),
     z.refine((sum) => Number(sum.toFixed(2)) === sum, 'В сумме больше двух знаков после запятой'),
   ),
   z.transform((sum) => Math.round(sum * 100)),
 )
 
-export const kopecksFrom0 = z.pipe(kopecks, z.number().check(z.refine((sum) => sum >= 0, 'Сумма меньше нуля')))
+export const nonNegativeKopecks = z.pipe(kopecks, z.number().check(z.refine((sum) => sum >= 0, 'Сумма меньше нуля')))
 
-export const text = (longest: number) => wireText(longest).check(z.trim())
+export const text = (maxLength: number) => wireText(maxLength).check(z.trim())
 
-/** What a line says to delete a record. */
+/** A line that deletes a record. */
 export const deletion = z.object({ id: code, deleted: z.literal(true) })

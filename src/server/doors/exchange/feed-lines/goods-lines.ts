@@ -3,7 +3,7 @@ import { code, day, positiveMilli } from './fields.ts'
 
 const codes = z.optional(z.array(code, 'Нужен список Ид').check(z.maxLength(200, 'Больше 200 товаров')))
 
-/** Goods on their way. */
+/** Expected goods. */
 export const arrivalLine = z.object({ product: code, warehouse: code, date: day, quantity: positiveMilli })
 
 /** Analogues and related goods of a product. */

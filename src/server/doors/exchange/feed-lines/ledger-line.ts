@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { code, day, kopecks, kopecksFrom0, positiveMilli, text } from './fields.ts'
+import { code, day, kopecks, nonNegativeKopecks, positiveMilli, text } from './fields.ts'
 
 const settlements = z
-  .array(z.object({ document: code, sum: kopecksFrom0 }), 'Нужен список документов')
+  .array(z.object({ document: code, sum: nonNegativeKopecks }), 'Нужен список документов')
   .check(z.maxLength(10_000, 'Больше 10000 документов'))
 
 const good = z
@@ -12,12 +12,12 @@ const good = z
     name: z.optional(text(1000)),
     unit: z.optional(text(50)),
     quantity: positiveMilli,
-    sum: kopecksFrom0,
-    vat: z.optional(kopecksFrom0),
+    sum: nonNegativeKopecks,
+    vat: z.optional(nonNegativeKopecks),
   })
   .check(z.refine(({ product = '', name = '' }) => product + name !== '', 'Нет ни Ид, ни наименования товара'))
 
-/** A document in the books of a contract. */
+/** A document in a contract's ledger. */
 export const ledgerLine = z
   .object({
     id: code,
@@ -48,7 +48,7 @@ export const ledgerLine = z
     }),
   )
 
-/** Money that came from the buyer, or went back. */
+/** A payment by the buyer, or a refund. */
 export const paymentLine = z
   .object({
     id: code,
@@ -56,7 +56,7 @@ export const paymentLine = z
     document: z.optional(text(100)),
     number: text(100),
     date: day,
-    sum: kopecksFrom0,
+    sum: nonNegativeKopecks,
     refund: z.optional(z.boolean('Нужно true или false')),
     order: z.optional(text(200)),
     purpose: z.optional(text(1000)),

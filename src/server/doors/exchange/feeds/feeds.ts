@@ -8,55 +8,55 @@ import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
 import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
 import { applyClaims, lockNothing } from '../apply/feeds/feed-claims.ts'
 import { applyContracts } from '../apply/feeds/feed-contracts.ts'
-import { applyDocuments, checkDocuments, dropDocumentFiles, storePdf } from '../apply/feeds/feed-documents.ts'
-import type { FeedOptions, TakenFile } from '../apply/feeds/feed-items.ts'
+import { applyDocuments, checkDocuments, deleteUnusedFiles, storePdf } from '../apply/feeds/feed-documents.ts'
+import type { FeedOptions, StoredLineFile } from '../apply/feeds/feed-items.ts'
 import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
-import { waitForWriters } from '../apply/run/runs.ts'
+import { lockWriters } from '../apply/run/runs.ts'
 import { claimLine } from '../feed-lines/claim-line.ts'
-import { documentLine, longestDocumentLine } from '../feed-lines/document-line.ts'
+import { documentLine, maxDocumentLineBytes } from '../feed-lines/document-line.ts'
 import { contractLine } from '../feed-lines/contract-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
 import { arrivalLine, bindsLine } from '../feed-lines/goods-lines.ts'
 import { ledgerLine, paymentLine } from '../feed-lines/ledger-line.ts'
 
 /**
- * A feed for data that CommerceML lacks: the schema of a line, and how the lines, staged in `feed_items`, are written
+ * A feed for data that CommerceML lacks: the schema of its lines, and how the lines staged in `feed_items` are written
  * in one transaction.
  */
 export type Feed = {
   line: z.ZodMiniType
-  /** The field by which a line's answer names its record. */
+  /** Field that identifies the record in a line's result. */
   id: string
-  /** A line of `{id, deleted: true}` ends its record. */
+  /** Whether `{id, deleted: true}` deletes a record. */
   deletable?: true
-  /** Partial feeds leave alone what they do not name; full ones end it. 'always': it is full without being asked. */
+  /** A partial feed keeps records that it does not list, a full one ends them. 'always': full by definition. */
   full: 'always' | 'never' | 'requested'
-  /** Bytes of a line, where that is not a megabyte. */
-  longestLine?: number
-  /** Takes a file out of a line into the store; the line goes on with what is left. */
-  storeFile?: (files: FileStore, item: unknown) => Promise<TakenFile>
-  /** Deletes those of the files that no record has, whatever became of the feed. */
-  dropFiles?: (context: ImportContext, files: FileStore) => Promise<void>
+  /** Maximum length of a line, if not a megabyte. */
+  maxLineBytes?: number
+  /** Stores a file contained in a line; the line continues without it. */
+  storeFile?: (files: FileStore, item: unknown) => Promise<StoredLineFile>
+  /** Deletes stored files that no record uses, whatever the result of the feed. */
+  deleteUnusedFiles?: (context: ImportContext, files: FileStore) => Promise<void>
   lock: (context: ImportContext) => Promise<void>
   /** Rejects lines before anything is written. */
   check?: (context: ImportContext) => Promise<void>
   apply: (context: ImportContext, options: FeedOptions) => Promise<void>
 }
 
-const ofCatalogue = ({ sql }: ImportContext) => waitForWriters(sql)
-const ofLedger = ({ db }: ImportContext) => lockLedger(db)
+const lockCatalogue = ({ sql }: ImportContext) => lockWriters(sql)
+const lockLedgerOfFeed = ({ db }: ImportContext) => lockLedger(db)
 
 export const feeds: Record<string, Feed> = {
   arrivals: {
     line: arrivalLine,
     id: 'product',
     full: 'always',
-    lock: ofCatalogue,
+    lock: lockCatalogue,
     check: checkArrivals,
     apply: applyArrivals,
   },
-  /** A line replaces the given lists of its product. */
-  binds: { line: bindsLine, id: 'product', full: 'never', lock: ofCatalogue, check: checkBinds, apply: applyBinds },
+  /** A line replaces those lists of its product that it contains. */
+  binds: { line: bindsLine, id: 'product', full: 'never', lock: lockCatalogue, check: checkBinds, apply: applyBinds },
   claims: { line: claimLine, id: 'id', full: 'never', lock: lockNothing, apply: applyClaims },
   contracts: {
     line: contractLine,
@@ -70,9 +70,9 @@ export const feeds: Record<string, Feed> = {
     id: 'id',
     deletable: true,
     full: 'requested',
-    longestLine: longestDocumentLine,
+    maxLineBytes: maxDocumentLineBytes,
     storeFile: storePdf,
-    dropFiles: dropDocumentFiles,
+    deleteUnusedFiles,
     lock: ({ db }) => lockDocuments(db),
     check: checkDocuments,
     apply: applyDocuments,
@@ -82,7 +82,7 @@ export const feeds: Record<string, Feed> = {
     id: 'id',
     deletable: true,
     full: 'requested',
-    lock: ofLedger,
+    lock: lockLedgerOfFeed,
     check: checkLedger,
     apply: applyLedger,
   },
@@ -91,18 +91,18 @@ export const feeds: Record<string, Feed> = {
     id: 'id',
     deletable: true,
     full: 'requested',
-    lock: ofLedger,
+    lock: lockLedgerOfFeed,
     check: checkPayments,
     apply: applyPayments,
   },
 }
 
-/** The feed of that name; undefined: none. */
+/** Undefined for an unknown name. */
 export function feedNamed(name: string): Feed | undefined {
   return Object.hasOwn(feeds, name) ? feeds[name] : undefined
 }
 
-/** What a line may be, as JSON Schema of the fields as they are sent. */
+/** JSON Schema of a line as sent. */
 export function jsonSchemaOf({ line, deletable }: Feed): object {
   return z.toJSONSchema(deletable ? z.union([line, deletion]) : line, { io: 'input', unrepresentable: 'any' })
 }

@@ -1,27 +1,30 @@
 import { StringDecoder } from 'node:string_decoder'
 
-export const usualLine = 1024 * 1024
+export const defaultMaxLineBytes = 1024 * 1024
 const newline = 10
 
-/** A line of a stream by its number from 1; `text` is undefined where it is longer than allowed. */
+/** A line by its number from 1; `text` undefined: longer than allowed. */
 export type Line = { number: number; text: string | undefined }
 
-/** Splits bytes into lines, skipping blank ones; holds one line at a time. */
-export async function* readLines(source: AsyncIterable<Uint8Array>, longestLine = usualLine): AsyncGenerator<Line> {
+/** Splits bytes into lines and skips blank ones; keeps one line in memory. */
+export async function* readLines(
+  source: AsyncIterable<Uint8Array>,
+  maxLineBytes = defaultMaxLineBytes,
+): AsyncGenerator<Line> {
   let number = 0
   let open: Uint8Array[] = []
   let length = 0
 
   const close = (): Line | undefined => {
     number += 1
-    const text = length > longestLine ? undefined : decode(open)
+    const text = length > maxLineBytes ? undefined : decode(open)
     open = []
     length = 0
     return text === '' ? undefined : { number, text }
   }
   const keep = (piece: Uint8Array) => {
     length += piece.length
-    if (length <= longestLine) open.push(piece)
+    if (length <= maxLineBytes) open.push(piece)
     else open = []
   }
 
@@ -39,7 +42,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>, longestLine 
   if (last) yield last
 }
 
-/** Without a byte order mark and white space around. */
+/** Without byte order mark and surrounding white space. */
 function decode(pieces: Uint8Array[]): string {
   const decoder = new StringDecoder('utf8')
   return (

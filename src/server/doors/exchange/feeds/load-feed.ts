@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { requestClose, endSession, insertSession } from '../queries.ts'
 import { importFeed, type FeedResult } from './import-feed.ts'
 
-/** Loads a feed from this machine's disk, in a session of its own. */
+/** Loads a feed from the local disk, in a session of its own. */
 export async function loadFeed(
   { db, pool, files }: { db: Db; pool: Pool; files: FileStore },
   name: string,

@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { FeedRefused, type FeedOptions } from '../apply/feeds/feed-items.ts'
 import { missingCredentials, noCredentials } from '../answers.ts'
-import { openSession, readBasic, sessionOf, type Opened } from '../receive/checkauth.ts'
+import { openSession, readBasic, findRequestSession, type Opened } from '../receive/checkauth.ts'
 import { sessionEndedReply } from '../protocol.ts'
 import { requestClose, endSession } from '../queries.ts'
 import { importAnswered, importFeed, type AnsweredFeed } from './import-feed.ts'
@@ -17,7 +17,7 @@ export type FeedSender = {
   token: string | undefined
   authorization: string | undefined
   address: string
-  /** Hear, for the log, whose session it is, and how a sign-in ended. */
+  /** Callbacks for the log: the account of the session, and the result of a sign-in. */
   onSession: (session: { accountId: number }) => void
   onSignIn: (opened: Opened) => void
 }
@@ -25,7 +25,7 @@ export type FeedSender = {
 export type FeedRequest = FeedSender & { name: string; body: Readable | undefined }
 
 /**
- * A feed over HTTP, authenticated by a session's cookie or by Basic: reads the body as a stream, answers in 1C's
+ * Receives a feed over HTTP, authenticated by a session cookie or Basic. Reads the body as a stream and answers in 1C's
  * protocol.
  */
 export async function receiveFeed(deps: Deps, { name, body, ...sender }: FeedRequest): Promise<string> {
@@ -46,26 +46,26 @@ export async function receiveFeed(deps: Deps, { name, body, ...sender }: FeedReq
   }
 }
 
-/** The same with an answer for each line. Throws FeedRefused. */
+/** Like receiveFeed, with a result for each line. Throws FeedRefused. */
 export async function receiveAnsweredFeed(
   deps: Deps,
   session: FeedSession,
   { name, body, options }: { name: string; body: Readable | undefined; options: Partial<FeedOptions> },
 ): Promise<AnsweredFeed> {
   if (body === undefined) throw new FeedRefused(emptyFeed)
-  return importAnswered(deps, { name, options, answersAll: true, ...sourceOf(deps, session, body) })
+  return importAnswered(deps, { name, options, answersEveryLine: true, ...sourceOf(deps, session, body) })
 }
 
 const emptyFeed = 'Лента пуста: пришлите строки методом POST'
 
 export type FeedSession = { id: number; token: string; end: () => Promise<void> }
 
-/** The session of the cookie, else one of its own by Basic, which `end` ends. */
+/** The session of the cookie, or a new one by Basic, which `end` closes. */
 export async function openFeedSession(
   deps: Deps,
   { token, authorization, address, onSession, onSignIn }: FeedSender,
 ): Promise<FeedSession | { refused: string; code: ErrorCode }> {
-  const session = await sessionOf(deps, token)
+  const session = await findRequestSession(deps, token)
   if (session !== undefined && token !== undefined) {
     onSession(session)
     if (session.closed) return { refused: sessionEndedReply, code: 'conflict' }
@@ -76,7 +76,7 @@ export async function openFeedSession(
   const opened = await openSession(deps, { credentials, address, type: 'feed' })
   onSignIn(opened)
   if ('refused' in opened) return opened
-  const own = await sessionOf(deps, opened.token)
+  const own = await findRequestSession(deps, opened.token)
   if (own === undefined) return { refused: sessionEndedReply, code: 'conflict' }
   return {
     id: own.id,
@@ -91,11 +91,11 @@ export async function openFeedSession(
 function sourceOf(deps: Deps, { id, token }: FeedSession, body: Readable) {
   return {
     sessionId: id,
-    // A request refused half way still gets the reason.
+    // Keeps the connection, so that a request refused midway still gets its answer.
     source: body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
-    // A feed may take hours; meanwhile its account may be disabled or get another password.
-    async refuseEnded() {
-      if ((await sessionOf(deps, token)) === undefined)
+    // A feed may take hours; its account may be disabled or get another password in that time.
+    async assertSessionOpen() {
+      if ((await findRequestSession(deps, token)) === undefined)
         throw new FeedRefused('Доступ этой учётной записи к обмену закрыт')
     },
   }

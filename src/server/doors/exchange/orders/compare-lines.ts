@@ -6,7 +6,7 @@ export function sameLine(line: CurrentLine, before: CurrentLine | undefined): bo
 
 const compared = ['quantityMilli', 'priceKopecks', 'sumKopecks', 'cancelled', 'shippedMilli', 'reservedMilli'] as const
 
-/** For the order's history: what 1C did to its lines; '' when nothing. */
+/** Summary for the order's history of what 1C changed in its lines; '' if nothing. */
 export function describeChanges(current: CurrentLine[], lines: CurrentLine[], added: number): string {
   const before = new Map(current.map((line) => [line.position, line]))
   const count = (changed: (line: CurrentLine, old: CurrentLine) => boolean) =>

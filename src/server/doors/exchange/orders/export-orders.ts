@@ -14,9 +14,9 @@ const ordersPerStatement = 200
 export type ExportedOrders = { contentType: string; orders: number; body: Readable }
 
 /**
- * Answer to `type=sale&mode=query`: a CommerceML file with a Документ for each order to export, as a stream that starts
- * with `<?xml` (or `PK`, zipped). The (order, version) pairs are recorded before the orders are read, so that the data
- * is never older than what `success` confirms.
+ * Answers `type=sale&mode=query`: a CommerceML stream with a Документ for each order to export, beginning with `<?xml`
+ * (or `PK` if zipped). The (order, version) pairs are recorded before the orders are read, so the data is never older
+ * than what `success` confirms.
  */
 export async function exportOrders({ db }: { db: Db }, exchangeAccountId: number): Promise<ExportedOrders> {
   const version = await readSetting(db, 'exchange.orders.version')
@@ -35,7 +35,7 @@ export async function exportOrders({ db }: { db: Db }, exchangeAccountId: number
   }
 }
 
-/** Answer to `type=sale&mode=success`: 1C has received the last `query`. Idempotent. */
+/** Answers `type=sale&mode=success`: 1C has received the last `query`. Idempotent. */
 export async function confirmOrders({ db }: { db: Db }, exchangeAccountId: number): Promise<{ confirmed: number }> {
   return { confirmed: await confirmHandover(db, { exchangeAccountId }) }
 }
@@ -70,7 +70,7 @@ async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) yield encodeWindows1251(piece)
 }
 
-/** An error while reading must break the answer off, so that it does not look complete. */
+/** An error must abort the response, so that it does not look complete. */
 function zip(xml: Readable): Readable {
   const file = new ZipFile()
   const body = new PassThrough()

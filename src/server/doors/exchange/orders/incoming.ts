@@ -1,26 +1,26 @@
-import { divideHalfUp, parseDecimal, parseMilli, scaled } from '../parse/decimal.ts'
+import { divideHalfUp, parseDecimal, parseMilli, multiply } from '../parse/decimal.ts'
 import { readCode } from '../parse/good.ts'
-import { child, codeOf, flagOf, inside, isDeleted, parseFlag, textOf, type XmlNode } from '../parse/node.ts'
+import { child, codeOf, flagOf, childrenInSection, isDeleted, parseFlag, textOf, type XmlNode } from '../parse/node.ts'
 
 export type IncomingLine = {
   code: string
   name: string
-  /** ТипНоменклатуры says Услуга: delivery, unless the order holds it as a good. */
+  /** ТипНоменклатуры is Услуга: delivery, unless the order contains it as a good. */
   service: boolean
   quantityMilli: number
-  /** With VAT, per base unit; undefined when not given. */
+  /** With VAT, per base unit; undefined if not given. */
   priceKopecks: number | undefined
   sumKopecks: number | undefined
-  /** Ид or name of a warehouse; '' when not given. */
+  /** Ид or name of a warehouse; '' if not given. */
   warehouse: string
   shippedMilli: number | undefined
 }
 
-/** 1C's data of an order. Undefined = not given. */
+/** An order as sent by 1C. Undefined = not given. */
 export type IncomingOrder = {
   number: string
   id: string
-  /** Its number on the site, where `number` is 1C's own. */
+  /** The number on the site, if `number` is 1C's own. */
   siteNumber: string
   code1c: string | undefined
   posted: boolean
@@ -29,9 +29,9 @@ export type IncomingOrder = {
   status: string
   paid: { kopecks: number } | 'full' | undefined
   shipped: 'full' | 'some' | undefined
-  /** Quantities shipped by Ид, of shipment documents that came along. */
+  /** Shipped quantities by Ид, from accompanying shipment documents. */
   shippedByCode: Map<string, number> | undefined
-  /** Undefined: the document has no goods, so it does not change them. */
+  /** Undefined: the document has no goods section and does not change the lines. */
   lines: IncomingLine[] | undefined
 }
 
@@ -50,8 +50,8 @@ const operations: Record<string, string> = {
 }
 
 /**
- * ХозОперация of a document; 1C writes it with and without spaces, and an order's as its own documents are called. ''
- * when it says none.
+ * ХозОперация of a document, normalised; 1C writes it with and without spaces, for an order under several names. '' if
+ * not given.
  */
 export function operationOf(document: XmlNode): string {
   const operation = textOf(document, 'ХозОперация').toLowerCase()
@@ -59,12 +59,12 @@ export function operationOf(document: XmlNode): string {
 }
 
 /**
- * Документ 'Заказ товара' of CommerceML 2.x and 3.1 with the payments and shipments that came along with it (the other
- * documents of its Контейнер, or ПодчиненныеДокументы of 2.10).
+ * Reads a Документ 'Заказ товара' of CommerceML 2.x or 3.1 with accompanying payments and shipments (other documents of
+ * its Контейнер, or ПодчиненныеДокументы of 2.10).
  */
 export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrder {
   const requisites = readRequisites(document)
-  const beside = [...companions, ...inside(document, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент')].filter(
+  const beside = [...companions, ...childrenInSection(document, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент')].filter(
     (each) => !isCancelled(each),
   )
   const shipments = beside.filter((each) => operationOf(each) === 'отпуск товара')
@@ -85,15 +85,12 @@ export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrd
 
 const statusNames = ['статусзаказа', 'состояниезаказа', 'статусзаказаид', 'статусазаказаид']
 
-/**
- * Requisites by name; names come with and without spaces and in any case: 'Статус заказа', 'СтатусЗаказа'. Some
- * configurations write them as elements.
- */
+/** Requisites by normalised name: 'Статус заказа' = 'СтатусЗаказа'. Some configurations write them as elements. */
 function readRequisites(node: XmlNode): Map<string, string> {
   const elements = node.children
     .filter(({ children, text }) => children.length === 0 && text.trim() !== '')
     .map(({ name, text }) => [toName(name), text.trim()] as const)
-  const requisites = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map(
+  const requisites = childrenInSection(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map(
     (each) => [toName(textOf(each, 'Наименование')), textOf(each, 'Значение')] as const,
   )
   return new Map([...elements, ...requisites])
@@ -149,7 +146,7 @@ const paymentSigns: Record<string, number> = {
   'возврат наличных денег': -1,
 }
 
-/** 'Отгружен' says all of it; a shipment's number or date without it, a part. */
+/** 'Отгружен' means the whole order; only a shipment number or date means a part. */
 function readShipped(requisites: Map<string, string>, shipments: XmlNode[]): IncomingOrder['shipped'] {
   const flag = parseFlag(requisites.get('отгружен'))
   if (flag === true) return 'full'
@@ -159,29 +156,29 @@ function readShipped(requisites: Map<string, string>, shipments: XmlNode[]): Inc
   return flag === false ? 'some' : 'full'
 }
 
-/** An empty date is written 'T' (in either alphabet) by some versions of 1C. */
+/** Some versions of 1C write an empty date as 'T' (in either alphabet). */
 function isFilled(text: string | undefined): boolean {
   return text !== undefined && !/^[TТ]?$/.test(text) && !text.startsWith('0001-01-01')
 }
 
 function readLines(document: XmlNode): IncomingLine[] {
-  return inside(document, 'Товары', 'Товар').map(readLine)
+  return childrenInSection(document, 'Товары', 'Товар').map(readLine)
 }
 
 function readLine(node: XmlNode): IncomingLine {
   const requisites = readRequisites(node)
-  const coefficient = positive(scaled(parseDecimal(textOf(node, 'Коэффициент')), 1000n)) ?? 1000
+  const coefficient = positive(multiply(parseDecimal(textOf(node, 'Коэффициент')), 1000n)) ?? 1000
   const deleted = isDeleted(node)
   const quantity = parseMilli(textOf(node, 'Количество')) ?? 0
-  const quantityMilli = deleted ? 0 : Math.max(0, times(quantity, coefficient, 1000))
-  const sumKopecks = withOuter(node, toKopecks(textOf(node, 'Сумма')))
+  const quantityMilli = deleted ? 0 : Math.max(0, multiplyRounded(quantity, coefficient, 1000))
+  const sumKopecks = addOuterAmounts(node, toKopecks(textOf(node, 'Сумма')))
   const stated = toKopecks(textOf(node, 'ЦенаЗаЕдиницу', 'Цена'))
-  const net = outer(node, 'Налоги', 'Налог') > 0 && sumKopecks !== undefined && quantityMilli > 0
+  const net = outerAmounts(node, 'Налоги', 'Налог') > 0 && sumKopecks !== undefined && quantityMilli > 0
   const priceKopecks = net
-    ? times(sumKopecks, 1000, quantityMilli)
+    ? multiplyRounded(sumKopecks, 1000, quantityMilli)
     : stated === undefined
       ? undefined
-      : times(stated, 1000, coefficient)
+      : multiplyRounded(stated, 1000, coefficient)
   return {
     code: readCode(node),
     name: textOf(node, 'Наименование'),
@@ -191,22 +188,22 @@ function readLine(node: XmlNode): IncomingLine {
     sumKopecks,
     warehouse:
       requisites.get('идсклада') ??
-      (codeOf(inside(node, 'Склады', 'Склад')[0], 'Ид') || (requisites.get('склад') ?? '')),
+      (codeOf(childrenInSection(node, 'Склады', 'Склад')[0], 'Ид') || (requisites.get('склад') ?? '')),
     shippedMilli: parseMilli(requisites.get('отгружено') ?? requisites.get('количествоотгружено') ?? ''),
   }
 }
 
-/** VAT or discounts that the line's sum does not contain (УчтеноВСумме = false). */
-function outer(node: XmlNode, section: 'Налоги' | 'Скидки', element: 'Налог' | 'Скидка'): number {
-  return inside(node, section, element)
+/** VAT or discounts not included in the line's sum (УчтеноВСумме = false). */
+function outerAmounts(node: XmlNode, section: 'Налоги' | 'Скидки', element: 'Налог' | 'Скидка'): number {
+  return childrenInSection(node, section, element)
     .filter((each) => flagOf(each, 'УчтеноВСумме') === false)
     .reduce((sum, each) => sum + (toKopecks(textOf(each, 'Сумма')) ?? 0), 0)
 }
 
-function withOuter(node: XmlNode, sumKopecks: number | undefined): number | undefined {
+function addOuterAmounts(node: XmlNode, sumKopecks: number | undefined): number | undefined {
   return sumKopecks === undefined
     ? undefined
-    : Math.max(0, sumKopecks + outer(node, 'Налоги', 'Налог') - outer(node, 'Скидки', 'Скидка'))
+    : Math.max(0, sumKopecks + outerAmounts(node, 'Налоги', 'Налог') - outerAmounts(node, 'Скидки', 'Скидка'))
 }
 
 function addUp(lines: IncomingLine[]): Map<string, number> {
@@ -216,11 +213,11 @@ function addUp(lines: IncomingLine[]): Map<string, number> {
 }
 
 function toKopecks(text: string): number | undefined {
-  return scaled(parseDecimal(text), 100n)
+  return multiply(parseDecimal(text), 100n)
 }
 
-/** value × factor ÷ divisor, half up. */
-function times(value: number, factor: number, divisor: number): number {
+/** value × factor ÷ divisor, rounded half up. */
+function multiplyRounded(value: number, factor: number, divisor: number): number {
   return Number(divideHalfUp(BigInt(value) * BigInt(factor), BigInt(divisor)))
 }
 

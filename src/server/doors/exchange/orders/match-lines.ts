@@ -1,7 +1,7 @@
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import type { IncomingLine } from './incoming.ts'
 
-/** A line of an order as it stands. */
+/** A stored order line. */
 export type CurrentLine = {
   position: number
   productId: number
@@ -17,18 +17,18 @@ export type CurrentLine = {
 
 export type LineValues = { quantityMilli: number; priceKopecks: number; sumKopecks: number; cancelled: boolean }
 
-/** What 1C's rows make of an order's lines: an input for each line, and rows without a line. */
+/** 1C's rows applied to an order's lines: values for each line, and rows without a line. */
 export type MatchedLines = { inputs: Map<number, LineValues>; added: IncomingRow[] }
 
-/** All that 1C says of a good, or of a good in one warehouse. */
+/** 1C's rows of a good, or of a good in one warehouse, added up. */
 export type IncomingRow = Pick<IncomingLine, 'code' | 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> & {
   warehouseId: number | undefined
 }
 
 /**
- * Matches 1C's rows with the lines of an order, by Ид and, if all rows of a good name their warehouse, by warehouse.
- * Rows without one stand for all lines of their good: a smaller quantity is taken from the last line first. Lines of
- * goods without a row are removed.
+ * Matches 1C's rows with order lines by Ид and, if all rows of a good name their warehouse, by warehouse. Otherwise a
+ * row stands for all lines of its good, and a smaller quantity is taken from the last line first. Lines of goods
+ * without a row are removed.
  */
 export function matchLines(
   lines: CurrentLine[],
@@ -38,26 +38,26 @@ export function matchLines(
   const rowsByCode = mergeRows(rows, warehouseIdOf)
   const inputs = new Map<number, LineValues>()
   const added: IncomingRow[] = []
-  for (const [code, own] of Map.groupBy(lines, ({ code1c }) => code1c)) {
-    const here = rowsByCode.get(code) ?? []
-    if (here.some(({ warehouseId }) => warehouseId === undefined)) {
-      distributeRow(own, here[0], inputs)
+  for (const [code, codeLines] of Map.groupBy(lines, ({ code1c }) => code1c)) {
+    const warehouseLines = rowsByCode.get(code) ?? []
+    if (warehouseLines.some(({ warehouseId }) => warehouseId === undefined)) {
+      distributeRow(codeLines, warehouseLines[0], inputs)
       continue
     }
-    for (const [warehouseId, group] of Map.groupBy(own, (line) => line.warehouseId))
+    for (const [warehouseId, group] of Map.groupBy(codeLines, (line) => line.warehouseId))
       distributeRow(
         group,
-        here.find((row) => row.warehouseId === warehouseId),
+        warehouseLines.find((row) => row.warehouseId === warehouseId),
         inputs,
       )
-    added.push(...here.filter((row) => !own.some((line) => line.warehouseId === row.warehouseId)))
+    added.push(...warehouseLines.filter((row) => !codeLines.some((line) => line.warehouseId === row.warehouseId)))
   }
   const knownCodes = new Set(lines.map(({ code1c }) => code1c))
-  for (const [code, here] of rowsByCode) if (!knownCodes.has(code)) added.push(...here)
+  for (const [code, warehouseLines] of rowsByCode) if (!knownCodes.has(code)) added.push(...warehouseLines)
   return { inputs, added }
 }
 
-/** One row per good, or per good and warehouse where every row of the good names one. */
+/** One row per good, or per good and warehouse if every row of the good names one. */
 function mergeRows(
   rows: IncomingLine[],
   warehouseIdOf: (warehouse: string) => number | undefined,
@@ -79,7 +79,7 @@ function mergeRows(
   return merged
 }
 
-/** The price of several rows: their common one, else the average. */
+/** The common price of several rows, otherwise the average. */
 function sumRows(rows: IncomingRow[]): Pick<IncomingRow, 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> {
   const quantityMilli = rows.reduce((sum, row) => sum + row.quantityMilli, 0)
   const sums = rows.map(
@@ -95,16 +95,16 @@ function sumRows(rows: IncomingRow[]): Pick<IncomingRow, 'quantityMilli' | 'pric
       : Number((BigInt(Math.max(0, totalKopecks)) * 2000n + BigInt(quantityMilli)) / (2n * BigInt(quantityMilli)))
   return {
     quantityMilli,
-    priceKopecks: notNegative(prices.size === 1 ? price : average),
-    sumKopecks: rows.length === 1 ? notNegative(rows[0]?.sumKopecks) : notNegative(totalKopecks),
+    priceKopecks: nonNegative(prices.size === 1 ? price : average),
+    sumKopecks: rows.length === 1 ? nonNegative(rows[0]?.sumKopecks) : nonNegative(totalKopecks),
   }
 }
 
-function notNegative(value: number | undefined): number | undefined {
+function nonNegative(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Math.max(0, value)
 }
 
-/** 1C's sum is used for a single line, including discounts; else a line is price × quantity. */
+/** A single line takes 1C's sum, which includes discounts; otherwise a line's sum is price × quantity. */
 function distributeRow(lines: CurrentLine[], row: IncomingRow | undefined, inputs: Map<number, LineValues>): void {
   const quantities = distributeQuantity(lines, row?.quantityMilli ?? 0)
   const single = quantities.filter((quantity) => quantity > 0).length === 1
@@ -126,7 +126,7 @@ function distributeRow(lines: CurrentLine[], row: IncomingRow | undefined, input
   }
 }
 
-/** Quantities of lines for a new total: added to the first active one, taken from the last. */
+/** Distributes a new total: an increase goes to the first active line, a decrease is taken from the last. */
 function distributeQuantity(lines: CurrentLine[], total: number): number[] {
   const quantities = lines.map((line) => (line.cancelled ? 0 : line.quantityMilli))
   let missing = total - quantities.reduce((sum, each) => sum + each, 0)

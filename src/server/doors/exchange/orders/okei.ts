@@ -1,6 +1,6 @@
 import type { Attributes } from '#server/platform/files/xml-text.ts'
 
-/** ОКЕИ code → full name and international code, of common units. */
+/** OKEI code → full name and international code of common units. */
 const units: Record<string, readonly [string, string]> = {
   '003': ['Миллиметр', 'MMT'],
   '004': ['Сантиметр', 'CMT'],
@@ -21,7 +21,7 @@ const units: Record<string, readonly [string, string]> = {
   '839': ['Комплект', 'KMP'],
 }
 
-/** Attributes of БазоваяЕдиница. A code that the schema has no room for is left out. */
+/** Attributes of БазоваяЕдиница. Codes that do not fit the schema are omitted. */
 export function unitAttributes(okei: string, version: string): Attributes {
   const code = okei.trim()
   if (!(version === '2.07' ? /^\d{3}$/ : /^\d{3,4}$/).test(code)) return {}

@@ -18,7 +18,7 @@ export type OutgoingLine = {
   note: string
 }
 
-/** An order for export to 1C. Dates and times are Moscow's. */
+/** An order for export to 1C. Dates and times are in Moscow time. */
 export type OutgoingOrder = {
   number: string
   date: string
@@ -67,8 +67,8 @@ export type SchemaVersion = '2.07' | '2.08' | '2.09' | '2.10'
 export const deliveryCode = 'ORDER_DELIVERY'
 
 /**
- * One Документ of CommerceML 2.07–2.10 ('Заказ товара'), its elements in the order of the schema.
- * Source of the fields: what the exchange with sites of «Управление торговлей 11» reads.
+ * A Документ of CommerceML 2.07–2.10 ('Заказ товара'), elements in schema order. Fields are those that the site
+ * exchange of «Управление торговлей 11» reads.
  */
 export function writeOrder(order: OutgoingOrder, version: SchemaVersion): string {
   const goods = order.lines.map((line) => writeLine(line, version)).join('') + writeDelivery(order.delivery)
@@ -88,7 +88,7 @@ export function writeOrder(order: OutgoingOrder, version: SchemaVersion): string
       field('Комментарий', truncateLines(order.comment, 3000)) +
       element('Налоги', writeTaxes(taxedSums(order))) +
       element('Товары', goods) +
-      element('ЗначенияРеквизитов', requisites(requisitesOf(order))),
+      element('ЗначенияРеквизитов', requisites(toRequisites(order))),
   )
 }
 
@@ -140,7 +140,7 @@ function writeLine(line: OutgoingLine, version: SchemaVersion): string {
   )
 }
 
-/** Paid delivery is a line of its own, a service. */
+/** Paid delivery is a separate line, a service. */
 function writeDelivery({ kopecks, vatPercent }: OutgoingOrder['delivery']): string {
   if (kopecks === 0) return ''
   return element(
@@ -174,7 +174,7 @@ function writeRate(vatPercent: number | null): string {
   return element('СтавкиНалогов', element('СтавкаНалога', field('Наименование', 'НДС') + field('Ставка', rate)))
 }
 
-/** VAT by rate: each sum rounded by itself, as in the invoice. */
+/** VAT by rate; each sum is rounded on its own, as in the invoice. */
 function writeTaxes(sums: TaxedSum[]): string {
   const byRate = new Map<number, number>()
   for (const { vatPercent, sumKopecks } of sums) {
@@ -197,7 +197,7 @@ function tax(rate: number, sumKopecks: number): string {
   )
 }
 
-function requisitesOf(order: OutgoingOrder): [string, string][] {
+function toRequisites(order: OutgoingOrder): [string, string][] {
   const { delivery, contract, account } = order
   const warehouses = new Set(order.lines.map(({ warehouse }) => warehouse))
   const [onlyWarehouse = ''] = warehouses.size === 1 ? warehouses : []

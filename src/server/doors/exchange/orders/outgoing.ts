@@ -4,7 +4,7 @@ import { rateOfSeller, type VatRate } from '#shared/rules/vat.ts'
 import type { OutgoingOrder } from './order-document.ts'
 import type { OrderRow } from './queries-out.ts'
 
-/** A row of the database → the document. `deliveryVat`: the seller's rate for delivery on the order's day. */
+/** Converts a database row to the document. `deliveryVat`: the seller's rate for delivery on the order's day. */
 export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
   return {
     number: row.number,
@@ -21,7 +21,7 @@ export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
     comment: row.comment,
     clientNumber: row.client_number,
     contragent: {
-      // Contragents from 1C have its Ид; others get a stable one.
+      // Contragents from 1C keep its Ид; others get a stable one.
       id: row.contragent_code ?? `contragent-${row.contragent_id}`,
       name: row.company,
       fullName: row.full_name,

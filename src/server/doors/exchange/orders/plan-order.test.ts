@@ -46,7 +46,7 @@ const current: fc.Arbitrary<CurrentOrder> = fc.record({
   deliveryKopecks: amount,
   cancelRequested: fc.boolean(),
   confirmed: fc.boolean(),
-  ahead: fc.boolean(),
+  hasUnexportedChanges: fc.boolean(),
   lines: fc.uniqueArray(line, { selector: ({ position }) => position, minLength: 1, maxLength: 5 }),
 })
 

@@ -19,7 +19,7 @@ import { deliveryCode } from './order-document.ts'
 import { shipLines } from './shipping.ts'
 import { stateOfStatus } from './state-of-status.ts'
 
-/** Fields of an order, besides its lines, that 1C decides. */
+/** Order fields, besides lines, that 1C decides. */
 type OrderHead = {
   state: number
   code1c: string | null
@@ -34,7 +34,7 @@ export type CurrentOrder = OrderHead & {
   number: string
   confirmed: boolean
   /** Changed since the last export to 1C: 1C's data on lines and states may be outdated. */
-  ahead: boolean
+  hasUnexportedChanges: boolean
   lines: CurrentLine[]
 }
 
@@ -48,42 +48,42 @@ export type Product = {
 }
 
 export type PlanContext = {
-  /** What 1C's stock figures mean (setting `stock.meaning`). */
+  /** Meaning of 1C's stock figures (setting `stock.meaning`). */
   stockMeaning: 'free' | 'onHand'
-  /** States of this wholesaler's 1C by name (setting `exchange.orders.states`). */
+  /** States of the wholesaler's 1C by name (setting `exchange.orders.states`). */
   states: Record<string, number>
-  /** Id of a warehouse by its Ид or name. */
+  /** Id of a warehouse by Ид or name. */
   warehouseIdOf: (warehouse: string) => number | undefined
-  /** Goods by Ид in 1C's rows that the order does not have yet. */
+  /** Goods by Ид that are in 1C's rows but not in the order. */
   products: Map<string, Product>
 }
 
 export type PlannedLine = CurrentLine
 export type AddedLine = PlannedLine & Pick<Product, 'name' | 'articul' | 'unit' | 'vatPercent'>
 
-/** Result for an order; `changed` false: 1C sent the current values. */
+/** The resulting order; `changed` false: nothing differs. */
 export type Plan = OrderHead & {
   changed: boolean
   lines: PlannedLine[]
   added: AddedLine[]
-  /** For the history: what changed besides the state. */
+  /** For the order's history: changes other than the state. */
   comment: string
   /** For the run's log, in Russian. */
   remarks: { name: string; reason: string }[]
 }
 
 /**
- * Applies 1C's document to an order. Pure: the same document applied to its result changes nothing. 1C may set any
- * state (product.md §5). While the portal's version is newer, 1C cannot add lines or change the delivery price, and
- * only facts among its states count: a cancellation, a shipment.
+ * Applies 1C's document to an order. Pure and idempotent. 1C may set any state (product.md §5). While the order has
+ * unexported changes, 1C cannot add lines or change the delivery price, and of its states only cancellation and
+ * shipment apply.
  */
-export function planOrder(current: CurrentOrder, incoming: IncomingOrder, around: PlanContext): Plan {
+export function planOrder(current: CurrentOrder, incoming: IncomingOrder, planContext: PlanContext): Plan {
   const remarks: Plan['remarks'] = []
-  const goods = takeGoods(current, incoming, around, remarks)
-  const state = nextState(current, incoming, around, remarks)
+  const goods = applyGoods(current, incoming, planContext, remarks)
+  const state = nextState(current, incoming, planContext, remarks)
   const shipped = shipLines([...goods.lines, ...goods.added], current.lines, incoming, state)
   const before = new Map(current.lines.map((line) => [line.position, line]))
-  const settle = <Line extends PlannedLine>(line: Line): Line => {
+  const withShipment = <Line extends PlannedLine>(line: Line): Line => {
     const shippedLine = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }
     return {
       ...shippedLine,
@@ -91,12 +91,12 @@ export function planOrder(current: CurrentOrder, incoming: IncomingOrder, around
         shippedLine,
         before.get(line.position),
         { from: current.state, to: shipped.state },
-        around.stockMeaning,
+        planContext.stockMeaning,
       ),
     }
   }
-  const lines = goods.lines.map(settle)
-  const added = goods.added.map(settle)
+  const lines = goods.lines.map(withShipment)
+  const added = goods.added.map(withShipment)
   const sumKopecks = [...lines, ...added].reduce(
     (sum, line) => sum + (line.cancelled ? 0 : line.sumKopecks),
     goods.deliveryKopecks,
@@ -135,7 +135,7 @@ export function planOrder(current: CurrentOrder, incoming: IncomingOrder, around
   }
 }
 
-const facts: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
+const factStates: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
 
 function nextState(
   current: CurrentOrder,
@@ -150,8 +150,8 @@ function nextState(
       name: incoming.status,
       reason: `Статус «${incoming.status}» не сопоставлен с состоянием заказа: задайте его в настройке exchange.orders.states`,
     })
-  const wanted = withFacts(current.state, named, incoming)
-  if (wanted === current.state || !current.ahead || facts.includes(wanted)) return wanted
+  const wanted = withShipmentFacts(current.state, named, incoming)
+  if (wanted === current.state || !current.hasUnexportedChanges || factStates.includes(wanted)) return wanted
   remarks.push({
     name: incoming.status,
     reason: 'Заказ изменён на портале после выгрузки в 1С: состояние из 1С не принято до следующего обмена',
@@ -159,8 +159,8 @@ function nextState(
   return current.state
 }
 
-/** Facts outweigh the status; without a status they only move an order forward. */
-function withFacts(state: number, named: OrderState | undefined, incoming: IncomingOrder): number {
+/** Shipment facts outrank the status; without a status they only move an order forward. */
+function withShipmentFacts(state: number, named: OrderState | undefined, incoming: IncomingOrder): number {
   if (named === cancelledState || named === doneState) return named
   const fact = incoming.shipped === 'full' ? shippedState : incoming.shipped === 'some' ? partlyShipped : undefined
   if (named !== undefined) {
@@ -176,24 +176,24 @@ function progress(state: number): number {
   return isOrderState(state) ? orderStateSequence.indexOf(state) : -1
 }
 
-type TakenGoods = { taken: boolean; lines: PlannedLine[]; added: AddedLine[]; deliveryKopecks: number }
+type AppliedGoods = { taken: boolean; lines: PlannedLine[]; added: AddedLine[]; deliveryKopecks: number }
 
-function takeGoods(
+function applyGoods(
   current: CurrentOrder,
   incoming: IncomingOrder,
-  around: PlanContext,
+  planContext: PlanContext,
   remarks: Plan['remarks'],
-): TakenGoods {
-  const asTheyStand = { taken: false, lines: current.lines, added: [], deliveryKopecks: current.deliveryKopecks }
-  if (incoming.lines === undefined || incoming.lines.length === 0 || incoming.cancelled) return asTheyStand
+): AppliedGoods {
+  const unchangedGoods = { taken: false, lines: current.lines, added: [], deliveryKopecks: current.deliveryKopecks }
+  if (incoming.lines === undefined || incoming.lines.length === 0 || incoming.cancelled) return unchangedGoods
 
-  const own = new Set(current.lines.map(({ code1c }) => code1c))
+  const orderCodes = new Set(current.lines.map(({ code1c }) => code1c))
   const goodsCodes = new Set(
     incoming.lines.filter(({ code, service }) => !service && code !== deliveryCode).map(({ code }) => code),
   )
-  const services = incoming.lines.filter(({ code }) => !own.has(code) && !goodsCodes.has(code))
+  const services = incoming.lines.filter(({ code }) => !orderCodes.has(code) && !goodsCodes.has(code))
   const rows = incoming.lines.filter((row) => !services.includes(row))
-  const known = rows.filter(({ code }) => own.has(code) || around.products.has(code))
+  const known = rows.filter(({ code }) => orderCodes.has(code) || planContext.products.has(code))
   for (const row of rows) {
     if (!known.includes(row))
       remarks.push({
@@ -201,18 +201,18 @@ function takeGoods(
         reason: `Товар ${row.code} из заказа 1С на портале не найден: строка не принята`,
       })
   }
-  // A document without any known goods does not change the lines, and does not remove them.
-  if (known.length === 0) return asTheyStand
+  // A document without any known goods neither changes nor removes lines.
+  if (known.length === 0) return unchangedGoods
 
-  const matched = matchLines(current.lines, known, around.warehouseIdOf)
-  const wanted = current.lines.map((line) => ({ ...line, ...pick(matched.inputs.get(line.position)) }))
-  const added = toAdded(current, matched.added, around)
+  const matched = matchLines(current.lines, known, planContext.warehouseIdOf)
+  const wanted = current.lines.map((line) => ({ ...line, ...pickValues(matched.inputs.get(line.position)) }))
+  const added = toAdded(current, matched.added, planContext)
   const deliveryKopecks = services.reduce((sum, row) => sum + Math.max(0, row.sumKopecks ?? 0), 0)
-  if (!current.ahead) return { taken: true, lines: wanted, added, deliveryKopecks }
+  if (!current.hasUnexportedChanges) return { taken: true, lines: wanted, added, deliveryKopecks }
 
-  // Lines reduced or removed by the buyer since must not come back; reductions and removals by 1C are applied.
+  // Lines that the buyer has reduced or removed must not come back; reductions and removals by 1C apply.
   const lines = wanted.map((line, index) =>
-    isMore(line, current.lines[index]) ? (current.lines[index] ?? line) : line,
+    isIncreased(line, current.lines[index]) ? (current.lines[index] ?? line) : line,
   )
   const refused = added.length > 0 || lines.some((line, index) => line !== wanted[index])
   if (refused)
@@ -220,7 +220,7 @@ function takeGoods(
       name: current.number,
       reason: 'Заказ изменён на портале после выгрузки в 1С: добавленное в 1С не принято до следующего обмена',
     })
-  // The new price of a changed delivery stays too.
+  // The buyer's new delivery keeps its price, too.
   if (deliveryKopecks !== current.deliveryKopecks)
     remarks.push({
       name: current.number,
@@ -229,14 +229,14 @@ function takeGoods(
   return { taken: true, lines, added: [], deliveryKopecks: current.deliveryKopecks }
 }
 
-function isMore(line: PlannedLine, before: PlannedLine | undefined): boolean {
+function isIncreased(line: PlannedLine, before: PlannedLine | undefined): boolean {
   return (
     before !== undefined &&
     ((before.cancelled && !line.cancelled) || (!before.cancelled && line.quantityMilli > before.quantityMilli))
   )
 }
 
-function pick(values: LineValues | undefined): Partial<PlannedLine> {
+function pickValues(values: LineValues | undefined): Partial<PlannedLine> {
   if (values === undefined) return {}
   const { quantityMilli, priceKopecks, sumKopecks, cancelled } = values
   return { quantityMilli, priceKopecks, sumKopecks, cancelled }

@@ -3,7 +3,7 @@ import { vatPercent, vatRates, type VatRate } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Product } from './plan-order.ts'
 
-/** Orders by the numbers of a document; visitors' orders are never exported, so they are not found. */
+/** Orders by number. Orders of demo visitors are never exported, so they are not found. */
 export async function findOrders(db: Db, { numbers }: { numbers: string[] }): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: number; number: string }>(sql`
     select o.id, o.number from orders o join organisations g on g.id = o.organisation_id
@@ -11,7 +11,7 @@ export async function findOrders(db: Db, { numbers }: { numbers: string[] }): Pr
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
 
-/** Goods by Ид with the values of a line; a variant without an article has its good's. */
+/** Goods by Ид with the values of an order line; a variant without an article takes that of its product. */
 export async function listProducts(tx: Db, { codes }: { codes: string[] }): Promise<Map<string, Product>> {
   const { rows } = await tx.execute<Omit<Product, 'vatPercent'> & { vat: string }>(sql`
     select p.id, p.code1c, p.name, coalesce(nullif(p.articul, ''), g.articul, '') as articul, p.unit, p.vat

@@ -7,7 +7,8 @@ import type { OutgoingLine } from './order-document.ts'
 /**
  * Records the orders and versions that an exchange account is about to receive; returns their ids in order of creation.
  * Exports orders in `exchangedStates`; a done one only if 1C has never confirmed it, a cancelled one only if 1C may
- * know it; visitors' orders never (product.md §9). A confirmed order is exported again only with a higher version.
+ * know it; never those of demo visitors (product.md §9). A confirmed order is exported again only with a higher
+ * version.
  */
 export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -37,7 +38,7 @@ export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAc
 }
 
 /**
- * Confirms the pairs of the account's last `query`. Idempotent: an order changed since keeps its higher version and is
+ * Confirms the pairs of the account's last `query`. Idempotent; an order changed since then has a higher version and is
  * exported again.
  */
 export async function confirmHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number> {
@@ -95,7 +96,7 @@ export type OrderRow = {
   lines: OutgoingLine[]
 }
 
-/** Orders with all data of a document in one statement, so that order and lines match. */
+/** Orders with all data of a document in one statement, so that order and lines are consistent. */
 export async function listOrdersToExport(db: Db, { ids }: { ids: number[] }): Promise<OrderRow[]> {
   const { rows } = await db.execute<OrderRow>(sql`
     select

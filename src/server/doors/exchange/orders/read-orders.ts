@@ -1,4 +1,4 @@
-import { refuseOtherRoot } from '../parse/decode.ts'
+import { assertRootName } from '../parse/decode.ts'
 import { shareEmptyAttributes, textOf, type XmlNode } from '../parse/node.ts'
 import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
@@ -11,14 +11,13 @@ export type ReadDocument =
   | { kind: 'tooLarge'; number: string; reason: string }
 
 /**
- * Reads a file of orders (Документ at the top, in Контейнер or in any other wrapper, 2.x or 3.1) as a stream, a few
- * documents at a time.
- * Throws BrokenFile when the XML is not well-formed, is cut off, or is no CommerceML.
+ * Reads an order file as a stream, a few documents at a time. A Документ may be at the top, in a Контейнер or another
+ * wrapper, 2.x or 3.1. Throws BrokenFile if the XML is malformed, truncated, or not CommerceML.
  */
 export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadDocument[]> {
   let found: ReadDocument[] = []
   const handler = new DocumentHandler({
-    onDocuments: (documents) => found.push(...toRead(documents)),
+    onDocuments: (documents) => found.push(...selectOrders(documents)),
     onTooLarge: (number, reason) => found.push({ kind: 'tooLarge', number, reason }),
   })
   for await (const _ of readXml(bytes, handler)) {
@@ -28,16 +27,16 @@ export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** Reads the whole file: throws BrokenFile unless it is complete. */
+/** Reads the whole file; throws BrokenFile unless it is complete. */
 export async function checkComplete(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const handler = { open: refuseForeignRoot(), text: () => undefined, close: () => undefined }
   for await (const _ of readXml(bytes, handler)) continue
 }
 
 /** Documents of a container: those after an order are its payments and shipments. */
-function toRead(documents: XmlNode[]): ReadDocument[] {
+function selectOrders(documents: XmlNode[]): ReadDocument[] {
   const named = documents.filter((each) => operationOf(each) === orderOperation)
-  // Some configurations do not say what a document is: then it is an order, unless there is one beside it.
+  // Some configurations omit the operation: such a document is an order, unless the container has one.
   const orders = named.length > 0 ? named : documents.filter((each) => operationOf(each) === '')
   const others = documents.filter((each) => !orders.includes(each))
   const [only] = orders
@@ -53,24 +52,24 @@ function toRead(documents: XmlNode[]): ReadDocument[] {
 function refuseForeignRoot(): (name: string) => void {
   let first = true
   return (name) => {
-    if (first) refuseOtherRoot(name)
+    if (first) assertRootName(name)
     first = false
   }
 }
 
-type Found = { onDocuments: (documents: XmlNode[]) => void; onTooLarge: (number: string, reason: string) => void }
+type FoundOrders = { onDocuments: (documents: XmlNode[]) => void; onTooLarge: (number: string, reason: string) => void }
 
 class DocumentHandler implements XmlHandler {
-  readonly #found: Found
+  readonly #found: FoundOrders
   readonly #refuse = refuseForeignRoot()
   readonly #open: XmlNode[] = []
-  /** Of the container, or of the document outside any. */
+  /** Size of the container, or of a document outside any. */
   readonly #size = new RecordSize()
   #container: XmlNode[] | undefined
   #number = ''
   #depth = 0
 
-  constructor(found: Found) {
+  constructor(found: FoundOrders) {
     this.#found = found
   }
 

@@ -16,18 +16,18 @@ export type OrderReject = { kind: 'order'; code: string; name: string; reason: s
 export type ReceivedOrders = { documents: number; changed: number; unchanged: number; rejects: OrderReject[] }
 
 /**
- * Imports a file of `type=sale` from 1C: states, payments, shipments and changed lines of orders, each order in its own
- * transaction, so that one bad document does not stop the rest. `open` returns the file's bytes from the start each
- * time. Idempotent. Throws BrokenFile and imports nothing while the XML is incomplete: old clients never send `import`,
- * so the protocol calls this after every `file`, and the refusal means that more will come.
+ * Imports a `type=sale` file from 1C: states, payments, shipments and changed lines, each order in its own transaction,
+ * so that one bad document does not stop the rest. `open` must return the file from its start each time. Idempotent.
+ * Throws BrokenFile and imports nothing while the XML is incomplete: old clients never send `import`, so the protocol
+ * calls this after every `file`, and the error means that more chunks will follow.
  */
 export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
   await checkComplete(open())
-  const surroundings = await readPlanContext(deps.db)
+  const planContext = await readPlanContext(deps.db)
   const received: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
   for await (const documents of readOrders(open())) {
     for (let from = 0; from < documents.length; from += documentsAtOnce) {
-      await takeDocuments(deps, documents.slice(from, from + documentsAtOnce), surroundings, received)
+      await applyDocuments(deps, documents.slice(from, from + documentsAtOnce), planContext, received)
     }
   }
   return received
@@ -35,9 +35,9 @@ export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<
 
 const documentsAtOnce = 200
 
-type Known = Omit<PlanContext, 'products'>
+type ReceiveContext = Omit<PlanContext, 'products'>
 
-async function readPlanContext(db: Db): Promise<Known> {
+async function readPlanContext(db: Db): Promise<ReceiveContext> {
   const warehouses = await listWarehouses(db)
   const ids = new Map([
     ...warehouses.map(({ id, name }) => [name.trim().toLowerCase(), id] as const),
@@ -50,10 +50,10 @@ async function readPlanContext(db: Db): Promise<Known> {
   }
 }
 
-async function takeDocuments(
+async function applyDocuments(
   { db }: { db: Db },
   documents: ReadDocument[],
-  known: Known,
+  known: ReceiveContext,
   received: ReceivedOrders,
 ): Promise<void> {
   const incoming = documents.flatMap((each) => (each.kind === 'order' ? [each.order] : []))
@@ -82,15 +82,15 @@ async function takeDocuments(
       received.rejects.push(
         reject(order.number || order.id, order.code1c ?? '', 'Заказ с таким номером на портале не найден'),
       )
-    else await takeOrder(db, id, order, known, received)
+    else await receiveOrder(db, id, order, known, received)
   }
 }
 
-async function takeOrder(
+async function receiveOrder(
   db: Db,
   id: number,
   incoming: IncomingOrder,
-  known: Known,
+  known: ReceiveContext,
   received: ReceivedOrders,
 ): Promise<void> {
   try {
@@ -114,19 +114,23 @@ async function applyOrder(
   tx: Db,
   id: number,
   incoming: IncomingOrder,
-  known: Known,
+  known: ReceiveContext,
 ): Promise<Pick<Plan, 'changed' | 'remarks'>> {
   const current = await lockOrderWithLines(tx, { orderId: id })
   if (current === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
   const plan = planOrder(current, incoming, { ...known, products: await listMissing(tx, current, incoming) })
   if (plan.changed)
-    await applyOrderChange(tx, current, { kind: 'report', author: { by: 'exchange' }, effect: effectOf(current, plan) })
+    await applyOrderChange(tx, current, {
+      kind: 'report',
+      author: { by: 'exchange' },
+      effect: orderEffect(current, plan),
+    })
   return plan
 }
 
-function effectOf(current: CurrentOrder, plan: Plan): OrderEffect {
+function orderEffect(current: CurrentOrder, plan: Plan): OrderEffect {
   const { state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested, lines, added } = plan
-  const comment = [plan.comment, paymentWords(current, plan)].filter(Boolean).join('. ')
+  const comment = [plan.comment, describePayment(current, plan)].filter(Boolean).join('. ')
   const title =
     state === current.state ? `Заказ ${current.number} изменён` : `Заказ ${current.number}: ${stateName(state)}`
   const text = [comment, `Сумма ${formatKopecks(sumKopecks)} ₽, оплачено ${formatKopecks(paidKopecks)} ₽.`]
@@ -136,14 +140,14 @@ function effectOf(current: CurrentOrder, plan: Plan): OrderEffect {
   return { columns, lines, added, comment, notice: { title, text, withoutSums: comment } }
 }
 
-/** For the history, which people without prices read too. */
-function paymentWords(current: CurrentOrder, plan: Plan): string {
+/** For the order's history, which people without prices can read, too. */
+function describePayment(current: CurrentOrder, plan: Plan): string {
   if (plan.paidKopecks === current.paidKopecks) return ''
   return plan.paidKopecks >= plan.sumKopecks ? 'Заказ оплачен' : 'Изменилась оплата заказа'
 }
 
 async function listMissing(tx: Db, current: CurrentOrder, incoming: IncomingOrder): Promise<PlanContext['products']> {
-  // A row may also put a good that the order holds on another warehouse: then its line is a new one.
+  // A row may also move an existing good to another warehouse, which makes a new line.
   const codes = [...new Set((incoming.lines ?? []).map(({ code }) => code))]
   const held = new Set(current.lines.map(({ code1c }) => code1c))
   const placed = (incoming.lines ?? []).some(({ warehouse }) => warehouse !== '')

@@ -4,9 +4,9 @@ import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
 
 /**
- * Shipped quantities by line, and the resulting state: a partly shipped order whose every line is shipped is shipped.
- * Exact quantities of 1C fill the lines of a good in order. A document with 'Отгружен' or 'Выполнен' without quantities
- * ships everything, unless a part was shipped `before`: then known quantities stay, as when staff close such an order.
+ * Shipped quantity per line, and the resulting state: a partly shipped order with all lines shipped becomes shipped.
+ * Exact quantities fill the lines of a good in order. 'Отгружен' or 'Выполнен' without quantities ships everything,
+ * unless a part was shipped `before`: then known quantities stay, as when staff close such an order.
  */
 export function shipLines(
   lines: CurrentLine[],
@@ -15,17 +15,20 @@ export function shipLines(
   state: number,
 ): { quantities: Map<number, number>; state: number } {
   const left = reportedQuantities(incoming)
-  const exact = incoming.shipped === 'full' ? undefined : left
+  const exactMilli = incoming.shipped === 'full' ? undefined : left
   const shipsAll = stateRules(state).shipped === true && !(left === undefined && isPartlyShipped(before))
   const quantities = new Map(
-    lines.map((line) => [line.position, line.cancelled ? line.shippedMilli : shippedOf(line, exact, shipsAll)]),
+    lines.map((line) => [line.position, line.cancelled ? line.shippedMilli : shippedOf(line, exactMilli, shipsAll)]),
   )
   const live = lines.filter((line) => !line.cancelled)
-  const allGone = live.length > 0 && live.every((line) => (quantities.get(line.position) ?? 0) >= line.quantityMilli)
-  return { quantities, state: state === partlyShipped && incoming.shipped === 'some' && allGone ? shippedState : state }
+  const allShipped = live.length > 0 && live.every((line) => (quantities.get(line.position) ?? 0) >= line.quantityMilli)
+  return {
+    quantities,
+    state: state === partlyShipped && incoming.shipped === 'some' && allShipped ? shippedState : state,
+  }
 }
 
-/** By Ид: of the shipments that came along, else of the rows themselves. */
+/** Quantities by Ид, from accompanying shipments, otherwise from the rows. */
 function reportedQuantities({ shippedByCode, lines = [] }: IncomingOrder): Map<string, number> | undefined {
   if (shippedByCode !== undefined) return new Map(shippedByCode)
   const reported = lines.filter(({ shippedMilli }) => shippedMilli !== undefined)

@@ -11,8 +11,8 @@ import {
   type OrderState,
 } from '#shared/rules/order-states.ts'
 
-/** 1C's standard states (УТ 11 and related configurations) → ours: domain.md. */
-const statesOf1c: Record<string, OrderState> = {
+/** Standard states of 1C (УТ 11 and related configurations) → order states; see domain.md. */
+const standardStates: Record<string, OrderState> = {
   'ожидается согласование': accepted,
   согласован: accepted,
   подтвержден: accepted,
@@ -42,13 +42,13 @@ const statesOf1c: Record<string, OrderState> = {
 }
 
 const stateByName = new Map<string, OrderState>([
-  ...Object.entries(statesOf1c),
+  ...Object.entries(standardStates),
   ...orderStateSequence.map((state) => [normaliseStatus(orderStates[state].name), state] as const),
 ])
 
 /**
- * The order state for 1C's 'Статус заказа': by the wholesaler's own table (setting `exchange.orders.states`, names or
- * numbers of 1C → state numbers), then our names, then 1C's standard ones. Undefined if unknown.
+ * Order state for 1C's 'Статус заказа': by the setting `exchange.orders.states` (1C's names or numbers → state
+ * numbers), then our names, then 1C's standard ones. Undefined if unknown.
  */
 export function stateOfStatus(status: string, own: Readonly<Record<string, number>> = {}): OrderState | undefined {
   const wanted = normaliseStatus(status)
@@ -57,7 +57,7 @@ export function stateOfStatus(status: string, own: Readonly<Record<string, numbe
   return orderStateSequence.find((state) => state === set) ?? stateByName.get(wanted)
 }
 
-/** '[F]  Отменён ' → 'отменен': sites prefix the code of a status, and ё comes and goes. */
+/** '[F]  Отменён ' → 'отменен': sites prefix a status code, and ё is optional. */
 export function normaliseStatus(status: string): string {
   return status
     .replace(/^\s*\[[^\]]*\]/, '')

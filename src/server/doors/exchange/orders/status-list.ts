@@ -6,8 +6,8 @@ import { listDeliveryMethods } from './queries-out.ts'
 type Named = { id: number; name: string }
 
 /**
- * Answer to `type=sale&mode=info`: states and delivery methods for 1C to map its own to. The list of states is
- * repeated, because some 1C modules look for its name with a Latin first letter.
+ * Answers `type=sale&mode=info`: states and delivery methods, for mapping in 1C. The list of states appears twice,
+ * because some 1C modules look for its name with a Latin first letter.
  */
 export async function writeStatusList({ db }: { db: Db }): Promise<{ contentType: string; body: string }> {
   const states = list(orderStateSequence.map((state) => ({ id: state, name: orderStates[state].name })))

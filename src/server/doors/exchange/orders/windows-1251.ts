@@ -1,8 +1,8 @@
 const bytes = byCharacter()
 
 /**
- * XML text as windows-1251, which Node can only decode. Characters outside it become character references, valid in
- * element text and attribute values.
+ * Encodes XML text as windows-1251, which Node can only decode. Other characters become character references, valid in
+ * text and attribute values.
  */
 export function encodeWindows1251(text: string): Buffer {
   const encoded: number[] = []

@@ -1,5 +1,5 @@
 import type { PriceTypeItem, PropertyItem, RejectItem, UnitItem, WarehouseItem } from './items.ts'
-import { child, children, codeOf, flagOf, inside, isDeleted, textOf, type XmlNode } from './node.ts'
+import { child, children, codeOf, flagOf, childrenInSection, isDeleted, textOf, type XmlNode } from './node.ts'
 
 /** Свойство of the classifier, with the values of its dictionary. */
 export function readProperty(node: XmlNode): PropertyItem | RejectItem {
@@ -21,7 +21,7 @@ export function readProperty(node: XmlNode): PropertyItem | RejectItem {
 }
 
 /**
- * ВариантыЗначений: Справочник {ИдЗначения, Значение}, ВариантЗначения {Ид, Значение}; plain Значение need no
+ * ВариантыЗначений: Справочник {ИдЗначения, Значение} or ВариантЗначения {Ид, Значение}; plain Значение needs no
  * dictionary.
  */
 function readDictionary(variants: XmlNode | undefined): PropertyItem['values'] {
@@ -34,7 +34,7 @@ export function readPriceType(node: XmlNode): PriceTypeItem | RejectItem {
   const code = codeOf(node, 'Ид')
   const name = textOf(node, 'Наименование')
   if (code === '') return { kind: 'reject', of: 'priceType', code, name, reason: 'У типа цены нет Ид' }
-  const taxes = [...children(node, 'Налог'), ...inside(node, 'Налоги', 'Налог')]
+  const taxes = [...children(node, 'Налог'), ...childrenInSection(node, 'Налоги', 'Налог')]
   return {
     kind: 'priceType',
     code,

@@ -3,13 +3,12 @@ import { BrokenFile } from './broken-file.ts'
 
 /** Enough for the declaration, a comment and the root's name. */
 const headLength = 1024
-/** The longest character reference that may be cut by a chunk: '&#x0010FFFF;'. */
-const longestReference = 12
+/** Length of '&#x0010FFFF;', the longest reference that a chunk boundary may cut. */
+const maxReferenceLength = 12
 
 /**
- * Bytes of an XML file → text that saxes takes: encoding by BOM, by how the root is spelt, or by declaration (UTF-8,
- * UTF-16, windows-1251…), leading blanks dropped, characters that XML forbids (written as such or by number) replaced
- * by a space.
+ * Decodes an XML file for saxes: encoding by BOM, by the bytes of the root's name, or by declaration (UTF-8, UTF-16,
+ * windows-1251…). Drops leading blanks and replaces characters forbidden in XML by spaces.
  */
 export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let head: Uint8Array = new Uint8Array(0)
@@ -26,11 +25,11 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       started = true
     }
     if (!last) {
-      const cut = openReferenceAt(text)
+      const cut = findOpenReference(text)
       held = text.slice(cut)
       text = text.slice(0, cut)
     }
-    if (text !== '') yield withoutForbidden(text)
+    if (text !== '') yield replaceForbidden(text)
   }
 
   for await (const chunk of bytes) {
@@ -65,37 +64,37 @@ function encodingOf(head: Uint8Array): string {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
-  // The declaration may lie, the bytes cannot.
+  // The declaration may be wrong; the bytes of the root's name are reliable.
   const start = Buffer.from(head.subarray(0, headLength))
-  const spelt = rootSpellings.find(({ bytes }) => start.includes(bytes))
-  if (spelt !== undefined) return spelt.encoding
+  const rootEncoding = rootSpellings.find(({ bytes }) => start.includes(bytes))
+  if (rootEncoding !== undefined) return rootEncoding.encoding
   const declaration = start.toString('latin1')
   return /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** Root of every CommerceML file. */
+/** Root element of every CommerceML file. */
 const rootName = 'КоммерческаяИнформация'
 const rootSpellings = [
   { encoding: 'utf-8', bytes: Buffer.from(rootName) },
-  // А–я of windows-1251 stand together, as they do in Unicode.
+  // А–я are contiguous in windows-1251, as in Unicode.
   {
     encoding: 'windows-1251',
     bytes: Buffer.from(Array.from(rootName, (letter) => letter.charCodeAt(0) - 0x410 + 0xc0)),
   },
 ]
 
-export function refuseOtherRoot(name: string): void {
+export function assertRootName(name: string): void {
   if (name !== rootName) throw new BrokenFile(`Это не CommerceML: корневой элемент «${name}»`)
 }
 
-/** Where a character reference begins that this text may have cut in two; the text's length if there is none. */
-function openReferenceAt(text: string): number {
+/** Start of a character reference that the end of this text may cut; the text's length if none. */
+function findOpenReference(text: string): number {
   const at = text.lastIndexOf('&')
-  if (at < 0 || at < text.length - longestReference || text.indexOf(';', at) >= 0) return text.length
+  if (at < 0 || at < text.length - maxReferenceLength || text.indexOf(';', at) >= 0) return text.length
   return at
 }
 
-function withoutForbidden(text: string): string {
+function replaceForbidden(text: string): string {
   // eslint-disable-next-line no-control-regex
   const plain = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
   return plain.includes('&#')

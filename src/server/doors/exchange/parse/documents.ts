@@ -1,19 +1,19 @@
 import { extname } from 'node:path/posix'
 import { documentExtensions } from '#server/platform/files/document-types.ts'
 import type { DocumentOfGood } from './items.ts'
-import { children, inside, textOf, type XmlNode } from './node.ts'
+import { children, childrenInSection, textOf, type XmlNode } from './node.ts'
 
-/** Whether a file of the exchange is a document by its name, not a picture. */
+/** Whether a file name of the exchange denotes a document, not a picture. */
 export function isDocumentPath(path: string): boolean {
   return documentExtensions.includes(extname(path).slice(1).toLowerCase())
 }
 
 /**
- * Documents of a Товар: a Картинка that is none, the requisites Файл (a path) and ОписаниеФайла (path#name). One that
- * has no description is called as its file. Undefined where a record of changes names no file of any kind.
+ * Documents of a Товар: a Картинка that is a document, the requisites Файл (a path) and ОписаниеФайла (path#name).
+ * Without a description the file name is used. Undefined if a record of changes names no files.
  */
 export function readDocuments(node: XmlNode, full: boolean): DocumentOfGood[] | undefined {
-  const requisites = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({
+  const requisites = childrenInSection(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({
     kind: textOf(each, 'Наименование').replace(/\s/g, '').toLowerCase(),
     value: textOf(each, 'Значение'),
   }))

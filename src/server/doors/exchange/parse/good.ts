@@ -1,19 +1,29 @@
 import { isDocumentPath, readDocuments } from './documents.ts'
 import type { DescribedGood, GoodItem, PropertyValue, RejectItem, Unit } from './items.ts'
-import { child, children, codeOf, inside, isDeleted, parseFlag, textOf, toCode, type XmlNode } from './node.ts'
+import {
+  child,
+  children,
+  codeOf,
+  childrenInSection,
+  isDeleted,
+  parseFlag,
+  textOf,
+  toCode,
+  type XmlNode,
+} from './node.ts'
 
-const longestCode = 200
+const maxCodeLength = 200
 
-/** Where a good stands: Каталог/Ид, and whether that says that it is whole. */
+/** The good's catalogue (Каталог/Ид), and whether it is sent in full. */
 export type GoodContext = { catalogueCode: string; full: boolean }
 
-/** Товар of 2.x and 3.x. */
+/** Reads a Товар of 2.x and 3.x. */
 export function readGood(node: XmlNode, { catalogueCode, full }: GoodContext): GoodItem | RejectItem {
   const code = readCode(node)
   const name = textOf(node, 'Наименование')
   const reject = (reason: string): RejectItem => ({ kind: 'reject', of: 'good', code, name, reason })
   if (code === '') return reject('У товара нет Ид')
-  if (code.length > longestCode) return reject(`Ид товара длиннее ${longestCode} знаков`)
+  if (code.length > maxCodeLength) return reject(`Ид товара длиннее ${maxCodeLength} знаков`)
   const requisites = readRequisites(node)
   return {
     kind: 'good',
@@ -35,12 +45,12 @@ export function readGood(node: XmlNode, { catalogueCode, full }: GoodContext): G
   }
 }
 
-/** What describes a good alone, not a variant. */
+/** Fields of a good, not of a variant. */
 export function readDescription(node: XmlNode): DescribedGood {
   return {
-    groupCodes: distinct(inside(node, 'Группы', 'Ид').map((each) => toCode(each.text))),
+    groupCodes: distinct(childrenInSection(node, 'Группы', 'Ид').map((each) => toCode(each.text))),
     description: textOf(node, 'Описание'),
-    manufacturer: manufacturerElements.map((each) => nameIn(node, each)).find((each) => each !== '') ?? '',
+    manufacturer: manufacturerElements.map((each) => readNameOf(node, each)).find((each) => each !== '') ?? '',
     vat: readVat(node),
     weight: textOf(node, 'Вес'),
     volume: textOf(node, 'Объем', 'Объём'),
@@ -50,7 +60,7 @@ export function readDescription(node: XmlNode): DescribedGood {
 const manufacturerElements = ['Изготовитель', 'Производитель', 'ТорговаяМарка', 'Бренд']
 
 /**
- * Ид, with a characteristic given separately joined by '#'; an empty or zero characteristic means the good itself, and
+ * Ид, joined by '#' with a separately given characteristic. An empty or zero characteristic means the good itself, and
  * so does the good's own Ид given twice.
  */
 export function readCode(node: XmlNode): string {
@@ -62,9 +72,9 @@ export function readCode(node: XmlNode): string {
     : `${own}#${characteristic}`
 }
 
-/** One or several Штрихкод, or several in one by commas. */
+/** One or several Штрихкод, or several separated by commas. */
 export function readBarcodes(node: XmlNode): string[] {
-  const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...inside(node, 'Штрихкоды', 'Штрихкод')]
+  const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...childrenInSection(node, 'Штрихкоды', 'Штрихкод')]
   const given =
     plain.length === 0
       ? [textOf(node, 'Штрихкод')]
@@ -81,27 +91,29 @@ export function readUnit(node: XmlNode): Unit | undefined {
   return {
     okei,
     name: name || textOf(base, 'НаименованиеКраткое'),
-    fullName: shortened(textOf(base, 'НаименованиеПолное')),
-    recounts: [...children(base, 'Пересчет', 'Пересчёт'), ...inside(node, 'Единицы', 'Единица')].map((each) => ({
-      okei: textOf(each, 'Единица', 'Код', 'Ид'),
-      coefficient: textOf(each, 'Коэффициент'),
-    })),
+    fullName: withoutParentheses(textOf(base, 'НаименованиеПолное')),
+    recounts: [...children(base, 'Пересчет', 'Пересчёт'), ...childrenInSection(node, 'Единицы', 'Единица')].map(
+      (each) => ({
+        okei: textOf(each, 'Единица', 'Код', 'Ид'),
+        coefficient: textOf(each, 'Коэффициент'),
+      }),
+    ),
   }
 }
 
 /**
- * Paths of pictures; an empty Картинка says that there are none. Undefined where a record of changes has no Картинка at
- * all: 1C leaves out pictures that did not change.
+ * Paths of pictures; an empty Картинка means none. Undefined if a record of changes has no Картинка: 1C omits unchanged
+ * pictures.
  */
 export function readPictures(node: XmlNode, full: boolean): string[] | undefined {
-  const named = [...children(node, 'Картинка'), ...inside(node, 'Картинки', 'Картинка')]
+  const named = [...children(node, 'Картинка'), ...childrenInSection(node, 'Картинки', 'Картинка')]
   if (named.length === 0 && !full) return undefined
   return distinct(named.map((each) => each.text)).filter((path) => !isDocumentPath(path))
 }
 
-/** Values by the Ид of their property; where it has none, by its name alone. */
+/** Values by the property's Ид, or by name if there is no Ид. */
 export function readProperties(node: XmlNode): PropertyValue[] {
-  return inside(node, 'ЗначенияСвойств', 'ЗначенияСвойства', 'ЗначениеСвойства')
+  return childrenInSection(node, 'ЗначенияСвойств', 'ЗначенияСвойства', 'ЗначениеСвойства')
     .map((each) => ({
       propertyCode: codeOf(each, 'Ид'),
       name: textOf(each, 'Наименование'),
@@ -114,14 +126,14 @@ export function readProperties(node: XmlNode): PropertyValue[] {
 }
 
 export function readCharacteristics(node: XmlNode): { name: string; value: string }[] {
-  return inside(node, 'ХарактеристикиТовара', 'ХарактеристикаТовара')
+  return childrenInSection(node, 'ХарактеристикиТовара', 'ХарактеристикаТовара')
     .map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
     .filter((each) => each.name !== '' && each.value !== '' && isFilled(each.value))
 }
 
-/** ЗначенияРеквизитов, and what some configurations write as elements of the good instead. */
+/** ЗначенияРеквизитов, and elements that some configurations write instead. */
 export function readRequisites(node: XmlNode): { name: string; value: string }[] {
-  const written = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({
+  const written = childrenInSection(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({
     name: textOf(each, 'Наименование'),
     value: textOf(each, 'Значение'),
   }))
@@ -129,23 +141,23 @@ export function readRequisites(node: XmlNode): { name: string; value: string }[]
   return [...written.filter(({ value }) => isFilled(value)), ...elements.filter(({ value }) => value !== '')]
 }
 
-/** 1C writes a number that nobody has filled in as the lowest one of its length: -999999999,9, -999999999,90. */
+/** 1C writes an empty number as the lowest of its length: -999999999,9, -999999999,90. */
 function isFilled(value: string): boolean {
   return !/^[-\u2212]9{6,}([.,]9+0*)?$/.test(value.replace(/\s/g, ''))
 }
 
-function nameIn(node: XmlNode, element: string): string {
+function readNameOf(node: XmlNode, element: string): string {
   return textOf(child(node, element), 'Наименование', 'ОфициальноеНаименование') || textOf(node, element)
 }
 
 function readVat(node: XmlNode): string | undefined {
-  const rates = inside(node, 'СтавкиНалогов', 'СтавкаНалога')
+  const rates = childrenInSection(node, 'СтавкиНалогов', 'СтавкаНалога')
   const vat = rates.find((each) => /ндс/i.test(textOf(each, 'Наименование'))) ?? rates[0]
   return vat === undefined ? undefined : textOf(vat, 'Ставка')
 }
 
-/** 'Пара (2 шт.)' → 'Пара': the remark in parentheses says nothing on a price tag. */
-function shortened(fullName: string): string {
+/** 'Пара (2 шт.)' → 'Пара': removes the remark in parentheses. */
+function withoutParentheses(fullName: string): string {
   return fullName
     .replace(/\s*\([^)]*\)\s*$/, '')
     .trim()

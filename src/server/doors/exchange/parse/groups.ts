@@ -2,13 +2,10 @@ import { BrokenFile } from './broken-file.ts'
 import type { GroupItem, RejectItem } from './items.ts'
 import { parseFlag, isDeletedStatus, toCode } from './node.ts'
 
-const longestDescription = 100_000
+const maxDescriptionLength = 100_000
 const maxCodeLength = 200
 const maxNameLength = 1000
-/**
- * Text of groups that may wait for the end of a group above them; beyond it they are emitted with what is known by
- * then.
- */
+/** Size limit for groups that wait for an enclosing group to close; beyond it they are emitted with what is known. */
 const maxWaitingCharacters = 8_000_000
 
 type OpenGroup = {
@@ -20,13 +17,13 @@ type OpenGroup = {
   description: string | undefined
   deleted: boolean
   sent: boolean
-  /** Groups below, already closed: any part of this one may still follow them. */
+  /** Closed groups inside this one; its own fields may still follow them. */
   waiting: OpenGroup[]
 }
 
 /**
- * Группа/Группы to any depth, parents before children, whatever the order of their elements; a bounded part of the tree
- * is held.
+ * Reads Группа/Группы at any depth, parents before children, whatever the order of elements; keeps a bounded part of
+ * the tree.
  */
 export class GroupReader {
   readonly #emit: (item: GroupItem | RejectItem) => void
@@ -52,7 +49,7 @@ export class GroupReader {
       code: readCode(attributes['Ид']),
       name: readName(attributes['Наименование']),
       parentCode: '',
-      description: cut(attributes['Описание']?.trim(), longestDescription),
+      description: truncate(attributes['Описание']?.trim(), maxDescriptionLength),
       deleted: isDeletedStatus(attributes['Статус']),
       sent: false,
       waiting: [],
@@ -69,7 +66,7 @@ export class GroupReader {
     this.#depth -= 1
   }
 
-  /** Emits a group once, after every group above it. */
+  /** Emits a group once, after its ancestors. */
   #send(group: OpenGroup): void {
     if (group.sent) return
     if (group.parent !== undefined && !group.parent.sent) {
@@ -86,7 +83,7 @@ export class GroupReader {
     group.waiting = []
   }
 
-  /** Emits the groups that are still open, from the top down, as far as they have said who they are. */
+  /** Emits open groups from the top down, as far as their Ид is known. */
   #sendOpen(group: OpenGroup | undefined): void {
     if (group === undefined || group.sent) return
     this.#sendOpen(group.parent)
@@ -97,23 +94,23 @@ export class GroupReader {
 function note(group: OpenGroup, name: string, text: string): void {
   if (name === 'Ид') group.code ||= readCode(text)
   else if (name === 'Наименование') group.name ||= readName(text)
-  else if (name === 'Описание') group.description ||= cut(text, longestDescription)
+  else if (name === 'Описание') group.description ||= truncate(text, maxDescriptionLength)
   else if (name === 'ПометкаУдаления') group.deleted ||= parseFlag(text) === true
   else if (name === 'Статус') group.deleted ||= isDeletedStatus(text)
   else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= readCode(text)
 }
 
-/** One character more than is allowed is kept, by which `toItem` sees that it is too long. */
+/** Keeps one extra character, so that `toItem` detects excess length. */
 function readCode(text = ''): string {
-  return cut(toCode(text), maxCodeLength + 1)
+  return truncate(toCode(text), maxCodeLength + 1)
 }
 
 function readName(text = ''): string {
-  return cut(text.trim(), maxNameLength + 1)
+  return truncate(text.trim(), maxNameLength + 1)
 }
 
-/** A copy where anything is cut off: a slice would hold the whole text. */
-function cut<Text extends string | undefined>(text: Text, maxLength: number): Text | string {
+/** Copies a truncated string: a slice would keep the whole text in memory. */
+function truncate<Text extends string | undefined>(text: Text, maxLength: number): Text | string {
   return text !== undefined && text.length > maxLength ? Buffer.from(text.slice(0, maxLength)).toString() : text
 }
 

@@ -1,15 +1,15 @@
-/** Items of a CommerceML file; numbers stay text until planned. */
+/** Items of a CommerceML file; numbers remain text until planned. */
 
 export type GroupItem = {
   kind: 'group'
   code: string
   name: string
-  /** Ид of the group above; undefined at the top. */
+  /** Ид of the parent group; undefined at the top. */
   parentCode?: string
-  /** Undefined: the record does not say. */
+  /** Undefined: not given. */
   description?: string
   deleted: boolean
-  /** A classifier with only changes says nothing about order. */
+  /** A changes-only classifier does not define an order. */
   onlyChanges: boolean
 }
 
@@ -17,7 +17,7 @@ export type PropertyItem = {
   kind: 'property'
   code: string
   name: string
-  /** ТипЗначений: Справочник, Строка, Число, Булево…; '' when not given. */
+  /** ТипЗначений: Справочник, Строка, Число, Булево…; '' if not given. */
   type: string
   values: { code: string; value: string }[]
   deleted: boolean
@@ -36,9 +36,7 @@ export type WarehouseItem = { kind: 'warehouse'; code: string; name: string; add
 
 export type UnitItem = { kind: 'unit'; code: string; name: string }
 
-/**
- * Владелец of a classifier or a catalogue: our organisation. Bank fields are '' where they are not given or not valid.
- */
+/** Владелец of a classifier or catalogue: our organisation. Bank fields are '' if missing or invalid. */
 export type SellerItem = {
   kind: 'seller'
   code: string
@@ -53,16 +51,16 @@ export type SellerItem = {
   correspondentAccount: string
 }
 
-/** Каталог itself: says whether the export is a full one. */
+/** The Каталог itself: whether the export is full. */
 export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
 
-/** `name`: the short one as written; `fullName`: 'Штука', for units that no table knows. */
+/** `name`: short name as written; `fullName`: 'Штука', for units outside the table. */
 export type Unit = { okei: string; name: string; fullName: string; recounts: { okei: string; coefficient: string }[] }
 
-/** `name`: what the record itself calls the property, where it does. */
+/** `name`: the property's name in the record itself, if given. */
 export type PropertyValue = { propertyCode: string; name?: string; values: string[] }
 
-/** A file by its path in the export, and what people call it. */
+/** A file by its path in the export, with a title for people. */
 export type DocumentOfGood = { path: string; name: string }
 
 export type GoodItem = {
@@ -76,13 +74,13 @@ export type GoodItem = {
   unit?: Unit
   groupCodes: string[]
   description: string
-  /** Undefined, as `documents`: the record says nothing about them. */
+  /** Undefined, as `documents`: not given. */
   pictures?: string[]
   documents?: DocumentOfGood[]
   manufacturer: string
   properties: PropertyValue[]
   characteristics: { name: string; value: string }[]
-  /** СтавкиНалогов: the rate of НДС as written; undefined when not given. */
+  /** СтавкиНалогов: the VAT rate as written; undefined if not given. */
   vat?: string
   requisites: { name: string; value: string }[]
   weight: string
@@ -95,11 +93,11 @@ export type PriceOfOffer = {
   typeCode: string
   amount: string
   currency: string
-  /** ЦенаЗаЕдиницу is for this many base units; '' = 1. */
+  /** ЦенаЗаЕдиницу applies to this many base units; '' = 1. */
   coefficient: string
-  /** МинКоличество: the price holds from so many on. */
+  /** МинКоличество: minimum quantity for this price. */
   from?: string
-  /** Налог/УчтеноВСумме of the price itself; undefined = as the price type says. */
+  /** Налог/УчтеноВСумме of the price itself; undefined = as in the price type. */
   vatIncluded?: boolean
 }
 
@@ -108,34 +106,32 @@ export type OfferItem = {
   /** товар or товар#характеристика. */
   code: string
   catalogueCode: string
-  /** Its package says that it is a whole one. */
+  /** Whether its package is full. */
   full: boolean
   deleted: boolean
   name: string
   articul: string
   barcodes: string[]
   unit?: Unit
-  /** Undefined when the record says nothing about them. */
+  /** Undefined if not given. */
   pictures?: string[]
   properties: PropertyValue[]
   characteristics: { name: string; value: string }[]
-  /** Absent from offers that have waited for their good since before these were read. */
+  /** Absent in waiting offers stored before these fields were read. */
   requisites?: { name: string; value: string }[]
-  /**
-   * What a Товар says and an offer seldom does: where whole goods come as offers. Absent when it says nothing of it.
-   */
+  /** Fields normally given by a Товар, for exports that send goods as offers only. Absent if not given. */
   good?: DescribedGood
-  /** Undefined when the record says nothing about prices. */
+  /** Undefined if the record has no prices. */
   prices?: PriceOfOffer[]
-  /** Price types that the package announces, when it is a full one: those absent from `prices` are no longer set. */
+  /** Price types announced by a full package: those absent from `prices` are removed. */
   priceScope: string[]
-  /** Количество: the whole stock; undefined if not given. */
+  /** Количество: total stock; undefined if not given. */
   total?: string
-  /** Per warehouse, as far as named. */
+  /** Stock of the listed warehouses. */
   stocks: { warehouseCode: string; quantity: string }[]
 }
 
-/** An item that cannot be used; the rest of the file goes on. */
+/** An unusable item; the rest of the file is imported. */
 export type RejectItem = { kind: 'reject'; of: ItemKind; code: string; name: string; reason: string }
 
 export type Item =

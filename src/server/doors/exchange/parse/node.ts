@@ -1,9 +1,9 @@
-/** One element of a record, with the local name only: namespaces of CommerceML are ignored. */
+/** An element of a record, by local name: CommerceML namespaces are ignored. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
 const none: Record<string, string> = Object.freeze({})
 
-/** Most elements have no attributes: those share one object, which saves memory in records of very many. */
+/** Elements without attributes share one object, which saves memory in large records. */
 export function shareEmptyAttributes(attributes: Record<string, string>): Record<string, string> {
   for (const _ in attributes) return attributes
   return none
@@ -17,14 +17,13 @@ export function children(node: XmlNode | undefined, ...names: string[]): XmlNode
   return node?.children.filter((each) => names.includes(each.name)) ?? []
 }
 
-/** What stands in a section, `ЗначенияСвойств` or the like; an export may write the section more than once. */
-export function inside(node: XmlNode | undefined, section: string, ...names: string[]): XmlNode[] {
+/** Elements in a section such as `ЗначенияСвойств`; an export may repeat the section. */
+export function childrenInSection(node: XmlNode | undefined, section: string, ...names: string[]): XmlNode[] {
   return children(node, section).flatMap((each) => children(each, ...names))
 }
 
 /**
- * Trimmed text of a child, of several the first that has any; some exports write an attribute of that name. '' when
- * there is none.
+ * Trimmed text of the first child with text; some exports use an attribute of that name instead. '' if there is none.
  */
 export function textOf(node: XmlNode | undefined, ...names: string[]): string {
   if (node === undefined) return ''
@@ -46,7 +45,7 @@ export function codeOf(node: XmlNode | undefined, ...names: string[]): string {
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A GUID is the same in capitals and without; other codes are taken letter by letter. */
+/** GUIDs are case-insensitive, other codes are not. */
 export function toCode(text: string): string {
   const code = text.trim()
   return code.length === 36 && guid.test(code) ? code.toLowerCase() : code
@@ -56,7 +55,7 @@ export function flagOf(node: XmlNode | undefined, name: string): boolean | undef
   return parseFlag(textOf(node, name))
 }
 
-/** true, 1, да → true; false, 0, нет → false; anything else is not said. */
+/** true, 1, да → true; false, 0, нет → false; otherwise undefined. */
 export function parseFlag(text: string | undefined): boolean | undefined {
   const word = text?.trim().toLowerCase() ?? ''
   if (['true', '1', 'да', 'истина'].includes(word)) return true
@@ -64,7 +63,7 @@ export function parseFlag(text: string | undefined): boolean | undefined {
   return undefined
 }
 
-/** Статус="Удален" of 2.x or ПометкаУдаления of 3.x, as attributes or as elements. */
+/** Статус="Удален" of 2.x or ПометкаУдаления of 3.x, as attribute or element. */
 export function isDeleted(node: XmlNode): boolean {
   return (
     isDeletedStatus(textOf(node, 'Статус')) ||

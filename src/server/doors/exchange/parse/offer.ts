@@ -9,12 +9,12 @@ import {
   readUnit,
 } from './good.ts'
 import type { OfferItem, PriceOfOffer, RejectItem } from './items.ts'
-import { child, children, codeOf, flagOf, inside, isDeleted, textOf, type XmlNode } from './node.ts'
+import { child, children, codeOf, flagOf, childrenInSection, isDeleted, textOf, type XmlNode } from './node.ts'
 
-/** `priceTypes`: those that the package announces. */
+/** `priceTypes`: those announced by the package. */
 export type OfferContext = { catalogueCode: string; full: boolean; priceTypes: string[] }
 
-/** Предложение of any package: 2.x, its changes-only form, 3.x offers, prices and rests. */
+/** Reads a Предложение of any package: 2.x, changes only, 3.x offers, prices and rests. */
 export function readOffer(node: XmlNode, { catalogueCode, full, priceTypes }: OfferContext): OfferItem | RejectItem {
   const code = readCode(node)
   const name = textOf(node, 'Наименование')
@@ -47,11 +47,11 @@ function readGoodOf(node: XmlNode): Pick<OfferItem, 'good'> {
   return groupCodes.length > 0 || Object.values(said).some(Boolean) ? { good: { groupCodes, ...said } } : {}
 }
 
-/** A price that names no type is of the only one that the package announces. */
+/** A price without a type has the only announced one. */
 function readPrices(node: XmlNode, priceTypes: string[]): PriceOfOffer[] | undefined {
   if (child(node, 'Цены') === undefined) return undefined
   const [onlyType = ''] = priceTypes.length === 1 ? priceTypes : []
-  return inside(node, 'Цены', 'Цена').map((each) => ({
+  return childrenInSection(node, 'Цены', 'Цена').map((each) => ({
     typeCode: codeOf(each, 'ИдТипаЦены') || onlyType,
     amount: textOf(each, 'ЦенаЗаЕдиницу'),
     currency: textOf(each, 'Валюта'),
@@ -62,36 +62,36 @@ function readPrices(node: XmlNode, priceTypes: string[]): PriceOfOffer[] | undef
 }
 
 /**
- * Stock comes as Склад@ИдСклада beside Количество (2.x), as Остатки/Остаток/Склад (3.x), as Склады@ИдСклада
- * (changes of 2.06+), as КоличествоНаСкладах/КоличествоНаСкладе (2.05), or as a bare Количество. The same warehouse
- * twice adds up; one whose figure is there but empty holds nothing.
+ * Stock is written as Склад@ИдСклада beside Количество (2.x), as Остатки/Остаток/Склад (3.x), as Склады@ИдСклада
+ * (changes of 2.06+), as КоличествоНаСкладах/КоличествоНаСкладе (2.05), or as plain Количество. Repeated warehouses add
+ * up; an empty figure means 0.
  */
 function readStocks(node: XmlNode): Pick<OfferItem, 'total' | 'stocks'> {
-  const rests = inside(node, 'Остатки', 'Остаток')
+  const rests = childrenInSection(node, 'Остатки', 'Остаток')
   const inRests = rests.flatMap((rest) =>
-    children(rest, 'Склад').map((each) => ({ ...placed(each), quantity: figureOf(each) ?? figureOf(rest) })),
+    children(rest, 'Склад').map((each) => ({ ...warehouseOf(each), quantity: quantityOf(each) ?? quantityOf(rest) })),
   )
-  const apart = [
+  const otherStocks = [
     ...rests.filter((rest) => child(rest, 'Склад') === undefined),
     ...children(node, 'Склад', 'Склады').flatMap((each) => [each, ...children(each, 'Склад')]),
-    ...inside(node, 'КоличествоНаСкладах', 'КоличествоНаСкладе'),
-  ].map((each) => ({ ...placed(each), quantity: figureOf(each) }))
-  const stocks = [...inRests, ...apart].flatMap(({ warehouseCode, quantity }) =>
+    ...childrenInSection(node, 'КоличествоНаСкладах', 'КоличествоНаСкладе'),
+  ].map((each) => ({ ...warehouseOf(each), quantity: quantityOf(each) }))
+  const stocks = [...inRests, ...otherStocks].flatMap(({ warehouseCode, quantity }) =>
     warehouseCode === '' || quantity === undefined ? [] : [{ warehouseCode, quantity: quantity || '0' }],
   )
-  const bareRest = rests.find((rest) => child(rest, 'Склад') === undefined && placed(rest).warehouseCode === '')
+  const bareRest = rests.find((rest) => child(rest, 'Склад') === undefined && warehouseOf(rest).warehouseCode === '')
   const total = textOf(node, 'Количество') || textOf(bareRest, 'Количество')
   return { total: total === '' ? undefined : total, stocks }
 }
 
-function placed(node: XmlNode): { warehouseCode: string } {
+function warehouseOf(node: XmlNode): { warehouseCode: string } {
   return { warehouseCode: codeOf(node, 'ИдСклада', 'Ид') }
 }
 
 const figures = ['КоличествоНаСкладе', 'Количество']
 
-/** '' when a figure is written but empty, undefined when none is. */
-function figureOf(node: XmlNode): string | undefined {
+/** '' if a figure is present but empty, undefined if absent. */
+function quantityOf(node: XmlNode): string | undefined {
   const written = figures.some((name) => child(node, name) !== undefined || node.attributes[name] !== undefined)
   return written ? textOf(node, ...figures) : undefined
 }

@@ -1,6 +1,6 @@
 import { BrokenFile } from './broken-file.ts'
 import { readMeasure, readPriceType, readProperty, readWarehouse } from './classifier.ts'
-import { refuseOtherRoot } from './decode.ts'
+import { assertRootName } from './decode.ts'
 import { readCode, readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item, PriceTypeItem } from './items.ts'
@@ -15,11 +15,10 @@ const maxPriceTypes = 1000
 const maxSections = 10_000
 
 /**
- * Reads one CommerceML 2.03–3.1 file as a stream: yields its items in document order, a few at a time. Never holds more
- * than one record (and what a piece of 64 KB brought). An unusable record becomes a `reject` item, and so does one of
- * more than 16 MB of text: it is read over, not kept. `sections`: as `surveyCommerceML` has found them in the same
- * file; without them a record knows only what stands before it. Throws BrokenFile when the file is not well-formed, is
- * cut off, or is no CommerceML.
+ * Reads a CommerceML 2.03–3.1 file as a stream; yields its items in document order, a few at a time. Memory is bounded
+ * by one record and a 64 KB chunk. An unusable record, or one of more than 16 MB of text, becomes a `reject` item.
+ * `sections`: the result of `surveyCommerceML` for the same file; without it a record knows only what precedes it.
+ * Throws BrokenFile if the file is malformed, truncated, or not CommerceML.
  */
 export async function* readCommerceML(
   bytes: AsyncIterable<Uint8Array>,
@@ -34,12 +33,12 @@ export async function* readCommerceML(
   }
 }
 
-/** `latePriceTypes`: those described behind offers that have prices of them. */
+/** `latePriceTypes`: described after offers with such prices. */
 export type Survey = { itemCount: number; sections: Section[]; latePriceTypes: PriceTypeItem[] }
 
 /**
- * Reads a file through without keeping its items: that it is whole, how many it holds, and what its sections say of
- * themselves behind their records. Throws as `readCommerceML` does, and the reason of `stop`.
+ * Reads a whole file without keeping its items: checks that it is complete, counts items, and reads section data that
+ * follows the records. Throws like `readCommerceML`, and the reason of `stop`.
  */
 export async function surveyCommerceML(
   bytes: AsyncIterable<Uint8Array>,
@@ -57,7 +56,7 @@ export async function surveyCommerceML(
   return { itemCount, sections: reader.sections, latePriceTypes }
 }
 
-/** Which elements are records, by the name of the element and the two above it. */
+/** Elements that are records, by their name and the two enclosing ones. */
 const recordParents: Record<string, readonly string[]> = {
   Товар: ['Каталог/Товары'],
   Предложение: ['ПакетПредложений/Предложения', 'ИзмененияПакетаПредложений/Предложения'],
@@ -68,7 +67,7 @@ const recordParents: Record<string, readonly string[]> = {
   ЕдиницаИзмерения: ['Классификатор/ЕдиницыИзмерения'],
 }
 
-/** Turns a stream of elements into items: small trees for records, a path for everything else. */
+/** Turns a stream of elements into items: small trees for records, only a path for everything else. */
 class Reader {
   readonly sections: Section[] = []
   readonly #surveyed: readonly Section[]
@@ -77,7 +76,7 @@ class Reader {
   readonly #record: XmlNode[] = []
   readonly #groups: GroupReader
   readonly #size = new RecordSize()
-  /** What the open section has said so far. */
+  /** Data of the open section so far. */
   #section = openSection('', {})
   #catalogueEmitted = false
   #text = ''
@@ -89,7 +88,7 @@ class Reader {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (this.#path.length === 0) refuseOtherRoot(name)
+    if (this.#path.length === 0) assertRootName(name)
     this.#text = ''
     if (this.#record.length > 0 || this.#isRecord(name)) {
       this.#openInRecord(name, attributes)
@@ -143,7 +142,7 @@ class Reader {
     this.#record.push(node)
   }
 
-  /** Of a record that is too large only what names it is kept. */
+  /** Of an oversized record only its identity is kept. */
   #forgetRecord(): void {
     for (const node of this.#record) {
       node.attributes = {}
@@ -162,12 +161,12 @@ class Reader {
     if (this.sections.length > maxSections) throw new BrokenFile('В файле слишком много каталогов и пакетов')
   }
 
-  /** The open section with all that it says, as far as a survey has read it to its end. */
+  /** The open section, completed by a survey of the whole file. */
   #whole(): Section {
     return (isSection(this.#section.name) && this.#surveyed[this.sections.length - 1]) || this.#section
   }
 
-  /** Once for a Каталог: before its first good, or at its end when it has none. */
+  /** Once per Каталог: before its first good, or at its end if it has none. */
   #emitCatalogue(): void {
     if (this.#catalogueEmitted) return
     this.#emit({ kind: 'catalogue', code: this.#whole().id, full: isFull(this.#whole()) })
@@ -206,7 +205,7 @@ class Reader {
     this.#emit(item)
   }
 
-  /** A group may list its properties by Ид alone: that describes none. */
+  /** A group may list properties by Ид alone, which describes none. */
   #emitProperty(node: XmlNode): void {
     if (!this.#insideGroups() || textOf(node, 'Наименование') !== '') this.#emit(readProperty(node))
   }

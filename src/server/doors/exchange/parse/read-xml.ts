@@ -2,13 +2,13 @@ import { SaxesParser } from 'saxes'
 import { BrokenFile } from './broken-file.ts'
 import { decodeXml } from './decode.ts'
 
-const deepest = 64
-/** Of one text, comment or start tag: saxes holds it whole before anybody may look at it. */
+const maxDepth = 64
+/** Limit of one text, comment or start tag, which saxes buffers whole. */
 const maxCharacters = 8 * 1024 * 1024
 const maxNameLength = 200
-/** Of all elements that are open at once, which saxes holds with their names and attributes. */
+/** Limit of all open elements, whose names and attributes saxes keeps. */
 const maxOpenTagBytes = 16 * 1024 * 1024
-/** What an attribute costs in memory beside its characters. */
+/** Memory of an attribute besides its characters. */
 const attributeBytes = 100
 
 export type XmlHandler = {
@@ -18,25 +18,24 @@ export type XmlHandler = {
 }
 
 /**
- * Streams an XML file through saxes, element by element with local names. Yields after every piece of the input, so
- * that the caller may hand on what has come together and the process answers others meanwhile.
- * Throws BrokenFile where the file is not well-formed, is cut off, has a DOCTYPE, or exceeds the limits of depth, of
- * text, or of the names and attributes of open elements.
+ * Streams an XML file through saxes, element by element with local names. Yields after every chunk, so that the caller
+ * can process results and the event loop stays responsive. Throws BrokenFile if the file is malformed, truncated, has a
+ * DOCTYPE, or exceeds the limits on depth, text, names or attributes.
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let depth = 0
   let textLength = 0
   let rootClosed = false
-  /** Fed since saxes last handed anything on, give or take a piece. */
+  /** Characters fed since the last event, to the accuracy of a chunk. */
   let heldLength = 0
   const openTagBytes: number[] = []
   let totalTagBytes = 0
-  /** Of the start tag that is being read. */
+  /** Of the current start tag. */
   let newTagBytes = 0
 
   parser.on('error', (error) => {
-    throw new BrokenFile(`XML повреждён или получен не полностью: строка ${parser.line}, ${reasonOf(error)}`)
+    throw new BrokenFile(`XML повреждён или получен не полностью: строка ${parser.line}, ${describeError(error)}`)
   })
   parser.on('doctype', () => {
     throw new BrokenFile('XML с DOCTYPE не принимается')
@@ -49,7 +48,7 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
       `Атрибуты вложенных элементов XML больше ${maxOpenTagBytes / 1024 / 1024} МБ: строка ${parser.line}`,
     )
   }
-  // At each attribute, not at the end of its tag: a tag of very many small ones costs most.
+  // Checked at each attribute, because a tag with very many small ones costs most.
   parser.on('attribute', ({ name, value }) => addTagBytes(attributeBytes + name.length + Buffer.byteLength(value)))
   parser.on('opentag', ({ name, attributes }) => {
     addTagBytes(name.length)
@@ -59,13 +58,13 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
     heldLength = 0
     textLength = 0
     if (name.length > maxNameLength) throw new BrokenFile(`Слишком длинное имя элемента: строка ${parser.line}`)
-    if (depth > deepest) throw new BrokenFile(`XML вложен глубже ${deepest} уровней: строка ${parser.line}`)
+    if (depth > maxDepth) throw new BrokenFile(`XML вложен глубже ${maxDepth} уровней: строка ${parser.line}`)
     handler.open(localName(name), attributes)
   })
   const text = (piece: string) => {
     heldLength = 0
     textLength += piece.length
-    if (textLength > maxCharacters) throw tooLong(parser.line)
+    if (textLength > maxCharacters) throw lineTooLong(parser.line)
     handler.text(piece)
   }
   parser.on('text', text)
@@ -85,7 +84,7 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
     seen = true
     parser.write(piece)
     heldLength += piece.length
-    if (heldLength > maxCharacters + piece.length) throw tooLong(parser.line)
+    if (heldLength > maxCharacters + piece.length) throw lineTooLong(parser.line)
     yield
   }
   if (!seen) throw new BrokenFile('Файл пуст')
@@ -94,7 +93,7 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   yield
 }
 
-function tooLong(line: number): BrokenFile {
+function lineTooLong(line: number): BrokenFile {
   return new BrokenFile(`Слишком длинный текст в XML: строка ${line}`)
 }
 
@@ -102,6 +101,6 @@ function localName(name: string): string {
   return name.includes(':') ? name.slice(name.lastIndexOf(':') + 1) : name
 }
 
-function reasonOf(error: Error): string {
+function describeError(error: Error): string {
   return error.message.replace(/^\d+:\d+:\s*/, '')
 }

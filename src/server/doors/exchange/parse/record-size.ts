@@ -1,10 +1,10 @@
 /**
- * Beyond this many elements and attributes a record is an attack or a damaged file: each costs some 150 bytes while it
- * is open.
+ * A record with more elements and attributes than this is an attack or a damaged file: each costs some 150 bytes while
+ * open.
  */
 const maxElements = 400_000
 
-/** Text and attributes of the record that is open, in bytes of UTF-8, and the number of its elements and attributes. */
+/** Size of the open record: text and attributes in UTF-8 bytes, and its number of elements and attributes. */
 export class RecordSize {
   #maxBytes = 0
   #bytes = 0
@@ -32,7 +32,7 @@ export class RecordSize {
     return this.#bytes > this.#maxBytes || this.#elements > maxElements
   }
 
-  /** What is wrong with the record, in Russian. */
+  /** The exceeded limit, in Russian. */
   get reason(): string {
     if (this.#elements > maxElements) return `больше ${maxElements.toLocaleString('ru')} элементов и атрибутов`
     return this.#maxBytes < megabyte
@@ -42,7 +42,7 @@ export class RecordSize {
 }
 
 const megabyte = 1024 * 1024
-/** A good with its description, a property with its dictionary, an order with what belongs to it. */
+/** A good with its description, a property with its dictionary, an order with its documents. */
 export const maxRecordBytes = 16 * megabyte
 /** Warehouses, price types, units, our organisation. */
 export const maxSmallRecordBytes = 64 * 1024

@@ -4,16 +4,15 @@ import { parseFlag, toCode } from './node.ts'
 const maxCodeLength = 200
 
 /**
- * Классификатор, Каталог or ПакетПредложений: what it says of itself, by attributes or by elements before or behind its
- * records.
+ * Data of a Классификатор, Каталог or ПакетПредложений, from attributes or from elements before or after its records.
  */
 export type Section = {
   name: string
   id: string
   catalogueId: string
-  /** СодержитТолькоИзменения; undefined: it does not say. */
+  /** СодержитТолькоИзменения; undefined: not given. */
   onlyChanges: boolean | undefined
-  /** Ид of the price types that a package announces. */
+  /** Ид of the price types announced by a package. */
   priceTypes: string[]
   offerCount: number
 }
@@ -27,40 +26,39 @@ export function isSection(element: string): boolean {
 export function openSection(name: string, attributes: Record<string, string>): Section {
   return {
     name,
-    id: checkedCode(attributes['Ид'] ?? ''),
-    catalogueId: checkedCode(attributes['ИдКаталога'] ?? ''),
+    id: validCode(attributes['Ид'] ?? ''),
+    catalogueId: validCode(attributes['ИдКаталога'] ?? ''),
     onlyChanges: parseFlag(attributes['СодержитТолькоИзменения']),
     priceTypes: [],
     offerCount: 0,
   }
 }
 
-/** Notes an element directly below the section. */
+/** Reads an element directly below the section. */
 export function describeSection(section: Section, element: string, text: string): void {
-  if (element === 'Ид') section.id ||= checkedCode(text)
-  else if (element === 'ИдКаталога') section.catalogueId ||= checkedCode(text)
+  if (element === 'Ид') section.id ||= validCode(text)
+  else if (element === 'ИдКаталога') section.catalogueId ||= validCode(text)
   else if (element === 'СодержитТолькоИзменения') section.onlyChanges = parseFlag(text) ?? section.onlyChanges
 }
 
-function checkedCode(text: string): string {
+function validCode(text: string): string {
   const code = toCode(text)
   if (code.length > maxCodeLength) throw new BrokenFile(`Ид каталога или пакета длиннее ${maxCodeLength} знаков`)
   return code
 }
 
-/** Whether it says that it is whole; one that does not say brings only changes. */
+/** Whether it is declared full; without a declaration it contains changes only. */
 export function isFull({ onlyChanges }: Section): boolean {
   return onlyChanges === false
 }
 
-/** A package's own Ид is its catalogue's, sometimes with '#'. */
+/** A package has its catalogue's Ид, sometimes followed by '#'. */
 export function catalogueOf({ name, id, catalogueId }: Section): string {
   return name === 'Каталог' ? id : catalogueId || toCode(id.split('#')[0] ?? '')
 }
 
 /**
- * The catalogues that sections tell of, and whether any of them claims to tell all of one. A package without offers
- * tells of none.
+ * The catalogues covered by sections, and whether any section claims to be full. A package without offers covers none.
  */
 export function cataloguesOf(sections: readonly Section[]): { code: string; full: boolean }[] {
   const full = new Map<string, boolean>()

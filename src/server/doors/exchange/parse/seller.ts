@@ -3,7 +3,7 @@ import { isAccount, isCorrespondentAccount } from '#shared/rules/parties/requisi
 import type { SellerItem } from './items.ts'
 import { child, textOf, type XmlNode } from './node.ts'
 
-/** Владелец with the fields of a Контрагент; undefined without a right ИНН, which alone tells organisations apart. */
+/** Reads a Владелец with the fields of a Контрагент; undefined without a valid ИНН, the only key of an organisation. */
 export function readSeller(node: XmlNode): SellerItem | undefined {
   const inn = textOf(node, 'ИНН')
   const company = textOf(node, 'Наименование')

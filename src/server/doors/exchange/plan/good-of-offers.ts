@@ -3,11 +3,11 @@ import { planGood, type PlannedGood } from './good.ts'
 import type { Vocabulary } from './parameters.ts'
 import { parentGoodOf, isVariantCode } from './variant.ts'
 
-/** Digests of goods that no Товар describes, only offers: a package that leaves them out may switch them off. */
+/** Prefix for digests of goods described only by offers; a full package without them may deactivate them. */
 export const offerDigestPrefix = 'offer:'
 
-/** The good that an offer describes as fully as it does; of a variant's offer, what its good has in common. */
-export function goodOf(offer: OfferItem): GoodItem {
+/** The good described by an offer; for a variant's offer only the fields common to all variants. */
+export function toGood(offer: OfferItem): GoodItem {
   const {
     code,
     catalogueCode,
@@ -38,12 +38,12 @@ export function goodOf(offer: OfferItem): GoodItem {
     requisites,
     ...described,
   }
-  // Properties of a variant's offer belong to the variant.
+  // Properties in a variant's offer belong to the variant.
   return isVariantCode(code) ? { ...parentGoodOf(item), properties: [] } : item
 }
 
-/** The offer of the good itself says what the good is; one made of its variants says only that it is there. */
-export function planOfferMade(offer: OfferItem, words: Vocabulary): PlannedGood {
-  const plan = planGood(goodOf(offer), words)
+/** Only the good's own offer describes the good; one created from variants merely exists. */
+export function planGoodOfOffer(offer: OfferItem, words: Vocabulary): PlannedGood {
+  const plan = planGood(toGood(offer), words)
   return { ...plan, digest: `${offerDigestPrefix}${isVariantCode(offer.code) ? '' : plan.digest}` }
 }

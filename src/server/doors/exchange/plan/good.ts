@@ -1,22 +1,22 @@
 import type { Decimals } from '#shared/rules/step.ts'
 import type { VatRate } from '#shared/rules/vat.ts'
-import { parseDecimal, scaled } from '../parse/decimal.ts'
+import { parseDecimal, multiply } from '../parse/decimal.ts'
 import type { DocumentOfGood, GoodItem } from '../parse/items.ts'
 import { parseFlag } from '../parse/node.ts'
 import { digestOf } from './digest.ts'
-import { asReceived, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
-import { findBrandValue, normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
+import { receivedKeys, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { findBrand, normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
 import { planStep } from './step.ts'
 import { normaliseOkei, okeiOfName, pieces, unitName } from './units.ts'
 
-/** Row of `products` with its references, as in 1C's good: codes and names; only parameters have our ids. */
+/** Fields of a good for `products`, with references by code and name; only parameters have our ids. */
 export type PlannedGood = {
   code: string
   catalogueCode: string
   name: string
   fullName: string
   articul: string
-  /** Requisite Код, what people say aloud. */
+  /** Requisite Код, the short code used in conversation. */
   shortCode: string
   barcodes: string[]
   brand: string
@@ -28,19 +28,19 @@ export type PlannedGood = {
   vat: VatRate
   weightGrams: number | null
   volumeCm3: number | null
-  /** null: the export does not say, what staff set stays. */
+  /** null: not in the export, staff's value is kept. */
   isHit: boolean | null
   isNew: boolean | null
   isSale: boolean | null
   groupCodes: string[]
   parameters: NamedValue[]
-  /** Undefined, as `documents`: those that are there stay. */
+  /** Undefined, as `documents`: existing ones are kept. */
   pictures: string[] | undefined
   documents: DocumentOfGood[] | undefined
   digest: string
 }
 
-const longest = { name: 1000, short: 200, description: 100_000 }
+const maxLengths = { name: 1000, short: 200, description: 100_000 }
 
 /** Plans a good; `words` resolves Ид of properties, dictionary values and units. */
 export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
@@ -51,15 +51,15 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
   const plan = {
     code: item.code,
     catalogueCode: item.catalogueCode,
-    name: item.name.slice(0, longest.name),
-    fullName: valueOf('полноенаименование').slice(0, longest.name),
-    articul: item.articul.slice(0, longest.short),
-    shortCode: valueOf('код').slice(0, longest.short),
+    name: item.name.slice(0, maxLengths.name),
+    fullName: valueOf('полноенаименование').slice(0, maxLengths.name),
+    articul: item.articul.slice(0, maxLengths.short),
+    shortCode: valueOf('код').slice(0, maxLengths.short),
     barcodes: item.barcodes,
-    brand: (item.manufacturer || findBrandValue(named)).slice(0, longest.short),
+    brand: (item.manufacturer || findBrand(named)).slice(0, maxLengths.short),
     description: (item.description || valueOf('описаниевформатеhtml') || valueOf('описание')).slice(
       0,
-      longest.description,
+      maxLengths.description,
     ),
     unit: unit.name.slice(0, 50),
     okei: unit.okei,
@@ -80,8 +80,8 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     pictures: item.pictures,
     documents: item.documents,
   }
-  // Which catalogue it stands in is no matter of its own: a good may stand in several.
-  return { ...plan, digest: digestOf({ ...plan, parameters: asReceived(plan.parameters), catalogueCode: undefined }) }
+  // The catalogue is not part of the digest, because a good may be in several.
+  return { ...plan, digest: digestOf({ ...plan, parameters: receivedKeys(plan.parameters), catalogueCode: undefined }) }
 }
 
 export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {
@@ -92,7 +92,7 @@ export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: str
   return { okei: (spelt === '' ? code : '') || okeiOfName(name), name }
 }
 
-/** 18, 20 and 22 in an export all mean the general rate (product.md §5). */
+/** 18, 20 and 22 all mean the general rate (product.md §5). */
 function planVat(rate: string | undefined): VatRate {
   const text = (rate ?? '')
     .toLowerCase()
@@ -105,7 +105,7 @@ function planVat(rate: string | undefined): VatRate {
 }
 
 function positive(text: string, factor: bigint): number | null {
-  const value = scaled(parseDecimal(text), factor)
+  const value = multiply(parseDecimal(text), factor)
   return value === undefined || value <= 0 ? null : value
 }
 

@@ -1,8 +1,8 @@
 import type { GoodItem } from '../parse/items.ts'
 
 /**
- * Merges two records of one good in one file, as some configurations repeat a good per group: the later record wins,
- * fields only in the earlier one stay. A deletion mark replaces everything.
+ * Merges two records of a good in one file; some configurations repeat a good per group. Later fields win, fields only
+ * in the earlier record are kept. A deletion mark replaces everything.
  */
 export function mergeGoods(earlier: GoodItem, later: GoodItem): GoodItem {
   if (earlier.deleted || later.deleted) return later

@@ -1,16 +1,16 @@
 import type { OfferItem } from '../parse/items.ts'
-import { describes } from './variant.ts'
+import { describesVariant } from './variant.ts'
 
 /**
- * Merges two records of one offer, the later over the earlier, so that a waiting offer keeps prices and stock of
- * different files. Idempotent.
+ * Merges two records of an offer, the later one winning, so that a waiting offer keeps prices and stock from several
+ * files. Idempotent.
  */
 export function mergeOffers(earlier: OfferItem, later: OfferItem): OfferItem {
   return {
     ...earlier,
     catalogueCode: later.catalogueCode || earlier.catalogueCode,
-    // A price that comes later does not bring a deleted offer back.
-    deleted: later.deleted || (earlier.deleted && !describes(later)),
+    // A later price does not restore a deleted offer.
+    deleted: later.deleted || (earlier.deleted && !describesVariant(later)),
     name: later.name || earlier.name,
     articul: later.articul || earlier.articul,
     barcodes: later.barcodes.length > 0 ? later.barcodes : earlier.barcodes,
@@ -40,6 +40,6 @@ function mergedStocks(earlier: OfferItem, later: OfferItem): Pick<OfferItem, 'to
   if (later.stocks.length === 0) return { total: earlier.total, stocks: earlier.stocks }
   const named = new Set(later.stocks.map(({ warehouseCode }) => warehouseCode))
   const remaining = earlier.stocks.filter(({ warehouseCode }) => !named.has(warehouseCode))
-  // A total beside no warehouse was a guess that named warehouses now replace.
+  // Named warehouses replace an earlier total without warehouses.
   return { total: earlier.stocks.length > 0 ? earlier.total : undefined, stocks: [...remaining, ...later.stocks] }
 }

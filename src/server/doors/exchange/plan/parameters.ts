@@ -5,29 +5,28 @@ import { unitName } from './units.ts'
 
 export type Property = { parameterId: number; code: string; name: string; type: string }
 
-/** Codes used by goods, as known to the database. */
+/** Codes known to the database. */
 export type Vocabulary = {
   property: (code: string) => Property | undefined
-  /** The parameter of a name, however it is spelt; of several the one that a classifier describes, the oldest. */
+  /** The parameter with a name, ignoring spelling; of several, one from a classifier, then the oldest. */
   parameterNamed: (name: string) => Property | undefined
-  /** A value of a property's dictionary by its Ид. */
+  /** A dictionary value of a property by Ид. */
   dictionaryValue: (property: Property, code: string) => string | undefined
   unitName: (code: string) => string | undefined
 }
 
-/** A value of a parameter; `code` is the parameter's code1c. `byName`: 1C said the parameter's name alone, no Ид. */
+/** A value of a parameter; `code` is the parameter's code1c. `byName`: 1C sent only the parameter's name, no Ид. */
 export type NamedValue = { code: string; name: string; value: string; byName?: true }
 
 export const characteristicPrefix = 'характеристика:'
-const longestValue = 1000
+const maxValueLength = 1000
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Described = { properties: PropertyValue[]; characteristics: { name: string; value: string }[] }
 
 /**
- * Values of classifier properties and of characteristics, as people read them; unknown codes are left out. A
- * characteristic is a value of the parameter of its name, whoever described that; where a property tells the same
- * parameter, that one holds.
+ * Readable values of classifier properties and characteristics; unknown codes are omitted. A characteristic is a value
+ * of the parameter with its name, whatever its source; a property for the same parameter takes precedence.
  */
 export function planParameters({ properties, characteristics }: Described, words: Vocabulary): NamedValue[] {
   const ofProperties = properties.flatMap((each) => propertyValues(each, words))
@@ -40,23 +39,23 @@ export function planParameters({ properties, characteristics }: Described, words
   return [...unique.values()]
 }
 
-/** 1C adds the set of a property to its name: 'Размер (Одежда)' = 'L' and 'Размер' = 'L' are one value. */
+/** 1C appends the property set to its name: 'Размер (Одежда)' and 'Размер' are one parameter. */
 function valueKey({ name, value }: NamedValue): string {
   return `${parameterKey(name.replace(/\s*\([^()]*\)\s*$/, ''))}\n${parameterKey(value)}`
 }
 
-/** A value whose parameter is known by its name alone. */
+/** A value whose parameter is known only by name. */
 export function characteristic(name: string, value: string, words: Vocabulary): NamedValue {
   const code = words.parameterNamed(name)?.code ?? characteristicCode(name)
-  return { code, name, value: value.slice(0, longestValue), byName: true }
+  return { code, name, value: value.slice(0, maxValueLength), byName: true }
 }
 
 function characteristicCode(name: string): string {
   return `${characteristicPrefix}${name.slice(0, 180)}`
 }
 
-/** For digests: 1C's original values, which do not change when a classifier describes the parameter later. */
-export function asReceived(parameters: NamedValue[]): Pick<NamedValue, 'code' | 'name' | 'value'>[] {
+/** Values for digests: independent of a later description of the parameter. */
+export function receivedKeys(parameters: NamedValue[]): Pick<NamedValue, 'code' | 'name' | 'value'>[] {
   return parameters.map(({ code, name, value, byName }) => ({
     code: byName ? characteristicCode(name) : code,
     name,
@@ -64,7 +63,7 @@ export function asReceived(parameters: NamedValue[]): Pick<NamedValue, 'code' | 
   }))
 }
 
-/** One parameter has one key, whatever the case and the blanks of its name, and with a colon behind it. */
+/** Normalised key of a parameter's name, ignoring case, spaces and a trailing colon. */
 export function parameterKey(name: string): string {
   return name
     .toLowerCase()
@@ -74,7 +73,7 @@ export function parameterKey(name: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** A property that no classifier describes is known by the name that stands beside its value, or not at all. */
+/** A property missing from the classifier is known only by the name beside its value, if any. */
 function propertyValues({ propertyCode, name = '', values }: PropertyValue, words: Vocabulary): NamedValue[] {
   const property = words.property(propertyCode)
   if (property === undefined)
@@ -82,16 +81,16 @@ function propertyValues({ propertyCode, name = '', values }: PropertyValue, word
       ? []
       : values.filter((value) => !guid.test(value)).map((value) => characteristic(name, value, words))
   return values
-    .map((value) => readable(property, value, words))
+    .map((value) => toReadableText(property, value, words))
     .filter((value) => value !== '')
-    .map((value) => ({ code: property.code, name: property.name, value: value.slice(0, longestValue) }))
+    .map((value) => ({ code: property.code, name: property.name, value: value.slice(0, maxValueLength) }))
 }
 
 const emptyReference = /^[0-]+$/
 
 /**
- * Codes of a record not described yet: of properties, dictionary values, units. Their meaning is unknown until a
- * classifier describes them, in this file or a later one.
+ * Undescribed codes of a record: properties, dictionary values, units. A classifier in this or a later file may
+ * describe them.
  */
 export function undescribedCodes(
   { properties, unit }: Pick<Described, 'properties'> & { unit?: Unit },
@@ -132,10 +131,10 @@ export function parseUndescribed(key: string): UndescribedCode {
   return { of: of === 'unit' ? 'unit' : 'property', code }
 }
 
-function readable(property: Property, value: string, words: Vocabulary): string {
+function toReadableText(property: Property, value: string, words: Vocabulary): string {
   const fromDictionary = words.dictionaryValue(property, value)
   if (fromDictionary !== undefined) return fromDictionary
-  // Ид of a value that the dictionary does not have, or the empty reference.
+  // Ид of a value missing from the dictionary, or the empty reference.
   if (guid.test(value)) return ''
   if (/^число$/i.test(property.type)) return plainNumber(value)
   const flag = /^(булево|boolean)$/i.test(property.type) || /^(true|false)$/i.test(value) ? parseFlag(value) : undefined

@@ -5,18 +5,17 @@ import type { PriceOfOffer } from '../parse/items.ts'
 export type PriceType = { currency: string; vatIncluded: boolean }
 
 /**
- * Kopecks per base unit with VAT by price type's Ид; 0 = not sold at it. `netByType`: of those that VAT was put on top
- * of, what they were without it, in kopecks and millionths of them.
+ * Kopecks per base unit with VAT, by Ид of the price type; 0 = not sold. `netByType`: for prices with added VAT, the
+ * exact price before VAT.
  */
 export type PlannedPrices = { kopecksByType: Map<string, number>; netByType: Map<string, string>; rejects: string[] }
 
 const roubleNames = new Set(['', 'р', 'руб', 'rub', 'rur', '643', '810', '₽', 'рубль', 'рубли', 'российский рубль'])
 
 /**
- * Price per base unit = ЦенаЗаЕдиницу / Коэффициент, grossed up where the price type (or the price) says that VAT is
- * not in it; exact, rounded half up to the kopeck once. Other currencies are not sold and logged (product.md §9).
- * Of several prices of one type the one that holds from the least quantity on is meant, of those the one per base
- * unit, else the last.
+ * Price per base unit = ЦенаЗаЕдиницу / Коэффициент, plus VAT if it is not included; exact, rounded half up to the
+ * kopeck once. Prices in other currencies are rejected (product.md §9). Of several prices of a type the one with the
+ * lowest minimum quantity counts, of those the one per base unit, otherwise the last.
  */
 export function planPrices(
   prices: PriceOfOffer[],
@@ -27,7 +26,7 @@ export function planPrices(
   const netByType = new Map<string, string>()
   const perBaseUnit = new Set<string>()
   const rejects: string[] = []
-  for (const price of fromLeast(prices)) {
+  for (const price of lowestQuantityPrices(prices)) {
     const type = typeOf(price.typeCode)
     if (price.typeCode === '') {
       rejects.push('У цены нет ИдТипаЦены')
@@ -57,15 +56,15 @@ export function planPrices(
   return { kopecksByType, netByType, rejects }
 }
 
-/** What is cheaper from ten pieces on is no price of one. */
-function fromLeast(prices: PriceOfOffer[]): PriceOfOffer[] {
+/** A price from ten pieces on is not the price of one. */
+function lowestQuantityPrices(prices: PriceOfOffer[]): PriceOfOffer[] {
   const min = new Map<string, number>()
   for (const price of prices)
-    min.set(price.typeCode, Math.min(min.get(price.typeCode) ?? Number.POSITIVE_INFINITY, holdsFrom(price)))
-  return prices.filter((price) => holdsFrom(price) === min.get(price.typeCode))
+    min.set(price.typeCode, Math.min(min.get(price.typeCode) ?? Number.POSITIVE_INFINITY, minQuantity(price)))
+  return prices.filter((price) => minQuantity(price) === min.get(price.typeCode))
 }
 
-function holdsFrom({ from = '' }: PriceOfOffer): number {
+function minQuantity({ from = '' }: PriceOfOffer): number {
   return Math.max(1000, parseMilli(from) ?? 0)
 }
 
@@ -78,7 +77,7 @@ function isPerBaseUnit({ coefficient }: PriceOfOffer): boolean {
   return number !== undefined && number.digits === 10n ** BigInt(number.scale)
 }
 
-/** Kopecks per base unit as 1C says them, exact. */
+/** Kopecks per base unit, exact. */
 type Fraction = { numerator: bigint; denominator: bigint }
 
 function toFraction({ amount, coefficient }: PriceOfOffer): Fraction | undefined {
@@ -91,13 +90,13 @@ function toFraction({ amount, coefficient }: PriceOfOffer): Fraction | undefined
   }
 }
 
-/** `addedPercent`: VAT to put on top; null = it is in the price already, or there is none. */
+/** `addedPercent`: VAT to add; null = included, or none. */
 function kopecksOf({ numerator, denominator }: Fraction, addedPercent: number | null): number | undefined {
   const kopecks = Number(divideHalfUp(numerator * BigInt(100 + (addedPercent ?? 0)), denominator * 100n))
   return Number.isSafeInteger(kopecks) && kopecks < 1e13 ? kopecks : undefined
 }
 
-/** '8200.5': a decimal of at most six places, without superfluous zeros, so that equal prices are equal texts. */
+/** '8200.5': a decimal with at most six places and no trailing zeros, so that equal prices have equal text. */
 function millionthsOf({ numerator, denominator }: Fraction): string {
   const digits = String(divideHalfUp(numerator * 1_000_000n, denominator)).padStart(7, '0')
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '')

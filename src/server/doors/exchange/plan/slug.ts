@@ -46,7 +46,7 @@ export function slugOf(name: string): string {
   )
 }
 
-/** A url nobody has: the name's, else with the parent's before it, else numbered. */
+/** A unique url: from the name, otherwise prefixed with the parent's, otherwise numbered. */
 export function freeUrl(name: string, parentUrl: string, isTaken: (url: string) => boolean): string {
   const own = slugOf(name)
   const withParent = parentUrl === '' ? own : `${parentUrl}-${own}`

@@ -8,8 +8,8 @@ const minMilli = 10
 const maxMilli = 1_000_000_000
 
 /**
- * Multiplicity of a good (product.md §3): Кратность as a number → that; 'Да' → the pack (coefficient of Пересчет with
- * code 778, else a numeric 'В упаковке'); else 1. Goods by kg without one take typed quantities to 2 decimals.
+ * Multiplicity of a good (product.md §3): a numeric Кратность; for 'Да' the pack size (coefficient of Пересчет with
+ * code 778, or a numeric 'В упаковке'); otherwise 1. Goods by kg without it allow quantities with 2 decimals.
  */
 export function planStep({ unit, ...source }: StepSource & { unit: { okei: string; name: string } }): StepRule {
   const stepMilli = planOwnStep(source)
@@ -19,19 +19,19 @@ export function planStep({ unit, ...source }: StepSource & { unit: { okei: strin
 
 type StepSource = { multiplicity: string; packSize: string; recounts: Unit['recounts'] }
 
-/** The same without a default: undefined without a usable multiplicity, or without a pack for 'Да'. */
+/** Without a default: undefined without a usable multiplicity, or without a pack size for 'Да'. */
 export function planOwnStep({ multiplicity, packSize, recounts }: StepSource): number | undefined {
-  const number = usable(parseMilli(withoutUnit(multiplicity)))
+  const number = usableStep(parseMilli(withoutUnit(multiplicity)))
   if (number !== undefined || !isYes(multiplicity)) return number
   const recount = recounts.find(({ okei }) => normaliseOkei(okei) === packs)
-  return usable(parseMilli(recount?.coefficient ?? '')) ?? usable(parseMilli(packSize))
+  return usableStep(parseMilli(recount?.coefficient ?? '')) ?? usableStep(parseMilli(packSize))
 }
 
-function usable(milli: number | undefined): number | undefined {
+function usableStep(milli: number | undefined): number | undefined {
   return milli === undefined || milli <= 0 || milli > maxMilli ? undefined : Math.max(milli, minMilli)
 }
 
-/** '1' is a number, never yes. */
+/** '1' is a number, not yes. */
 function isYes(text: string): boolean {
   return ['да', 'true', 'истина'].includes(text.trim().toLowerCase())
 }

@@ -1,11 +1,11 @@
 import { parseMilli } from '../parse/decimal.ts'
 import type { OfferItem } from '../parse/items.ts'
 
-/** Where stock lies that an export gives without naming a warehouse. */
+/** Warehouse of stock sent without a warehouse. */
 export const defaultWarehouse = { code: 'основной-склад', name: 'Основной склад' }
 
 export type PlannedStocks = {
-  /** Thousandths by warehouse's Ид. */
+  /** Thousandths by Ид of the warehouse. */
   milliByWarehouse: Map<string, number>
   /** The record covers all stock of the good: other warehouses are empty. */
   complete: boolean
@@ -13,8 +13,8 @@ export type PlannedStocks = {
 }
 
 /**
- * Stock of an offer in any of its shapes. 1C leaves out warehouses where nothing lies when it gives the total beside
- * them; a total alone lies in the default warehouse. Undefined when the record says nothing about stock.
+ * Normalises an offer's stock. 1C omits empty warehouses if it also sends the total; a total alone goes to the default
+ * warehouse. Undefined if the record has no stock.
  */
 export function planStocks({ total, stocks }: Pick<OfferItem, 'total' | 'stocks'>): PlannedStocks | undefined {
   if (total === undefined && stocks.length === 0) return undefined

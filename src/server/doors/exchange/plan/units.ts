@@ -1,4 +1,4 @@
-/** ОКЕИ codes that wholesalers use, for exports that name a unit by its code alone. */
+/** Common OKEI codes, for exports that send a unit by code only. */
 const names: Record<string, string> = {
   '003': 'мм',
   '004': 'см',
@@ -32,7 +32,7 @@ export const pieces = { okei: '796', name: 'шт' }
 const kilograms = '166'
 export const packs = '778'
 
-/** '6' and '006' are one code; '796 ' too. */
+/** '6', '006' and '796 ' are normalised to three digits. */
 export function normaliseOkei(code: string): string {
   const digits = code.trim()
   return /^\d{1,3}$/.test(digits) ? digits.padStart(3, '0') : digits
@@ -42,22 +42,22 @@ export function unitName(okei: string): string | undefined {
   return names[normaliseOkei(okei)]
 }
 
-const codes = new Map(Object.entries(names).map(([code, name]) => [spelling(name), code]))
+const codes = new Map(Object.entries(names).map(([code, name]) => [normaliseUnitName(name), code]))
 
 /** The code of a name such as 'шт.' or 'Упак'; '' if unknown. */
 export function okeiOfName(name: string): string {
-  return codes.get(spelling(name)) ?? ''
+  return codes.get(normaliseUnitName(name)) ?? ''
 }
 
-function spelling(name: string): string {
+function normaliseUnitName(name: string): string {
   return name.toLowerCase().replace(/[.\s]/g, '')
 }
 
-/** Spellings beside a Кратность that leave its number as it is, unlike 'тыс. шт' or 'г'. */
+/** Units after Кратность that do not change its value, unlike 'тыс. шт' or 'г'. */
 const multiplicityUnits = ['шт', 'штук', 'штука', 'штуки', 'пар', 'пара', 'пары', 'м', 'кг', 'л', 'уп', 'упак']
 const unitAfterNumber = new RegExp(String.raw`(?<=\d)\s*(?:${multiplicityUnits.join('|')})\.?\s*$`, 'i')
 
-/** The number of a Кратность such as '10 шт.': '10'. */
+/** The number in a Кратность such as '10 шт.': '10'. */
 export function withoutUnit(multiplicity: string): string {
   return multiplicity.replace(unitAfterNumber, '')
 }

@@ -1,10 +1,10 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { digestOf } from './digest.ts'
-import { asReceived, characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { receivedKeys, characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
 import { normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
 import { planOwnStep } from './step.ts'
 
-/** What a variant says of itself; the rest it inherits from its parent. '' = nothing said, the parent's holds. */
+/** A variant's own fields; '' = inherited from its product. */
 export type PlannedVariant = {
   code: string
   parentCode: string
@@ -13,9 +13,9 @@ export type PlannedVariant = {
   articul: string
   barcodes: string[]
   parameters: NamedValue[]
-  /** Null: as its parent. */
+  /** Null: inherited. */
   ownStepMilli: number | null
-  /** Undefined: those that are there stay. */
+  /** Undefined: existing ones are kept. */
   pictures: string[] | undefined
   digest: string
 }
@@ -41,7 +41,7 @@ export type VariantSource = Pick<
 export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
   const parameters = planParameters(source, words)
   const isDistinguished = parameters.some(({ name }) => roleOf(name) === 'plain')
-  const remark = isDistinguished ? '' : lastParentheses(source.name)
+  const lastRemark = isDistinguished ? '' : lastParentheses(source.name)
   const plan = {
     code: source.code,
     parentCode: goodCodeOf(source.code),
@@ -49,20 +49,20 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
     name: source.name.slice(0, 1000),
     articul: source.articul.slice(0, 200),
     barcodes: source.barcodes,
-    parameters: remark === '' ? parameters : [...parameters, characteristic('Характеристика', remark, words)],
+    parameters: lastRemark === '' ? parameters : [...parameters, characteristic('Характеристика', lastRemark, words)],
     pictures: source.pictures,
   }
   const ownStepMilli = planVariantStep(source, parameters)
   const digest = digestOf({
     ...plan,
-    parameters: asReceived(plan.parameters),
+    parameters: receivedKeys(plan.parameters),
     catalogueCode: undefined,
     ownStepMilli: ownStepMilli ?? undefined,
   })
   return { ...plan, ownStepMilli, digest: `${from}:${digest}` }
 }
 
-/** Кратность of the variant itself, as a property, a characteristic or a requisite. */
+/** The variant's own Кратность, as property, characteristic or requisite. */
 function planVariantStep({ requisites = [], unit }: VariantSource, parameters: NamedValue[]): number | null {
   const named = [...parameters, ...requisites]
   const valueOf = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
@@ -76,7 +76,7 @@ function planVariantStep({ requisites = [], unit }: VariantSource, parameters: N
 }
 
 /** Whether an offer describes a variant, not only its price or stock. */
-export function describes(offer: OfferItem): boolean {
+export function describesVariant(offer: OfferItem): boolean {
   return offer.name !== '' || offer.articul !== '' || offer.properties.length > 0 || offer.characteristics.length > 0
 }
 
@@ -88,10 +88,11 @@ export function goodCodeOf(code: string): string {
   return code.split('#')[0] ?? code
 }
 
-/** The common part of variants sent as goods, until (if ever) their good is sent. */
+/** The common part of variants sent as goods, used until their own good is sent. */
 export function parentGoodOf(variant: GoodItem): GoodItem {
-  const remark = lastParentheses(variant.name)
-  const name = remark === '' ? variant.name : variant.name.slice(0, variant.name.lastIndexOf(`(${remark})`)).trim()
+  const lastRemark = lastParentheses(variant.name)
+  const name =
+    lastRemark === '' ? variant.name : variant.name.slice(0, variant.name.lastIndexOf(`(${lastRemark})`)).trim()
   return {
     ...variant,
     code: goodCodeOf(variant.code),
@@ -103,7 +104,7 @@ export function parentGoodOf(variant: GoodItem): GoodItem {
   }
 }
 
-/** 'Куртка (28/104, син (т.))' → '28/104, син (т.)'; '' when the name does not end in balanced parentheses. */
+/** 'Куртка (28/104, син (т.))' → '28/104, син (т.)'; '' if the name does not end in balanced parentheses. */
 export function lastParentheses(name: string): string {
   const text = name.trim()
   if (!text.endsWith(')')) return ''

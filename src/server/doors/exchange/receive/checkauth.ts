@@ -8,28 +8,28 @@ import { recordAuditOnce } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { verifyPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
-import { findSession, linkOpenSessions, insertProvenSession, type OpenSession } from '../queries.ts'
+import { findSession, linkOpenSessions, insertSessionForPassword, type OpenSession } from '../queries.ts'
 
 export const cookieName = 'exchange_session'
-/** Even a first full exchange of a large base is over by then. */
+/** Long enough for the first full exchange of a large base. */
 export const sessionHours = 48
 
 export type Credentials = { login: string; password: string }
 
-/** Login and password of HTTP Basic; 1C writes them in UTF-8, old ones in windows-1251. */
+/** Login and password of HTTP Basic, in UTF-8 or windows-1251 (old versions). */
 export function readBasic(header: string | undefined): Credentials | undefined {
   const encoded = /^basic\s+([a-z0-9+/=]+)$/i.exec(header?.trim() ?? '')?.[1]
   if (encoded === undefined) return undefined
   const bytes = Buffer.from(encoded, 'base64')
   const [login = '', ...password] = decode(bytes).split(':')
-  // PostgreSQL holds no NUL: such a login is nobody's.
+  // PostgreSQL cannot store NUL, so no account has such a login.
   return password.length === 0 || login.includes('\0') ? undefined : { login, password: password.join(':') }
 }
 
 export type Opened = { token: string; accountId: number } | { refused: string; code: ErrorCode }
 
 /**
- * Opens a session for an account of role `exchange`; else says why not: the password is wrong, or too many were tried.
+ * Opens a session for an account of role `exchange`; otherwise returns the reason: wrong password or too many attempts.
  */
 export async function openSession(
   deps: { db: Db },
@@ -41,7 +41,12 @@ export async function openSession(
     const token = randomBytes(24).toString('hex')
     const { id: accountId, passwordHash } = account
     await deps.db.transaction(async (tx) => {
-      const sessionId = await insertProvenSession(tx, { accountId, passwordHash, type, tokenHash: hashToken(token) })
+      const sessionId = await insertSessionForPassword(tx, {
+        accountId,
+        passwordHash,
+        type,
+        tokenHash: hashToken(token),
+      })
       if (sessionId === undefined) throw new AppError('wrongCredentials')
       await linkOpenSessions(tx, { accountId, type, by: sessionId })
       await auditSignIn(tx, accountId)
@@ -69,13 +74,13 @@ async function checkPassword(deps: { db: Db }, { login, password }: Credentials,
   throw new AppError('wrongCredentials')
 }
 
-/** 1C signs in every few minutes: the exchange's log holds each session, the audit trail one row a day. */
+/** 1C signs in every few minutes: the exchange's log has every session, the audit trail one entry a day. */
 async function auditSignIn(tx: Db, accountId: number): Promise<void> {
   const object = { type: 'account', id: accountId } as const
   await recordAuditOnce(tx, byExchange(accountId), { action: 'sign-in.succeeded', object, withinHours: 24 })
 }
 
-/** A 1C with a wrong password tries on by itself. */
+/** A 1C with a wrong password keeps trying. */
 async function auditRefusal(
   { db }: { db: Db },
   { accountId, address }: { accountId: number | null; address: string },
@@ -85,8 +90,11 @@ async function auditRefusal(
   await recordAuditOnce(db, byExchange(null), { action: 'sign-in.refused', object, after, withinHours: 1 })
 }
 
-/** The session of a request, by its cookie or by sessid in the query. */
-export async function sessionOf({ db }: { db: Db }, token: string | undefined): Promise<OpenSession | undefined> {
+/** The session of a request, by cookie or by sessid in the query. */
+export async function findRequestSession(
+  { db }: { db: Db },
+  token: string | undefined,
+): Promise<OpenSession | undefined> {
   if (token === undefined || !/^[0-9a-f]{48}$/.test(token)) return undefined
   return findSession(db, { tokenHash: hashToken(token), hours: sessionHours })
 }

@@ -1,15 +1,15 @@
 import type { FileStore } from '#server/platform/files/store.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 
-/** Left for the database and for what else grows on the same disk. */
+/** Reserve for the database and other growing files on the disk. */
 const reservedBytes = 64 * 1024 * 1024
 
-/** There is no room on the disk; nothing is wrong with the file itself. */
+/** The disk is full; the file itself is fine. */
 export class DiskFull extends BrokenFile {
   override name = 'DiskFull'
 }
 
-/** Throws DiskFull where so many bytes would fill the disk. */
+/** Throws DiskFull if this many bytes would fill the disk. */
 export async function checkFreeSpace(
   { files }: { files: Pick<FileStore, 'freeBytes'> },
   neededBytes: number,
@@ -21,7 +21,7 @@ export async function checkFreeSpace(
   )
 }
 
-/** An error of a full disk as DiskFull, any other as it is. */
+/** Converts a disk-full error to DiskFull; returns others unchanged. */
 export function asDiskFull(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error

@@ -9,21 +9,21 @@ import {
   deleteChunks,
   insertChunk,
   listChunks,
-  receivingFile,
+  findOrCreateReceivingFile,
   storedBytes,
 } from '../queries.ts'
 
 export type FilesDeps = { db: Db; files: FileStore }
 
-/** More than a session may store. */
+/** Thrown when a session stores more than allowed. */
 export class SessionTooLarge extends Error {
   override name = 'SessionTooLarge'
 }
 
 /**
- * Appends a request's body to the file of that name. Every chunk is a stored file of its own, whose number PostgreSQL
- * gives, so chunks may reach different processes; one whose request breaks off leaves nothing. Answers the file's id.
- * Throws SessionTooLarge, and DiskFull where the disk is full.
+ * Appends a request body to the file of that name. Each chunk is a stored file numbered by PostgreSQL, so chunks may
+ * arrive at different processes; an aborted request leaves no chunk. Returns the file's id. Throws SessionTooLarge and
+ * DiskFull.
  */
 export async function receiveChunk(
   { db, files }: FilesDeps,
@@ -37,7 +37,7 @@ export async function receiveChunk(
 ): Promise<number> {
   await checkFreeSpace({ files }, lengthBytes)
   const leftBytes = maxBytes - (await storedBytes(db, { sessionId }))
-  const fileId = await receivingFile(db, { sessionId, name })
+  const fileId = await findOrCreateReceivingFile(db, { sessionId, name })
   await storeChunk({ db, files }, { fileId, sessionId, body, leftBytes })
   return fileId
 }
@@ -46,7 +46,7 @@ export async function storeChunk(
   { db, files }: FilesDeps,
   { fileId, sessionId, body, leftBytes }: { fileId: number; sessionId: number; body: Readable; leftBytes: number },
 ): Promise<number> {
-  const { number, key } = await insertChunk(db, { fileId, keyOf: (n) => `${folderOf(sessionId)}${fileId}/${n}` })
+  const { number, key } = await insertChunk(db, { fileId, keyOf: (n) => `${sessionFolder(sessionId)}${fileId}/${n}` })
   let sizeBytes = 0
   const counted = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -55,15 +55,15 @@ export async function storeChunk(
       else done(null, piece)
     },
   })
-  // The store listens only when it has made room: until then an error must not bring the process down.
+  // The store attaches its listener only after it has made room; until then an error must not crash the process.
   counted.on('error', () => undefined)
-  const breakOff = () => counted.destroy(body.errored ?? new Error('the request broke off'))
-  body.on('error', breakOff)
+  const abort = () => counted.destroy(body.errored ?? new Error('the request broke off'))
+  body.on('error', abort)
   body.on('close', () => {
-    if (!body.readableEnded) breakOff()
+    if (!body.readableEnded) abort()
   })
-  // It may have happened while nobody listened.
-  if (body.destroyed && !body.readableEnded) breakOff()
+  // The abort may have happened before the listener was attached.
+  if (body.destroyed && !body.readableEnded) abort()
   try {
     await files.put(key, body.pipe(counted))
     await completeChunk(db, { fileId, number, sizeBytes })
@@ -78,32 +78,32 @@ export async function storedSize({ db }: Pick<FilesDeps, 'db'>, { fileId }: { fi
   return (await listChunks(db, { fileId })).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
-/** A file's bytes, chunk after chunk. */
+/** A file's bytes, all chunks in order. */
 export async function* readStored({ db, files }: FilesDeps, fileId: number): AsyncGenerator<Uint8Array> {
   for (const { key } of await listChunks(db, { fileId })) yield* files.get(key) as AsyncIterable<Uint8Array>
 }
 
 /**
- * Forgets the bytes of a file that is worked off or given up; its row stays for the log. The bytes go first, so that
- * where any are left a row still tells of them.
+ * Deletes the bytes of a processed or abandoned file; its row stays for the log. The bytes are deleted first, so that
+ * leftovers always have a row.
  */
-export async function dropStored(
+export async function deleteStored(
   { db, files }: FilesDeps,
   { sessionId, fileId }: { sessionId: number; fileId: number },
 ): Promise<void> {
-  await files.delete(`${folderOf(sessionId)}${fileId}/`)
+  await files.delete(`${sessionFolder(sessionId)}${fileId}/`)
   await deleteChunks(db, { fileId })
 }
 
-/** Forgets all bytes that a session has ever stored. */
-export async function dropFolder(
+/** Deletes all bytes stored by a session. */
+export async function deleteSessionFolder(
   { files }: Pick<FilesDeps, 'files'>,
   { sessionId }: { sessionId: number },
 ): Promise<void> {
-  await files.delete(folderOf(sessionId))
+  await files.delete(sessionFolder(sessionId))
 }
 
-/** Key of the folder that holds all bytes of a session. */
-export function folderOf(sessionId: number): string {
+/** Key of the folder with all bytes of a session. */
+export function sessionFolder(sessionId: number): string {
   return `exchange/${sessionId}/`
 }

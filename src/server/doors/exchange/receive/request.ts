@@ -4,13 +4,13 @@ import { createGunzip } from 'node:zlib'
 import { noteOf } from '#server/platform/http/request-notes.ts'
 import { cookieName, type Opened } from './checkauth.ts'
 
-/** 1C sends the cookie that the body of `checkauth` named; some clients pass it as sessid instead. */
+/** 1C sends the cookie from the reply to `checkauth`; some clients pass it as sessid instead. */
 export function tokenOf(header: string | undefined, sessid: string | undefined): string | undefined {
   const cookies = (header ?? '').split(';').map((pair) => pair.trim().split('='))
   return cookies.find(([name]) => name === cookieName)?.[1] ?? sessid
 }
 
-export function noteSignIn(request: Parameters<typeof noteOf>[0], opened: Opened): void {
+export function logSignIn(request: Parameters<typeof noteOf>[0], opened: Opened): void {
   if ('token' in opened) noteOf(request, { account: opened.accountId, event: 'sign-in.succeeded' })
   else
     noteOf(request, {
@@ -19,17 +19,17 @@ export function noteSignIn(request: Parameters<typeof noteOf>[0], opened: Opened
     })
 }
 
-/** A body as it was before its client packed it. */
-export function unpackedBody(body: Readable, headers: IncomingHttpHeaders): Readable {
-  const packed = /^(x-)?gzip$/i.test(headers['content-encoding']?.trim() ?? '')
-  return packed ? Readable.from(unpacked(body), { objectMode: false }) : body
+/** The request body, decompressed if necessary. */
+export function decompressBody(body: Readable, headers: IncomingHttpHeaders): Readable {
+  const compressed = /^(x-)?gzip$/i.test(headers['content-encoding']?.trim() ?? '')
+  return compressed ? Readable.from(decompress(body), { objectMode: false }) : body
 }
 
 /**
- * Nothing is unpacked for whom it is not read. What cannot be unpacked does not end the body, as a pipeline would: the
- * connection would go with it, before the answer.
+ * A generator decompresses only what is read. Invalid data does not destroy the body, as a pipeline would, because that
+ * would close the connection before the answer.
  */
-async function* unpacked(body: Readable): AsyncGenerator<Uint8Array> {
+async function* decompress(body: Readable): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   finished(body, (error) => void (error && gunzip.destroy(error)))
   try {

@@ -61,17 +61,17 @@ const recordKinds: Record<string, string> = {
   files: 'Файл',
 }
 
-/** What a run counts, in Russian. */
+/** Russian name of a counted kind. */
 export function countedKind(kind: string): string {
   return kinds[kind] ?? kind
 }
 
-/** What a rejected record is, in Russian. */
+/** Russian name of a rejected record's kind. */
 export function recordKind(kind: string): string {
   return recordKinds[kind] ?? 'Запись'
 }
 
-/** What became of the items of a file or feed, a line for each kind. */
+/** Results of a file or feed, one line per kind. */
 export function formatImportSummary(counts: Counts): string[] {
   return Object.entries(counts).map(([kind, numbers]) => {
     const parts = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)

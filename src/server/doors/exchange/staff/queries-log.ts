@@ -9,7 +9,7 @@ type Range = { limit: number; offset: number }
 const runColumns = sql`r.id, r.type, r.name, r.status, to_json(r.started_at) #>> '{}' as started_at, to_json(r.finished_at) #>> '{}' as finished_at,
   r.counts, r.error, (select count(*)::int from exchange_rejects x where x.run_id = r.id) as records`
 
-/** The latest first. */
+/** Newest first. */
 export async function listRuns(
   db: Db,
   { onlyProblems, limit, offset }: Range & { onlyProblems: boolean },

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '#server/platform/settings.ts'
 import { listSetAside, type SetAside } from '../work/queries-attempts.ts'
 import { areGoodsBeingMade, countWaitingOffers } from '../work/queries-waiting.ts'
 import { queueWaitingOffers } from '../work/queue-waiting-offers.ts'
-import { dismissImport, failureOf, retryImport } from '../work/set-aside.ts'
+import { dismissImport, describeFailure, retryImport } from '../work/set-aside.ts'
 
 type Deps = { db: Db }
 type Answer = { exchange: StaffExchange }
@@ -25,12 +25,12 @@ export async function readExchange({ db }: Deps): Promise<Answer> {
       },
       make_goods: await readSetting(db, 'exchange.offers.makeGoods'),
       making_goods: await areGoodsBeingMade(db),
-      set_aside: (await listSetAside(db)).map(shown),
+      set_aside: (await listSetAside(db)).map(toSetAside),
     },
   }
 }
 
-/** Switched on, it makes goods of the offers that already wait as well. */
+/** Switching it on also creates goods for offers that already wait. */
 export async function saveMakesGoods(
   { db, files }: Deps & { files: FileStore },
   actor: Actor,
@@ -55,13 +55,13 @@ export async function dismissSetAside(
   return readExchange({ db })
 }
 
-function shown({ runId, name, since, attempts, sizeBytes, done, total }: SetAside): SetAsideImport {
+function toSetAside({ runId, name, since, attempts, sizeBytes, done, total }: SetAside): SetAsideImport {
   return {
     id: runId,
     name,
     set_aside_at: since.toISOString(),
     attempts,
     size_bytes: sizeBytes,
-    reason: failureOf({ done, total }),
+    reason: describeFailure({ done, total }),
   }
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { readAttachments, withArchive } from '../receive/archives.ts'
 import type { Attachment } from './attachments.ts'
-import { dropStored, readStored } from '../receive/files.ts'
+import { deleteStored, readStored } from '../receive/files.ts'
 import { setFileState } from '../queries.ts'
 import { listQueuedAttachments, type QueuedAttachment } from './queries-attachments.ts'
 import { recordProgress, type Attempt } from './queries-attempts.ts'
@@ -10,17 +10,17 @@ import { BrokenFile } from '../parse/broken-file.ts'
 import { DiskFull, asDiskFull } from '../receive/disk-space.ts'
 import { logFailed } from './runs-of-files.ts'
 import { maxAttempts } from './set-aside.ts'
-import { takeAttachments } from './take-attachments.ts'
+import { importQueuedAttachments } from './queued-attachments.ts'
 import type { WorkerDeps } from './locks.ts'
 
-/** Files taken in one run: the next is asked for afterwards, so that what came meanwhile keeps its turn. */
+/** Files per run; the queue is read again after each, so that later arrivals keep their place in order. */
 const maxGroup = 500
 
 const refusal = 'Файл трижды прервал загрузку'
 
 /**
- * Takes all pictures and documents that wait, in the order in which they came. Their turn is apart from that of goods,
- * prices and stock: thousands of them hold nothing else back.
+ * Imports all queued pictures and documents in order of arrival. A separate queue, so that thousands of them do not
+ * delay goods, prices and stock.
  */
 export async function processAttachments(deps: WorkerDeps, client: PoolClient, stop: AbortSignal): Promise<void> {
   for (;;) {
@@ -28,18 +28,18 @@ export async function processAttachments(deps: WorkerDeps, client: PoolClient, s
     const queued = await listQueuedAttachments(deps.db, { max: maxGroup })
     const [first] = queued
     if (first === undefined) return
-    if (first.archived) await takeArchive(deps, client, { file: first, stop })
-    else await takeGroup(deps, client, { files: groupOf(queued), stop })
+    if (first.archived) await importArchive(deps, client, { file: first, stop })
+    else await importGroup(deps, client, { files: firstGroup(queued), stop })
   }
 }
 
-/** The first ones that belong together. */
-function groupOf(queued: QueuedAttachment[]): QueuedAttachment[] {
+/** The first files of one session. */
+function firstGroup(queued: QueuedAttachment[]): QueuedAttachment[] {
   const end = queued.findIndex(({ archived, sessionId }) => archived || sessionId !== queued[0]?.sessionId)
   return end < 0 ? queued : queued.slice(0, end)
 }
 
-async function takeGroup(
+async function importGroup(
   deps: WorkerDeps,
   client: PoolClient,
   { files, stop }: { files: QueuedAttachment[]; stop: AbortSignal },
@@ -55,12 +55,12 @@ async function takeGroup(
     open: () => readStored(deps, id),
     ...(made >= maxAttempts ? { refusal } : {}),
   }))
-  await withAttemptUndone(
+  await undoAttemptOnOutage(
     deps,
     () => started,
     stop,
     () =>
-      takeAttachments(
+      importQueuedAttachments(
         { client, files: deps.files },
         {
           sessionId,
@@ -77,14 +77,14 @@ async function takeGroup(
             if (fileId === null) return
             started = undefined
             await setFileState(deps.db, { id: fileId, state: 'done' })
-            await dropStored(deps, { sessionId, fileId })
+            await deleteStored(deps, { sessionId, fileId })
           },
         },
       ),
   )
 }
 
-async function takeArchive(
+async function importArchive(
   deps: WorkerDeps,
   client: PoolClient,
   { file, stop }: { file: QueuedAttachment; stop: AbortSignal },
@@ -93,14 +93,14 @@ async function takeArchive(
   const fatal = attempts >= maxAttempts
   const started = { fileId, number: attempts + 1 }
   try {
-    await withAttemptUndone(
+    await undoAttemptOnOutage(
       deps,
       () => (fatal ? undefined : started),
       stop,
       async () => {
         if (!fatal) await deps.attempts.begin(started)
         await withArchive(deps, { sessionId, fileId }, (path) =>
-          takeAttachments(
+          importQueuedAttachments(
             { client, files: deps.files },
             {
               sessionId,
@@ -108,9 +108,9 @@ async function takeArchive(
               name,
               attachments: attachmentsIn(path),
               stop,
-              // Stored before the next attempt, so that the file that killed this one is known.
+              // A checkpoint after every file, so that after a crash the fatal file is known.
               checkpointEvery: attempts > 0 ? 1 : 25,
-              refuseNext: fatal ? refusal : undefined,
+              skipNextReason: fatal ? refusal : undefined,
               onCheckpoint: () => recordProgress(client, { fileId }),
             },
           ),
@@ -123,7 +123,7 @@ async function takeArchive(
     await setFileState(deps.db, { id: fileId, state: 'failed', error: error.message })
     await logFailed(client, { sessionId, id: fileId, name, error: error.message })
   }
-  await dropStored(deps, { sessionId, fileId })
+  await deleteStored(deps, { sessionId, fileId })
 }
 
 async function* attachmentsIn(path: string): AsyncGenerator<Attachment> {
@@ -131,10 +131,9 @@ async function* attachmentsIn(path: string): AsyncGenerator<Attachment> {
 }
 
 /**
- * What ends an attempt and is not the file's fault does not count: the database is away, the disk is full, the process
- * stops.
+ * Does not count an attempt that ended through no fault of the file: database unavailable, disk full, process stopping.
  */
-async function withAttemptUndone(
+async function undoAttemptOnOutage(
   deps: WorkerDeps,
   started: () => Attempt | undefined,
   stop: AbortSignal,

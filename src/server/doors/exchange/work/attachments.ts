@@ -4,7 +4,7 @@ import { ImportContext } from '../apply/context.ts'
 import { checkpoint, finishRun, openRun } from '../apply/run/runs.ts'
 import { isDocument } from '../filename.ts'
 
-/** A file that goods name: a picture or a document. `refusal`: it is not to be touched, and why. */
+/** A picture or document named by goods. `refusal`: the reason to skip it. */
 export type Attachment = {
   fileId: number | null
   name: string
@@ -14,27 +14,27 @@ export type Attachment = {
 
 export type Attachments = {
   sessionId: number
-  /** Whose run an interrupted one is found again by: a file's, or the archive's that holds all of them. */
+  /** Key by which an interrupted run is resumed: the file, or the archive that contains all files. */
   fileId: number | null
-  /** As the log names them. */
+  /** Name in the log. */
   name: string
-  /** Of the whole run, also of those that an interrupted one has taken. */
+  /** All files of the run, including those imported before an interruption. */
   attachments: AsyncIterable<Attachment> | Iterable<Attachment>
   onBegin?: (attachment: Attachment) => Promise<void>
   onDone?: (attachment: Attachment, done: number) => Promise<void>
-  /** So many more have been taken for good. */
+  /** Called after a checkpoint was stored. */
   onCheckpoint?: () => Promise<void>
-  /** What a crash takes from the log's figures at most; a rejection is stored at once. */
+  /** Files per checkpoint; a rejection is stored at once. */
   checkpointEvery?: number
-  /** Why the first one that is still to be taken is not to be touched. */
-  refuseNext?: string | undefined
+  /** Reason to skip the first file that is not imported yet. */
+  skipNextReason?: string | undefined
   stop?: AbortSignal
 }
 
-/** Answers whether anything is new; throws Unfit. */
-export type TakeAttachment = (name: string, bytes: Buffer) => Promise<boolean>
+/** Returns whether anything is new; throws UnusableAttachment. */
+export type ImportAttachment = (name: string, bytes: Buffer) => Promise<boolean>
 
-/** A file that is not what its name says; its message is the reason that the log tells. */
+/** The content does not match the file's name; the message is the reason for the log. */
 export class UnusableAttachment extends Error {
   override name = 'Unfit'
 }
@@ -42,8 +42,8 @@ export class UnusableAttachment extends Error {
 const maxBytes = 40 * 1024 * 1024
 
 /**
- * Takes files one by one in a run of their own, going on behind those that an interrupted run has taken. One that
- * `take` finds unfit is rejected in the log and the rest goes on.
+ * Imports files one by one in their own run, continuing an interrupted one. Files for which `take` throws
+ * UnusableAttachment are rejected in the log.
  */
 export async function importAttachments(
   client: PoolClient,
@@ -56,10 +56,10 @@ export async function importAttachments(
     onDone,
     onCheckpoint,
     checkpointEvery = 25,
-    refuseNext,
+    skipNextReason,
     stop,
   }: Attachments,
-  take: TakeAttachment,
+  take: ImportAttachment,
 ): Promise<void> {
   const run = await openRun(client, { sessionId, fileId, type: 'pictures', name })
   const context = new ImportContext(client, {
@@ -78,8 +78,10 @@ export async function importAttachments(
     }
     await onBegin?.(attachment)
     const refused =
-      refuseNext !== undefined && done === run.itemsDone + 1 ? { ...attachment, refusal: refuseNext } : attachment
-    const rejected = await takeOne(context, refused, take)
+      skipNextReason !== undefined && done === run.itemsDone + 1
+        ? { ...attachment, refusal: skipNextReason }
+        : attachment
+    const rejected = await importOne(context, refused, take)
     if (rejected || done % checkpointEvery === 0) {
       await checkpoint(context, run.id, done)
       await onCheckpoint?.()
@@ -90,8 +92,8 @@ export async function importAttachments(
   await finishRun(client, run.id, { status: 'done' })
 }
 
-/** Answers whether it was rejected. */
-async function takeOne({ tally }: ImportContext, attachment: Attachment, take: TakeAttachment): Promise<boolean> {
+/** Returns whether the file was rejected. */
+async function importOne({ tally }: ImportContext, attachment: Attachment, take: ImportAttachment): Promise<boolean> {
   const kind = isDocument(attachment.name) ? 'documents' : 'pictures'
   tally.add(kind, 'seen')
   try {

@@ -2,9 +2,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import { beginAttempt, undoAttempt, type Attempt } from './queries-attempts.ts'
 
 /**
- * Attempts at files of this process. Each is counted in the database before it begins, so that the death of the process
- * counts; one that is no failure of the file is forgiven. What the database cannot be told, because it is away, is kept
- * and written before work goes on.
+ * Import attempts of this process. Each is counted in the database before it begins, so that a crash counts; one that
+ * fails through no fault of the file is undone. If the database is unavailable, the undo is kept in memory and written
+ * before further work.
  */
 export class Attempts {
   readonly #db: Db
@@ -21,12 +21,12 @@ export class Attempts {
 
   async undo(attempt: Attempt): Promise<void> {
     this.#forgiven.set(attempt.fileId, attempt)
-    await this.settle().catch(() => undefined)
+    await this.writeUndone().catch(() => undefined)
   }
 
-  /** Writes what is forgiven. Throws while the database is away: nothing is to be begun then. */
-  settle(): Promise<void> {
-    // Sessions and attachments ask at once, and each attempt is to be forgiven once.
+  /** Writes pending undos. Throws while the database is unavailable, which blocks new attempts. */
+  writeUndone(): Promise<void> {
+    // Sessions and attachments call this concurrently; each undo must be written once.
     this.#settling ??= this.#writeForgiven().finally(() => (this.#settling = undefined))
     return this.#settling
   }

@@ -7,10 +7,10 @@ import { nameDocument } from '../apply/documents.ts'
 import { UnusableAttachment } from './attachments.ts'
 
 /**
- * Takes a document file as it is, under the digest of its bytes. Throws Unfit where its content is not what its name
- * says (a page or a program that calls itself a PDF).
+ * Stores a document file unchanged under the digest of its bytes. Throws UnusableAttachment if the content does not
+ * match the name (an HTML page or a program named as PDF).
  */
-export async function takeDocument(
+export async function importDocument(
   { client, files }: { client: PoolClient; files: FileStore },
   name: string,
   bytes: Buffer,

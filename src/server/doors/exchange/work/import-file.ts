@@ -2,21 +2,21 @@ import type { PoolClient } from 'pg'
 import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { applyBatch } from '../apply/batch.ts'
 import { ImportContext, type ImportSettings } from '../apply/context.ts'
-import { describeGoods } from '../apply/goods.ts'
+import { replanGoods } from '../apply/goods.ts'
 import { listGoodsToCreate, createGoodsOfOffers } from '../apply/goods-of-offers.ts'
 import { skipGroup } from '../apply/groups.ts'
 import { applyPriceTypes, ensureAnyWarehouse } from '../apply/price-types.ts'
-import { checkpoint, finishRun, openRun, readRun, saveTotal, waitForWriters, type Run } from '../apply/run/runs.ts'
+import { checkpoint, finishRun, openRun, readRun, saveTotal, lockWriters, type Run } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
 import { logWaitingOffers } from '../apply/waiting.ts'
 import { deleteUndescribed, listDescribedCodes, listUndescribedItems } from '../apply/undescribed.ts'
 import { recordProgress } from './queries-attempts.ts'
-import { Batch, splitBatch, recordsOf, type CountedItem } from './item-batch.ts'
+import { Batch, splitBatch, countRecords, type CountedItem } from './item-batch.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 import { readCommerceML, surveyCommerceML, type Survey } from '../parse/read-commerceml.ts'
 import { cataloguesOf } from '../parse/sections.ts'
 
-/** Goods planned again, or made of offers, in one transaction: descriptions may be long. */
+/** Goods planned again, or created from offers, per transaction; descriptions may be long. */
 const maxChunk = 200
 
 type Chunks<Key> = {
@@ -30,38 +30,35 @@ export type FileToImport = {
   fileId: number
   name: string
   receivedAt: Date
-  /** Opens the file's bytes from the start, as often as asked. */
+  /** Opens the file from its start; may be called repeatedly. */
   open: () => AsyncIterable<Uint8Array>
 }
 
 export type ImportWatch = {
   onProgress?: (progress: { done: number; total: number }) => void
-  /**
-   * Before anything of the file is written: the catalogues that it tells of, and whether it claims to tell all of them.
-   */
+  /** Called before anything is written, with the catalogues covered by the file and whether any is full. */
   onCoverage?: (catalogues: { code: string; full: boolean }[]) => Promise<void>
-  /** Whoever calls tries a file again that met an internal error: it is thrown, and the run stays unfinished. */
-  triedAgain?: boolean
-  /** Stops between two batches; the run stays unfinished and is taken up later. */
+  /** The caller retries a file after an internal error: the error is thrown and the run stays unfinished. */
+  isRetried?: boolean
+  /** Stops between two batches; the run stays unfinished and can be resumed. */
   stop?: AbortSignal
 }
 
 export type ImportResult = {
   runId: number
   counts: Counts
-  /** Records of the file; 0 also where it could not be read. */
+  /** Records of the file; also 0 if it could not be read. */
   itemCount: number
   error: string | undefined
-  /** What threw, for the process's log. */
+  /** The error, for the process's log. */
   cause: unknown
 }
 
 /**
- * Imports one CommerceML file: surveys it to see that it is whole and what its sections say, then reads it again in
- * batches of 500, each in a transaction with its checkpoint. Called again after a crash it goes on behind the last
- * batch and ends in the state of an uninterrupted run. A broken file changes nothing; an item that cannot be written is
- * rejected and the rest goes on. Throws passing errors of the database (try again), the reason of `stop`, and where it
- * is `triedAgain` internal errors.
+ * Imports a CommerceML file: checks that it is complete and reads its sections, then reads it again in batches of 500,
+ * each in a transaction with its checkpoint. After a crash it continues behind the last batch and reaches the same
+ * final state. A broken file changes nothing; an item that cannot be written is rejected. Throws transient errors of
+ * the database, the reason of `stop` and, if `isRetried`, internal errors.
  */
 export async function importFile(
   sql: PoolClient,
@@ -80,16 +77,16 @@ export async function importFile(
     await finishRun(sql, run.id, { status: 'done' })
   } catch (error) {
     if (isTransientDatabaseError(error) || watch.stop?.aborted) throw error
-    if (watch.triedAgain && !(error instanceof BrokenFile)) throw error
+    if (watch.isRetried && !(error instanceof BrokenFile)) throw error
     const message =
       error instanceof BrokenFile ? error.message : 'Внутренняя ошибка импорта, подробности в журнале портала'
     await finishRun(sql, run.id, { status: 'failed', error: message })
-    return resultOf(await readRun(sql, run.id), { error: message, cause: error })
+    return toResult(await readRun(sql, run.id), { error: message, cause: error })
   }
-  return resultOf(await readRun(sql, run.id), { error: undefined, cause: undefined })
+  return toResult(await readRun(sql, run.id), { error: undefined, cause: undefined })
 }
 
-function resultOf({ id, counts, itemsTotal }: Run, outcome: Pick<ImportResult, 'error' | 'cause'>): ImportResult {
+function toResult({ id, counts, itemsTotal }: Run, outcome: Pick<ImportResult, 'error' | 'cause'>): ImportResult {
   return { runId: id, counts, itemCount: itemsTotal ?? 0, ...outcome }
 }
 
@@ -113,7 +110,7 @@ class FileImport {
   }
 
   async through({ itemCount, sections, latePriceTypes }: Survey): Promise<void> {
-    // Whether VAT is in a price, and its currency, must be known before the price is written.
+    // VAT and currency of a price type must be known before its prices are written.
     if (latePriceTypes.length > 0) await this.#transaction(0, () => applyPriceTypes(this.#context, latePriceTypes))
     let number = 0
     let batch = new Batch()
@@ -135,7 +132,7 @@ class FileImport {
     await this.#conclude()
   }
 
-  /** What can be done only when all of the file is written. Done twice, after a crash, it changes nothing more. */
+  /** Work that needs the whole file. Idempotent, because a crash may repeat it. */
   async #conclude(): Promise<void> {
     const { properties, units } = this.#context.tally.counts
     if ((properties?.seen ?? 0) + (units?.seen ?? 0) > 0) await this.#describeGoods()
@@ -146,16 +143,13 @@ class FileImport {
     })
   }
 
-  /**
-   * Goods that came before the properties, values or units that this file describes, whichever file or run brought
-   * them.
-   */
+  /** Goods received before the properties, values or units that this file describes, from any file or run. */
   async #describeGoods(): Promise<void> {
     const codes = await listDescribedCodes(this.#context)
     await this.#inChunks({
       list: (after: number | undefined, max) =>
         listUndescribedItems(this.#context, { codes, afterId: after ?? 0, max }),
-      write: (productIds) => describeGoods(this.#context, productIds),
+      write: (productIds) => replanGoods(this.#context, productIds),
       refuse: (productId) => deleteUndescribed(this.#context, [productId]),
     })
   }
@@ -169,26 +163,27 @@ class FileImport {
   }
 
   /**
-   * Works through keys in ascending order, each chunk in a transaction of its own; `refuse` takes what the database
-   * does not.
+   * Processes keys in ascending order, each chunk in its own transaction; `refuse` handles keys that the database
+   * rejects.
    */
   async #inChunks<Key>({ list, write, refuse }: Chunks<Key>): Promise<void> {
-    const writeOrHalve = async (keys: Key[]): Promise<void> => {
+    const writeOrSplit = async (keys: Key[]): Promise<void> => {
       try {
         await this.#transaction(0, () => write(keys))
       } catch (error) {
         await this.#renewContext(error)
         const [only] = keys
-        if (only !== undefined && keys.length === 1) return this.#transaction(0, () => refuse(only, refusal(error)))
+        if (only !== undefined && keys.length === 1)
+          return this.#transaction(0, () => refuse(only, describeRefusal(error)))
         const middle = keys.length >> 1
-        for (const half of [keys.slice(0, middle), keys.slice(middle)]) await writeOrHalve(half)
+        for (const half of [keys.slice(0, middle), keys.slice(middle)]) await writeOrSplit(half)
       }
     }
     let after: Key | undefined
     for (;;) {
       this.#watch.stop?.throwIfAborted()
       const keys = await list(after, maxChunk)
-      if (keys.length > 0) await writeOrHalve(keys)
+      if (keys.length > 0) await writeOrSplit(keys)
       after = keys.at(-1)
       if (keys.length < maxChunk) return
     }
@@ -200,11 +195,11 @@ class FileImport {
     this.#watch.onProgress?.({ done: this.#done, total })
   }
 
-  /** An item that the database refuses must not take the others with it: the batch is halved until it stands alone. */
+  /** An item rejected by the database must not take others with it: the batch is split until it is alone. */
   async #writeOrHalve(items: CountedItem[]): Promise<void> {
     const groupOrder = new Map(this.#context.groupOrder)
     try {
-      await this.#transaction(recordsOf(items), () =>
+      await this.#transaction(countRecords(items), () =>
         applyBatch(
           this.#context,
           items.map(({ item }) => item),
@@ -222,14 +217,14 @@ class FileImport {
   async #reject({ item, records }: CountedItem, error: Error): Promise<void> {
     const { code = '', name = '' } = item as { code?: string; name?: string }
     await this.#transaction(records, async () =>
-      this.#context.tally.reject(item.kind, { code, name, reason: refusal(error) }),
+      this.#context.tally.reject(item.kind, { code, name, reason: describeRefusal(error) }),
     )
   }
 
   async #transaction(itemCount: number, work: () => Promise<void>): Promise<void> {
     await this.#sql.query('begin')
     try {
-      await waitForWriters(this.#sql)
+      await lockWriters(this.#sql)
       await work()
       await checkpoint(this.#context, this.#run.id, this.#done + itemCount)
       if (itemCount > 0) await recordProgress(this.#sql, this.#file)
@@ -241,7 +236,7 @@ class FileImport {
     }
   }
 
-  /** Forgets what was learnt in a transaction that the database refused; throws on any other error. */
+  /** Discards state of a transaction that the database rejected; rethrows any other error. */
   async #renewContext(error: unknown): Promise<void> {
     if (isTransientDatabaseError(error)) throw error
     const { code } = error as { code?: unknown }
@@ -257,6 +252,6 @@ class FileImport {
   }
 }
 
-function refusal(error: unknown): string {
+function describeRefusal(error: unknown): string {
   return `Не удалось записать: ${error instanceof Error ? error.message : String(error)}`
 }

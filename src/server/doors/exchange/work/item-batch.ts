@@ -2,16 +2,13 @@ import type { Item } from '../parse/items.ts'
 import { mergeGoods } from '../plan/merge-goods.ts'
 
 const maxItems = 500
-/** Text of a batch, roughly: one record may be long. */
+/** Approximate text of a batch, because one record may be long. */
 const maxCharacters = 4_000_000
 
-/** An item and how many records of the file it is made of. */
+/** An item with the number of records merged into it. */
 export type CountedItem = { item: Item; records: number }
 
-/**
- * Items that go into one transaction: no Ид twice. Two records of one good are one; of other things the later one
- * stands.
- */
+/** Items for one transaction, no Ид twice. Records of one good are merged; of other items the last counts. */
 export class Batch {
   readonly items: CountedItem[] = []
   readonly #byKey = new Map<string, CountedItem>()
@@ -38,18 +35,17 @@ export class Batch {
   }
 }
 
-export function recordsOf(items: CountedItem[]): number {
+export function countRecords(items: CountedItem[]): number {
   return items.reduce((sum, { records }) => sum + records, 0)
 }
 
-/**
- * Records of one good need not stand together in the file: where there are such, all count as done with the last item
- * alone.
- */
+/** Records of a good may be scattered; if any were merged, progress counts only with the last item of the batch. */
 export function splitBatch(items: CountedItem[]): CountedItem[][] {
   const last = items.length - 1
   const merged = items.some(({ records }) => records !== 1)
-  const counted = merged ? items.map(({ item }, at) => ({ item, records: at === last ? recordsOf(items) : 0 })) : items
+  const counted = merged
+    ? items.map(({ item }, at) => ({ item, records: at === last ? countRecords(items) : 0 }))
+    : items
   const middle = items.length >> 1
   return [counted.slice(0, middle), counted.slice(middle)]
 }
@@ -59,7 +55,7 @@ function keyOf(item: Item): string | undefined {
   return `${item.kind} ${item.code}`
 }
 
-/** Characters of all texts that an item holds, and something for each of its parts. */
+/** Characters of all texts in an item, plus an overhead per part. */
 function sizeOf(part: unknown): number {
   if (typeof part === 'string') return part.length + 20
   if (Array.isArray(part)) return part.reduce((sum: number, each) => sum + sizeOf(each), 20)

@@ -8,12 +8,12 @@ export type WorkerDeps = { db: Db; pool: Pool; files: FileStore; log: Logger; at
 
 type Lock = readonly [number, number]
 
-/** Which process works on a session. */
+/** Lock of the process that works on a session. */
 export const sessionLock = (sessionId: number): Lock => [611_002, sessionId]
-/** Pictures and documents are taken one after the other, so that of two of one name the later one stands. */
+/** Pictures and documents are imported one at a time, so that of two with one name the later one wins. */
 export const attachmentsLock: Lock = [611_003, 0]
 
-/** Runs the work on a connection that holds the lock, if no other process does. */
+/** Runs the work on a connection that holds the lock, unless another process does. */
 export async function withLock(
   { pool }: Pick<WorkerDeps, 'pool'>,
   lock: Lock,
@@ -29,7 +29,7 @@ export async function withLock(
     }
     healthy = true
   } finally {
-    // A connection that failed may still hold the lock: closing it lets go.
+    // A failed connection may still hold the lock; destroying it releases the lock.
     client.release(!healthy)
   }
 }

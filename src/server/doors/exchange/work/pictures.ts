@@ -6,10 +6,11 @@ import { findPictureByDigest, insertPicture, recordPictureFile } from '../apply/
 import { UnusableAttachment } from './attachments.ts'
 
 /**
- * Imports a picture file, whose format is recognised by its content: converts it to WEBP of at most 1200 pixels, stored
- * under the digest of the received bytes, so that the same bytes are converted once. Throws Unfit if it is no picture.
+ * Imports a picture file, its format detected from content: converts it to WEBP of at most 1200 pixels, stored under
+ * the digest of the received bytes, so that equal bytes are converted once. Throws UnusableAttachment if it is not a
+ * picture.
  */
-export async function takePicture(
+export async function importPicture(
   { client, files }: { client: PoolClient; files: FileStore },
   name: string,
   bytes: Buffer,
@@ -25,11 +26,11 @@ async function storePicture(
   const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
   const known = await findPictureByDigest(client, digest)
   if (known !== undefined && (await files.has(key))) return known
-  const { data, width, height } = await toWebp(bytes).catch(refuse)
+  const { data, width, height } = await toWebp(bytes).catch(rejectPicture)
   await files.put(key, data)
   return insertPicture(client, { digest, key, type: 'webp', width, height })
 }
 
-function refuse(error: unknown): never {
+function rejectPicture(error: unknown): never {
   throw error instanceof NoPicture ? new UnusableAttachment(error.message) : error
 }

@@ -7,39 +7,38 @@ import { requestClose, findPreviousSession, listFiles } from '../queries.ts'
 type CatalogueCoverages = { code: string; full: boolean }[]
 
 /**
- * 1C may do a checkauth before each portion of one export, and only the first portion says that it is whole. Called
- * before the first file of a session is written: where the file only adds to what the session before brought whole,
- * that session's end becomes this one's, with all it has named. Else the session before is over, and `close` ends it
- * first: what it left out must not be what this file brings. `takeRest` takes what either way nobody would ask for any
- * more.
+ * 1C may send a checkauth before each portion of one export, and only the first portion declares it full. Called before
+ * the first file of a session is written. If the file only adds to a full export of the previous session, this session
+ * takes over that session's end and its list of goods. Otherwise `close` ends the previous session first, because goods
+ * missing there must not include those of this file. `importRemaining` imports files that 1C will not ask for any more.
  */
 export async function applyCoverage(
   {
     db,
     sql,
-    takeRest,
+    importRemaining,
     close,
   }: {
     db: Db
     sql: PoolClient
-    takeRest: (sessionId: number) => Promise<void>
+    importRemaining: (sessionId: number) => Promise<void>
     close: (sessionId: number) => Promise<void>
   },
   { sessionId, coverage }: { sessionId: number; coverage: CatalogueCoverages },
 ): Promise<void> {
-  const followed = await findPreviousSession(db, { sessionId })
-  // A classifier or prices alone tell nothing yet.
-  if (followed === undefined || coverage.length === 0) return
-  await takeRest(followed)
-  if (coverage.every(({ full }) => !full) && (await isWhole(db, followed))) {
+  const previousId = await findPreviousSession(db, { sessionId })
+  // A classifier or prices alone do not decide it yet.
+  if (previousId === undefined || coverage.length === 0) return
+  await importRemaining(previousId)
+  if (coverage.every(({ full }) => !full) && (await isComplete(db, previousId))) {
     const codes = coverage.map(({ code }) => code)
-    if (await inheritCatalogues(sql, { from: followed, to: sessionId, codes })) return
+    if (await inheritCatalogues(sql, { from: previousId, to: sessionId, codes })) return
   }
-  await requestClose(db, { id: followed })
-  await close(followed)
+  await requestClose(db, { id: previousId })
+  await close(previousId)
 }
 
-async function isWhole(db: Db, sessionId: number): Promise<boolean> {
+async function isComplete(db: Db, sessionId: number): Promise<boolean> {
   const unfinished = await listFiles(db, { sessionId, states: ['receiving', 'queued', 'failed'] })
   return unfinished.every(({ name }) => !isXml(name) && !isArchive(name))
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** A picture, a document, or (`archived`) an archive that holds some. */
+/** A picture, a document, or (`archived`) an archive with some. */
 export type QueuedAttachment = { id: number; sessionId: number; name: string; archived: boolean; attempts: number }
 
-/** The first pictures, documents and archives of them that wait to be taken, in the order in which they came. */
+/** The first queued pictures, documents and archives with some, in order of arrival. */
 export async function listQueuedAttachments(db: Db, { max }: { max: number }): Promise<QueuedAttachment[]> {
   const { rows } = await db.execute<QueuedAttachment>(sql`
     select f.id, f.session_id as "sessionId", f.name, f.state = 'unpacked' as archived, f.attempts
@@ -14,7 +14,10 @@ export async function listQueuedAttachments(db: Db, { max }: { max: number }): P
   return rows
 }
 
-/** Pictures and documents of a session that were whole before a moment: 1C never asks to import them. */
+/**
+ * Queues pictures and documents of a session that were complete before a moment, because 1C never requests their
+ * import.
+ */
 export async function queueAttachments(
   db: Db,
   { sessionId, before }: { sessionId: number; before: Date },

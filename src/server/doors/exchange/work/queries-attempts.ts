@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** An attempt, numbered from the last checkpoint of the file. */
+/** An attempt, numbered from the file's last checkpoint. */
 export type Attempt = { fileId: number; number: number }
 
-/** In a statement of its own, committed before the work begins: a process that dies of it cannot say so afterwards. */
+/** Committed before the work begins, because a process that dies of it cannot record it afterwards. */
 export async function beginAttempt(db: Db, { fileId, number }: Attempt): Promise<void> {
   await db.execute(sql`update exchange_files set attempts = ${number} where id = ${fileId}`)
 }
 
 /**
- * Takes back an attempt that ended through no fault of the file. One past a checkpoint is number 1; one that could not
- * even be stored changes nothing.
+ * Undoes an attempt that ended through no fault of the file. After a checkpoint its number is 1. If it was never
+ * stored, nothing changes.
  */
 export async function undoAttempt(db: Db, { fileId, number }: Attempt): Promise<void> {
   await db.execute(sql`
@@ -20,7 +20,7 @@ export async function undoAttempt(db: Db, { fileId, number }: Attempt): Promise<
     where id = ${fileId} and (attempts >= ${number} or attempts = 1)`)
 }
 
-/** In the transaction of a checkpoint: the work has progressed, and this attempt is the first at the new checkpoint. */
+/** In the checkpoint's transaction: resets the attempts, because the work has progressed. */
 export async function recordProgress(client: Pick<PoolClient, 'query'>, { fileId }: { fileId: number }): Promise<void> {
   await client.query('update exchange_files set attempts = 1 where id = $1 and attempts > 1', [fileId])
 }
@@ -36,7 +36,7 @@ export type SetAside = {
   total: number | null
 }
 
-/** Imports that failed three times and wait for staff, the oldest first. */
+/** Imports that failed three times and wait for staff, oldest first. */
 export async function listSetAside(db: Db): Promise<SetAside[]> {
   const { rows } = await db.execute<Omit<SetAside, 'since'> & { since: string | Date }>(sql`
     select r.id as "runId", r.name, r.finished_at as since, r.error as reason, coalesce(f.attempts, 0) as attempts,
@@ -49,7 +49,7 @@ export async function listSetAside(db: Db): Promise<SetAside[]> {
 
 export type DecidedFile = { sessionId: number; fileId: number }
 
-/** The import goes on where it stopped; undefined where no such one waits. */
+/** Requeues an import at its last checkpoint; undefined if none is set aside. */
 export async function requeueSetAside(db: Db, { runId }: { runId: number }): Promise<DecidedFile | undefined> {
   const { rows } = await db.execute<DecidedFile>(sql`
     with run as (
@@ -60,7 +60,7 @@ export async function requeueSetAside(db: Db, { runId }: { runId: number }): Pro
   return rows[0]
 }
 
-/** Staff give the file up; undefined where no such import waits. */
+/** Gives up an import; undefined if none is set aside. */
 export async function dismissSetAside(db: Db, { runId }: { runId: number }): Promise<DecidedFile | undefined> {
   const { rows } = await db.execute<DecidedFile>(sql`
     with run as (

@@ -11,7 +11,7 @@ export async function countWaitingOffers(db: Db): Promise<WaitingOffers> {
   return { offers, goods, since: since === null ? null : new Date(since) }
 }
 
-/** Whether any that wait could make their good: one of its offers has a name. */
+/** Whether any waiting offers can create their good: one of its offers has a name. */
 export async function hasMakeableOffers(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from exchange_pending where offer->>'name' <> '' and not (offer->>'deleted')::boolean limit 1`,
@@ -19,14 +19,14 @@ export async function hasMakeableOffers(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether goods are being made of offers that waited. */
+/** Whether goods are being created from waiting offers. */
 export async function areGoodsBeingMade(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from exchange_files f join exchange_sessions s on s.id = f.session_id where s.type = 'offers' and f.state = 'queued' limit 1`)
   return rows.length > 0
 }
 
-/** Offers that wait for goods which none waited for before this session; undefined where there are none. */
+/** Offers that wait for goods which had no waiting offers before this session; undefined if there are none. */
 export async function countNewlyWaiting(
   db: Db,
   { sessionId }: { sessionId: number },

@@ -5,14 +5,13 @@ import { storeChunk } from '../receive/files.ts'
 import { requestClose, insertFile, insertSession, setFileState } from '../queries.ts'
 import { hasMakeableOffers } from './queries-waiting.ts'
 
-/** As the log of the exchange shows it. */
+/** Name in the exchange's log. */
 const fileName = 'Товары из ожидающих предложений.xml'
 const withoutRecords = '<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.10"/>'
 
 /**
- * Lets the worker make goods of the offers that already wait, in a session of the portal's own: a file without records,
- * because goods are made of offers at the end of every file. So it waits its turn, survives a kill, and stands in the
- * log.
+ * Queues the creation of goods from waiting offers, as a file without records in an own session, because goods are
+ * created from offers at the end of every file. So it is queued, resumable and logged.
  */
 export async function queueWaitingOffers({ db, files }: { db: Db; files: FileStore }): Promise<void> {
   if (!(await hasMakeableOffers(db))) return

@@ -7,24 +7,24 @@ import { notify } from '#server/platform/notifications/service.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { auditRun, endedRunColumns, type EndedRun } from '../apply/run/audit-run.ts'
 import { openRun, recordRebuild } from '../apply/run/runs.ts'
-import { dropStored } from '../receive/files.ts'
+import { deleteStored } from '../receive/files.ts'
 import type { ExchangeFile } from '../queries.ts'
 import { dismissSetAside, requeueSetAside } from './queries-attempts.ts'
 import { listAdministrators } from './queries-waiting.ts'
 
-/** How often the work on a file may fail at one checkpoint: the process died, or something threw. */
+/** Maximum failures of a file at one checkpoint, by crash or error. */
 export const maxAttempts = 3
 
 /**
- * Puts a file by that has failed too often: its session goes on without it, its bytes stay, and its run waits for
- * staff. Answers the sentence for 1C and staff.
+ * Sets aside a file that has failed too often: its session continues without it, its bytes are kept, and its run waits
+ * for staff. Returns the message for 1C and staff.
  */
 export async function setAside(
   client: PoolClient,
   { sessionId, file }: { sessionId: number; file: ExchangeFile },
 ): Promise<string> {
   const run = await openRun(client, { sessionId, fileId: file.id, type: 'import', name: file.name })
-  const reason = sentence(file.name, run)
+  const reason = formatMessage(file.name, run)
   await client.query('begin')
   try {
     const { rows } = await client.query<EndedRun>(
@@ -32,7 +32,7 @@ export async function setAside(
        returning ${endedRunColumns}`,
       [run.id, reason],
     )
-    // Its finished batches stay.
+    // Its finished batches are kept.
     for (const ended of rows) await auditRun(client, ended)
     await client.query("update exchange_files set state = 'failed', error = $2 where id = $1", [file.id, reason])
     if (run.rebuild) await recordRebuild(client)
@@ -43,7 +43,7 @@ export async function setAside(
       title: 'Файл обмена с 1С отложен',
       text: reason,
       link: '/admin/settings#exchange',
-      // One that staff had tried again and that failed again is news.
+      // A file that fails again after a retry by staff is announced again.
       eventKey: `import-set-aside:${run.id}:${Date.now()}`,
     })
     await client.query('commit')
@@ -54,20 +54,20 @@ export async function setAside(
   return reason
 }
 
-function sentence(name: string, { itemsDone, itemsTotal }: { itemsDone: number; itemsTotal: number | null }): string {
-  return `${failureOf({ name, done: itemsDone, total: itemsTotal })}. Файл отложен, обмен продолжается без него. Что с ним делать, решает администратор портала: «Настройки», раздел «Обмен с 1С»`
+function formatMessage(
+  name: string,
+  { itemsDone, itemsTotal }: { itemsDone: number; itemsTotal: number | null },
+): string {
+  return `${describeFailure({ name, done: itemsDone, total: itemsTotal })}. Файл отложен, обмен продолжается без него. Что с ним делать, решает администратор портала: «Настройки», раздел «Обмен с 1С»`
 }
 
 /** Where the import of a file failed, in Russian. */
-export function failureOf({ name, done, total }: { name?: string; done: number; total: number | null }): string {
-  const place = total === null ? 'при проверке файла' : `после записи ${done} из ${total}`
-  return `Загрузка${name === undefined ? '' : ` файла ${name}`} трижды прервалась ${place}`
+export function describeFailure({ name, done, total }: { name?: string; done: number; total: number | null }): string {
+  const stoppedAt = total === null ? 'при проверке файла' : `после записи ${done} из ${total}`
+  return `Загрузка${name === undefined ? '' : ` файла ${name}`} трижды прервалась ${stoppedAt}`
 }
 
-/**
- * Staff have it tried again, from where it stopped; false where no such import waits. Whatever the session left out
- * stays on sale.
- */
+/** Retries an import at its last checkpoint; false if none is set aside. Goods missing from the session stay active. */
 export async function retryImport({ db }: { db: Db }, by: ChangedBy, runId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const file = await requeueSetAside(tx, { runId })
@@ -76,7 +76,7 @@ export async function retryImport({ db }: { db: Db }, by: ChangedBy, runId: numb
   })
 }
 
-/** Staff give it up; false where no such import waits. */
+/** Gives up an import; false if none is set aside. */
 export async function dismissImport(
   { db, files }: { db: Db; files: FileStore },
   by: ChangedBy,
@@ -88,6 +88,6 @@ export async function dismissImport(
     if (dismissed) await recordAudit(tx, by, { action: 'import.dismissed', object })
     return dismissed
   })
-  if (file !== undefined) await dropStored({ db, files }, file)
+  if (file !== undefined) await deleteStored({ db, files }, file)
   return file !== undefined
 }

@@ -6,7 +6,7 @@ import { countNewlyWaiting, listAdministrators } from './queries-waiting.ts'
 type Deps = { db: Db }
 
 /**
- * At the end of a session: administrators learn of offers that it left waiting for goods which none waited for before.
+ * At the end of a session: notifies administrators of offers that wait for goods which had no waiting offers before.
  */
 export async function reportWaitingOffers({ db }: Deps, { sessionId }: { sessionId: number }): Promise<void> {
   await db.transaction(async (tx) => {

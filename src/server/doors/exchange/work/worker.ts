@@ -5,7 +5,7 @@ import { Attempts } from './attempts.ts'
 import { attachmentsLock, sessionLock, withLock, type WorkerDeps } from './locks.ts'
 import { listPendingSessions } from '../queries.ts'
 import { DiskFull } from '../receive/disk-space.ts'
-import { defaultIdleMinutes, processSession } from './work-session.ts'
+import { defaultIdleMinutes, processSession } from './process-session.ts'
 
 export type WorkerOptions = { pollMs: number; idleMinutes: number }
 
@@ -15,24 +15,23 @@ const maxDelayMs = 5 * 60_000
 export type ExchangeWorker = { wake: () => void; stop: () => Promise<void> }
 
 /**
- * Works off what 1C has sent in the background of every process: goods, prices and stock session by session, beside
- * them pictures and documents in a turn of their own. Work is done by whoever holds its advisory lock; when that
- * process dies PostgreSQL lets go of it and the next one goes on where it stopped. A session that fails waits longer
- * and longer, the others go on.
+ * Processes received files in the background of every process: goods, prices and stock by session, pictures and
+ * documents in a separate queue. Advisory locks assign the work; when a process dies PostgreSQL releases them and
+ * another one resumes. A failing session is retried with growing delays, others continue.
  */
 export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partial<WorkerOptions> = {}): ExchangeWorker {
   const { pollMs, idleMinutes } = { ...defaults, ...options }
   const deps: WorkerDeps = { ...given, attempts: new Attempts(given.db) }
   const stopping = new AbortController()
-  const delays = createDelays(pollMs)
+  const backoff = createBackoff(pollMs)
   const outage = createOutageLog(deps.log, 'exchange waits for the database')
 
-  async function workOffSessions(): Promise<void> {
+  async function processSessions(): Promise<void> {
     for (const sessionId of await listPendingSessions(deps.db, { idleMinutes })) {
       if (stopping.signal.aborted) return
       await attempt(`session ${sessionId}`, () =>
         withLock(deps, sessionLock(sessionId), async (client) => {
-          await deps.attempts.settle()
+          await deps.attempts.writeUndone()
           await processSession(deps, client, { sessionId, idleMinutes, stop: stopping.signal })
         }),
       )
@@ -40,21 +39,21 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
     }
   }
 
-  function workOffQueue(): Promise<void> {
+  function processAttachmentQueue(): Promise<void> {
     return attempt('attachments', () =>
       withLock(deps, attachmentsLock, async (client) => {
-        await deps.attempts.settle()
+        await deps.attempts.writeUndone()
         await processAttachments(deps, client, stopping.signal)
       }),
     )
   }
 
-  /** A failure is logged and retried later; other sessions continue. */
+  /** Logs a failure and retries later; other sessions continue. */
   async function attempt(name: string, work: () => Promise<void>): Promise<void> {
-    if (delays.isWaiting(name)) return
+    if (backoff.isWaiting(name)) return
     try {
       await work()
-      delays.forget(name)
+      backoff.forget(name)
       outage.worked()
     } catch (error) {
       if (stopping.signal.aborted) return
@@ -62,14 +61,14 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
         outage.failed(error)
         return
       }
-      delays.note(name)
+      backoff.note(name)
       if (error instanceof DiskFull) deps.log.error({ err: error }, 'exchange waits for room on the disk')
       else deps.log.error({ err: error }, 'exchange stumbled and will try again')
     }
   }
 
-  const sessions = startLane({ work: () => attempt('sessions', workOffSessions), pollMs, stop: stopping.signal })
-  const attachments = startLane({ work: workOffQueue, pollMs, stop: stopping.signal })
+  const sessions = startLane({ work: () => attempt('sessions', processSessions), pollMs, stop: stopping.signal })
+  const attachments = startLane({ work: processAttachmentQueue, pollMs, stop: stopping.signal })
   return {
     wake: sessions.wake,
     async stop() {
@@ -77,29 +76,29 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
       sessions.wake()
       attachments.wake()
       await Promise.all([sessions.ended, attachments.ended])
-      await deps.attempts.settle().catch(() => undefined)
+      await deps.attempts.writeUndone().catch(() => undefined)
     },
   }
 }
 
 type Lane = { wake: () => void; ended: Promise<void> }
 
-/** Does the work again and again: at once when woken, else after a while. */
+/** Repeats the work: at once when woken, otherwise at intervals. */
 function startLane({ work, pollMs, stop }: { work: () => Promise<void>; pollMs: number; stop: AbortSignal }): Lane {
-  let again = false
+  let isRequested = false
   let wakeUp: (() => void) | undefined
 
   async function loop(): Promise<void> {
-    // Lanes know each other before any of them begins.
+    // Deferred, so that both lanes exist before any work begins.
     await Promise.resolve()
     while (!stop.aborted) {
-      again = false
+      isRequested = false
       await work()
-      if (!again && !stop.aborted) await nap()
+      if (!isRequested && !stop.aborted) await sleep()
     }
   }
 
-  function nap(): Promise<void> {
+  function sleep(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, pollMs)
       wakeUp = () => {
@@ -113,14 +112,14 @@ function startLane({ work, pollMs, stop }: { work: () => Promise<void>; pollMs: 
   return {
     ended,
     wake() {
-      again = true
+      isRequested = true
       wakeUp?.()
     },
   }
 }
 
-/** How long what has failed waits: twice as long each time, at most five minutes. */
-function createDelays(firstMs: number) {
+/** Exponential backoff: doubled each time, at most five minutes. */
+function createBackoff(firstMs: number) {
   const waits = new Map<string, { delayMs: number; untilMs: number }>()
   return {
     isWaiting: (name: string) => performance.now() < (waits.get(name)?.untilMs ?? 0),

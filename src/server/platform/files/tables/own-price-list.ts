@@ -1,5 +1,5 @@
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
-import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMarksSheet } from '../price-list-format.ts'
+import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMetadataSheet } from '../price-list-format.ts'
 import type { Archive } from './archive.ts'
 import { formattedNumber, readFormatKinds } from './cell-formats.ts'
 import { sampleOtherSheets } from './other-sheets.ts'
@@ -47,16 +47,16 @@ const maxMarks = 100
  */
 export async function readOwnPriceList(archive: Archive, max: number): Promise<OwnPriceList | undefined> {
   const book = await listWorksheets(archive)
-  if (!book?.some(({ name }) => name === priceListMarksSheet)) return undefined
-  const marksPart = book.find(({ name }) => name === priceListMarksSheet)?.part
-  const sheet = book.find(({ name, isHidden }) => name !== priceListMarksSheet && !isHidden)
+  if (!book?.some(({ name }) => name === priceListMetadataSheet)) return undefined
+  const marksPart = book.find(({ name }) => name === priceListMetadataSheet)?.part
+  const sheet = book.find(({ name, isHidden }) => name !== priceListMetadataSheet && !isHidden)
   if (marksPart === undefined || sheet === undefined) return undefined
   const keys = await readColumnKeys(archive, marksPart)
   if (!keys) return undefined
   const indexes = columnIndexes(keys)
   if (!indexes) return undefined
   const own = await readRows(archive, sheet, indexes, max)
-  const added = book.filter(({ name, isHidden }) => name !== priceListMarksSheet && name !== sheet.name && !isHidden)
+  const added = book.filter(({ name, isHidden }) => name !== priceListMetadataSheet && name !== sheet.name && !isHidden)
   return own && { ...own, others: await sampleOtherSheets(archive, added, 1) }
 }
 

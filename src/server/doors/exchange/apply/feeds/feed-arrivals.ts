@@ -1,7 +1,7 @@
 import type { ImportContext } from '../context.ts'
 import { rejectItems, countWritten, type Written } from './feed-items.ts'
 
-/** Rejects lines of goods or warehouses that do not exist. */
+/** Rejects lines with unknown goods or warehouses. */
 export async function checkArrivals(context: ImportContext): Promise<void> {
   await rejectItems(
     context,
@@ -15,7 +15,7 @@ export async function checkArrivals(context: ImportContext): Promise<void> {
   )
 }
 
-/** Replaces all arrivals by the staged lines; lines of one product, warehouse and day are added up. */
+/** Replaces all expected arrivals by the staged lines; lines with equal product, warehouse and day are added up. */
 export async function applyArrivals(context: ImportContext): Promise<void> {
   const [written] = await context.rows<Written>(`
     with wanted as (

@@ -2,7 +2,7 @@ import { firstPositionOf1c } from '#server/catalogue/presentation/bind-positions
 import type { ImportContext } from '../context.ts'
 import { rejectItems, countWritten, type Written } from './feed-items.ts'
 
-/** For each list of a product its last line counts; a variant means its product. */
+/** The last line counts for each list of a product; a variant stands for its product. */
 const sentBinds = `
   received as (
     select distinct on (product.id, list.kind) product.id as product_id, list.kind, list.codes, i.line
@@ -16,7 +16,7 @@ const sentBinds = `
       on b.code1c = each.code
   )`
 
-/** Rejects lines of goods that do not exist. */
+/** Rejects lines with unknown goods. */
 export async function checkBinds(context: ImportContext): Promise<void> {
   await rejectItems(
     context,
@@ -28,8 +28,8 @@ export async function checkBinds(context: ImportContext): Promise<void> {
 }
 
 /**
- * Replaces 1C's lists of linked goods by those of the staged lines; lists without a line stay, and so do staff's links,
- * positions and hidden ones.
+ * Replaces 1C's links by the staged lists. Lists without a line are kept, and so are staff's links, positions and
+ * hidden links.
  */
 export async function applyBinds(context: ImportContext): Promise<void> {
   const strangers = await context.rows<{ line: number; code: string }>(

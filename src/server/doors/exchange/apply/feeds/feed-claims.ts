@@ -5,7 +5,7 @@ import { rejectItem, type FeedOptions } from './feed-items.ts'
 
 const kind = 'claims'
 
-/** Decisions of claims, one by one: an equal one is left alone. */
+/** Applies decisions on claims one by one; equal ones change nothing. */
 export async function applyClaims(context: ImportContext, { asOf }: FeedOptions): Promise<void> {
   const staged = await context.rows<{ line: number; item: ClaimDecisionLine }>(
     `select line, item from feed_items i
@@ -19,7 +19,7 @@ export async function applyClaims(context: ImportContext, { asOf }: FeedOptions)
   }
 }
 
-/** Their own locks are enough. */
+/** Claims take their own locks. */
 export function lockNothing(): Promise<void> {
   return Promise.resolve()
 }

@@ -12,41 +12,41 @@ import { readSetting } from '#server/platform/settings.ts'
 import type { ContractLine } from '../../feed-lines/contract-line.ts'
 import type { ImportContext } from '../context.ts'
 import { changedByOf } from '../run/audit-run.ts'
-import { countItems, guardLeftOut, namesEveryLine, rejectItem, type FeedOptions } from './feed-items.ts'
+import { countItems, assertPlausibleEnding, identifiesEveryLine, rejectItem, type FeedOptions } from './feed-items.ts'
 
 const kind = 'contracts'
-const atOnce = 500
+const batchSize = 500
 
 /**
- * Creates and changes contracts of known contragents, one by one: an equal one is left alone. A full feed suspends the
- * contracts of 1C that it leaves out.
+ * Creates and updates contracts of known contragents one by one; equal ones change nothing. A full feed suspends 1C's
+ * contracts that it does not list.
  */
-export async function applyContracts(context: ImportContext, { full, endsAny }: FeedOptions): Promise<void> {
+export async function applyContracts(context: ImportContext, { full, allowMassEnding }: FeedOptions): Promise<void> {
   const by = await changedByOf(context)
   for (let last = 0; ;) {
     const lines = await readLines(context, last)
     const stored = await readContracts(context, lines)
     const numbers = new Set<string>()
     for (const line of lines) {
-      const reason = reasonAgainst(line, numbers)
+      const reason = findRejectReason(line, numbers)
       if (reason !== undefined) await rejectItem(context, kind, { line: line.line, code: line.item.id, reason })
       else await save(context, by, line, stored.get(line.contractId ?? 0))
     }
     last = lines.at(-1)?.line ?? last
-    if (lines.length < atOnce) break
+    if (lines.length < batchSize) break
   }
-  if (full && (await countItems(context.sql)) > 0 && (await namesEveryLine(context, kind)))
-    await suspendLeftOut(context, by, endsAny)
+  if (full && (await countItems(context.sql)) > 0 && (await identifiesEveryLine(context, kind)))
+    await suspendMissing(context, by, allowMassEnding)
 }
 
-/** A line with what it names; null: there is no such one, or several. */
+/** A line with resolved references; null: not found or ambiguous. */
 type ResolvedLine = {
   line: number
   item: ContractLine
   contractId: number | null
-  /** The contragent that the found contract belongs to. */
+  /** Contragent of the matched contract. */
   contractOf: number | null
-  /** Another contract of the contragent has this number. */
+  /** Another contract of the contragent has the same number. */
   numberTaken: boolean
   contragents: { id: number; organisationId: number }[]
   sellerId: number | null
@@ -55,11 +55,11 @@ type ResolvedLine = {
   /** In the line's order; null: unknown. */
   warehouses: { code: string; id: number | null }[]
   heldWarehouses: number[]
-  /** Debt and advance follow from the ledger, whatever the line says. */
+  /** If the contract has ledger entries, debt and advance are computed from them and the line's values are ignored. */
   inLedger: boolean
 }
 
-/** Of lines with one Ид only the last counts. A contract is found by Ид, else by contragent and number. */
+/** Of lines with the same Ид only the last counts. Contracts are matched by Ид, otherwise by contragent and number. */
 async function readLines({ db }: ImportContext, last: number): Promise<ResolvedLine[]> {
   const { rows } = await db.execute<ResolvedLine>(sql`
     select i.line, i.item, c.id as "contractId", c.contragent_id as "contractOf",
@@ -86,7 +86,7 @@ async function readLines({ db }: ImportContext, last: number): Promise<ResolvedL
           or code1c is null and contragent_id = g.id and number = i.item ->> 'number'
         order by code1c is null limit 1) c on true
     where i.line > ${last} and not exists (select from feed_items later where later.id = i.id and later.line > i.line)
-    order by i.line limit ${atOnce}`)
+    order by i.line limit ${batchSize}`)
   return rows
 }
 
@@ -99,8 +99,8 @@ async function readContracts({ db }: ImportContext, lines: ResolvedLine[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Why a line cannot be stored; `numbers` are those that lines read with it have taken. */
-function reasonAgainst(line: ResolvedLine, numbers: Set<string>): string | undefined {
+/** The reason to reject a line, if any. `numbers` collects contract numbers used by earlier lines of the batch. */
+function findRejectReason(line: ResolvedLine, numbers: Set<string>): string | undefined {
   const { item, contragents, warehouses, contractId } = line
   const { inn } = item.contragent
   const [contragent] = contragents
@@ -157,7 +157,7 @@ async function save(
   context.tally.add(kind, 'changed')
 }
 
-/** Undefined: the line does not say. */
+/** Undefined fields are not in the line. */
 function termsOf({ item, sellerId, priceTypeId, rrcTypeId, inLedger }: ResolvedLine) {
   return {
     validTo: item.validTo,
@@ -179,16 +179,16 @@ function termsOf({ item, sellerId, priceTypeId, rrcTypeId, inLedger }: ResolvedL
   }
 }
 
-async function suspendLeftOut(context: ImportContext, by: ChangedBy, endsAny: boolean): Promise<void> {
+async function suspendMissing(context: ImportContext, by: ChangedBy, allowMassEnding: boolean): Promise<void> {
   const { db } = context
   const { rows } = await db.execute<{ id: number; organisationId: number; status: string; named: boolean }>(sql`
     select c.id, c.organisation_id as "organisationId", c.status, exists (select from feed_answers a
       where a.id = c.code1c) as named
     from contracts c where c.code1c is not null and c.status in ('signing', 'active') order by c.id`)
-  const leftOut = rows.filter(({ named }) => !named)
-  const mostPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
-  guardLeftOut({ leftOut: leftOut.length, total: rows.length }, { mostPercent, endsAny })
-  for (const { id, organisationId, status } of leftOut) {
+  const missing = rows.filter(({ named }) => !named)
+  const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
+  assertPlausibleEnding({ leftOut: missing.length, total: rows.length }, { maxPercent, allowMassEnding })
+  for (const { id, organisationId, status } of missing) {
     await updateContract(db, { id, terms: { status: 'suspended' } })
     const object = { type: 'contract', id, organisationId } as const
     await recordAudit(db, by, {
@@ -198,7 +198,7 @@ async function suspendLeftOut(context: ImportContext, by: ChangedBy, endsAny: bo
       after: { status: 'suspended' },
     })
   }
-  context.tally.add(kind, 'changed', leftOut.length)
+  context.tally.add(kind, 'changed', missing.length)
 }
 
 function withoutUndefined<Values extends object>(values: Values) {

@@ -16,17 +16,17 @@ import type { ImportContext } from '../context.ts'
 import {
   countWritten,
   FeedRefused,
-  guardLeftOut,
-  namesEveryLine,
+  assertPlausibleEnding,
+  identifiesEveryLine,
   rejectItems,
   type FeedOptions,
-  type TakenFile,
+  type StoredLineFile,
 } from './feed-items.ts'
 
 const feed = 'documents'
 
-/** Puts the PDF of a line under a key of its own: another feed may bring the same record at the same time. */
-export async function storePdf(files: FileStore, item: unknown): Promise<TakenFile> {
+/** Stores a line's PDF under a unique key, because another feed may send the same document concurrently. */
+export async function storePdf(files: FileStore, item: unknown): Promise<StoredLineFile> {
   const { pdf, ...line } = item as DocumentLine
   if (pdf === undefined) return { item: line }
   const bytes = Buffer.from(pdf, 'base64')
@@ -34,13 +34,13 @@ export async function storePdf(files: FileStore, item: unknown): Promise<TakenFi
   if (bytes.length > maxPdfBytes) return { reason: `pdf: Файл больше ${maxPdfBytes / 1024 / 1024} МБ` }
   const name = randomUUID()
   const key = `shipping-documents/${name.slice(0, 2)}/${name}.pdf`
-  await expectSpace(files, bytes.length)
+  await assertFreeSpace(files, bytes.length)
   await files.put(key, bytes)
   const digest = createHash('sha256').update(bytes).digest('hex')
   return { key, item: { ...line, file: { key, digest, bytes: bytes.length } } }
 }
 
-async function expectSpace(files: FileStore, neededBytes: number): Promise<void> {
+async function assertFreeSpace(files: FileStore, neededBytes: number): Promise<void> {
   try {
     await checkFreeSpace({ files }, neededBytes)
   } catch (error) {
@@ -65,14 +65,14 @@ export async function checkDocuments(context: ImportContext): Promise<void> {
   )
 }
 
-export async function applyDocuments(context: ImportContext, { full, endsAny }: FeedOptions): Promise<void> {
+export async function applyDocuments(context: ImportContext, { full, allowMassEnding }: FeedOptions): Promise<void> {
   const { db } = context
   let deleted = sql`select id as code1c from feed_items where deleted`
-  if (full && (await namesEveryLine(context, feed))) {
-    // What a rejected line names is still there.
+  if (full && (await identifiesEveryLine(context, feed))) {
+    // Existing documents named by a rejected line are not ended.
     const named = sql`select id as code1c from feed_answers where id is not null`
-    const mostPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
-    guardLeftOut(await countDocumentsLeftOut(db, { named }), { mostPercent, endsAny })
+    const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
+    assertPlausibleEnding(await countDocumentsLeftOut(db, { named }), { maxPercent, allowMassEnding })
     deleted = sql`${deleted} union ${documentsLeftOut({ named })}`
   }
   for (const key of await listFileKeys(db, { records: sql`select id as code1c from feed_items` }))
@@ -81,12 +81,12 @@ export async function applyDocuments(context: ImportContext, { full, endsAny }: 
   countWritten(context, feed, { created, changed: changed + ended, unchanged })
 }
 
-/** Deletes files of the feed that no record has: of rejected lines, of the same PDF sent again, of replaced ones. */
-export async function dropDocumentFiles({ db, touchedFiles }: ImportContext, files: FileStore): Promise<void> {
+/** Deletes files of the feed that no document uses: of rejected lines, duplicates and replaced ones. */
+export async function deleteUnusedFiles({ db, touchedFiles }: ImportContext, files: FileStore): Promise<void> {
   for (const key of await listUnusedFiles(db, { keys: [...touchedFiles] })) await files.delete(key)
 }
 
-/** A line may leave its PDF to another line of the same record. */
+/** A line without PDF may rely on another line of the same document. */
 const sent = sql`
   select i.line, i.id as code1c, c.id as contract_id, i.item ->> 'kind' as kind, coalesce(i.item ->> 'document', '')
       as paper,

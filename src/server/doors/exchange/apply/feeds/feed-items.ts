@@ -1,38 +1,37 @@
 import type { ImportContext } from '../context.ts'
 import { readRows, type Sql } from '../sql.ts'
 
-/** How a feed was sent. */
+/** Options of a feed. */
 export type FeedOptions = {
-  /** It ends what it does not name. */
+  /** Records that it does not list are ended. */
   full: boolean
-  /** When 1C read its data. */
+  /** When 1C read the data. */
   asOf: Date
-  /** It may end any number of records. */
-  endsAny: boolean
+  /** Allows a full feed to end any share of the records. */
+  allowMassEnding: boolean
 }
 
-/** Stops a whole feed; the message is Russian, for the log. */
+/** Aborts a feed; the message is Russian, for the log. */
 export class FeedRefused extends Error {
   override name = 'FeedRefused'
 }
 
-/** A line of a feed by its number: a record, the end of one, or the reason why it is neither. */
+/** A parsed line: a record, a deletion, or the reason for rejection. */
 export type FeedItem = { line: number; id: string | null; item?: unknown; deleted?: boolean; reason?: string }
 
-/** A line without its file, which is in the store under `key`; or why the file is none. */
-export type TakenFile = { item: unknown; key?: string } | { reason: string }
+/** A line after its file was stored under `key`, or the reason why the file is invalid. */
+export type StoredLineFile = { item: unknown; key?: string } | { reason: string }
 
-/** What became of a line; no reason: it was accepted. */
+/** The result of a line; `reason` null: accepted. */
 export type FeedAnswer = { line: number; id: string | null; reason: string | null }
 
-/** Deletes what an earlier feed has staged on this connection. */
+/** Drops what an earlier feed has staged on this connection. */
 export async function clearItems(sql: Sql): Promise<void> {
   await sql.query('drop table if exists feed_items, feed_answers')
 }
 
 /**
- * Stages lines on this connection until the feed is complete: records in `feed_items`, the answer of every line in
- * `feed_answers`.
+ * Stages lines in temporary tables of this connection: records in `feed_items`, results of all lines in `feed_answers`.
  */
 export async function stageItems(sql: Sql, items: FeedItem[]): Promise<void> {
   await sql.query(
@@ -55,7 +54,7 @@ export async function stageItems(sql: Sql, items: FeedItem[]): Promise<void> {
   )
 }
 
-/** All lines are there: statements over them may be planned. */
+/** Builds indexes and statistics once all lines are staged. */
 export async function finishStaging(sql: Sql): Promise<void> {
   await sql.query('create index on feed_items (id)')
   await sql.query('create index on feed_answers (id)')
@@ -67,24 +66,24 @@ export async function countItems(sql: Sql): Promise<number> {
   return found?.n ?? 0
 }
 
-const answersAtOnce = 1000
+const answersPerRead = 1000
 
-/** The answers of all lines in their order; outlives the transaction of the feed. */
+/** Results of all lines in order; usable after the feed's transaction. */
 export async function* listAnswers(sql: Sql): AsyncGenerator<FeedAnswer> {
   for (let last = 0; ;) {
     const answers = await readRows<FeedAnswer>(
       sql,
       'select line, id, reason from feed_answers where line > $1 order by line limit $2',
       last,
-      answersAtOnce,
+      answersPerRead,
     )
     yield* answers
     last = answers.at(-1)?.line ?? 0
-    if (answers.length < answersAtOnce) return
+    if (answers.length < answersPerRead) return
   }
 }
 
-/** Removes staged lines selected by a query (line, code, reason), answers and logs the reason. */
+/** Rejects the staged lines selected by a query (line, code, reason), and logs the reasons. */
 export async function rejectItems(context: ImportContext, kind: string, query: string): Promise<void> {
   const rows = await context.rows<{ line: number; code: string; reason: string }>(
     `with found as (${query}), removed as (
@@ -96,7 +95,7 @@ export async function rejectItems(context: ImportContext, kind: string, query: s
     context.tally.reject(kind, { code, name: `строка ${line}`, reason })
 }
 
-/** The same for one line. */
+/** Rejects one line. */
 export async function rejectItem(
   context: ImportContext,
   kind: string,
@@ -107,31 +106,28 @@ export async function rejectItem(
   context.tally.reject(kind, { code, name: `строка ${line}`, reason })
 }
 
-/**
- * Whether each line says which record it is about; a full feed that has a line which does not ends nothing, and the log
- * says so.
- */
-export async function namesEveryLine(context: ImportContext, kind: string): Promise<boolean> {
-  const [unnamed] = await context.rows<{ line: number }>('select line from feed_answers where id is null limit 1')
-  if (unnamed === undefined) return true
+/** Whether every line identifies its record. If not, a full feed ends nothing and logs a note. */
+export async function identifiesEveryLine(context: ImportContext, kind: string): Promise<boolean> {
+  const [unidentified] = await context.rows<{ line: number }>('select line from feed_answers where id is null limit 1')
+  if (unidentified === undefined) return true
   context.tally.note({
     kind,
     code: '',
-    name: `строка ${unnamed.line}`,
+    name: `строка ${unidentified.line}`,
     reason: 'Не ясно, о какой записи строка: лента принята, но записи, которых в ней нет, не отключены',
   })
   return false
 }
 
-/** Too few records to take a large part of them for a mistake. */
-const guardedFrom = 50
+/** With fewer records, ending many of them is not suspicious. */
+const minGuardedRecords = 50
 
-/** Refuses a full feed that would end more than a share of what there is. */
-export function guardLeftOut(
+/** Throws if a full feed would end more than the allowed share of records. */
+export function assertPlausibleEnding(
   { leftOut, total }: { leftOut: number; total: number },
-  { mostPercent, endsAny }: { mostPercent: number; endsAny: boolean },
+  { maxPercent, allowMassEnding }: { maxPercent: number; allowMassEnding: boolean },
 ): void {
-  if (endsAny || total <= guardedFrom || leftOut * 100 <= total * mostPercent) return
+  if (allowMassEnding || total <= minGuardedRecords || leftOut * 100 <= total * maxPercent) return
   throw new FeedRefused(
     `Полная лента отключила бы записей: ${leftOut} из ${total}. Если так и должно быть, пришлите её с параметром deactivate=any`,
   )

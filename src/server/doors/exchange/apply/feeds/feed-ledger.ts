@@ -8,14 +8,20 @@ import {
 } from '#server/buying/ledger/shared-queries-receive.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { ImportContext } from '../context.ts'
-import { countWritten, guardLeftOut, namesEveryLine, rejectItems, type FeedOptions } from './feed-items.ts'
+import {
+  countWritten,
+  assertPlausibleEnding,
+  identifiesEveryLine,
+  rejectItems,
+  type FeedOptions,
+} from './feed-items.ts'
 
-/** Documents in the books of contracts. */
+/** Applies documents of contract ledgers. */
 export function applyLedger(context: ImportContext, options: FeedOptions): Promise<void> {
   return applyEntries(context, { ...options, feed: 'ledger', sent: sentEntries(documentColumns) })
 }
 
-/** Payments from buyers, and back to them. */
+/** Applies payments from buyers and refunds. */
 export function applyPayments(context: ImportContext, options: FeedOptions): Promise<void> {
   return applyEntries(context, { ...options, feed: 'payments', sent: sentEntries(paymentColumns) })
 }
@@ -34,14 +40,17 @@ function rejectUnknownContracts(context: ImportContext, feed: LedgerFeed): Promi
 
 type Entries = FeedOptions & { feed: LedgerFeed; sent: SQL }
 
-async function applyEntries(context: ImportContext, { feed, sent, full, asOf, endsAny }: Entries): Promise<void> {
+async function applyEntries(
+  context: ImportContext,
+  { feed, sent, full, asOf, allowMassEnding }: Entries,
+): Promise<void> {
   const { db } = context
   let deleted = sql`select id as code1c from feed_items where deleted`
-  if (full && (await namesEveryLine(context, feed))) {
-    // What a rejected line names is still there.
+  if (full && (await identifiesEveryLine(context, feed))) {
+    // Existing entries named by a rejected line are not ended.
     const named = sql`select id as code1c from feed_answers where id is not null`
-    const mostPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
-    guardLeftOut(await countLeftOut(db, { feed, named }), { mostPercent, endsAny })
+    const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
+    assertPlausibleEnding(await countLeftOut(db, { feed, named }), { maxPercent, allowMassEnding })
     deleted = sql`${deleted} union ${leftOutEntries({ feed, named })}`
   }
   const { created, changed, unchanged, ended } = await receiveEntries(db, { feed, sent, deleted })
@@ -49,7 +58,7 @@ async function applyEntries(context: ImportContext, { feed, sent, full, asOf, en
   await saveLedgerState(db, { feed, asOf })
 }
 
-/** Columns that documents and payments fill differently; `i.item` is a line. */
+/** Columns that documents and payments fill differently; `i.item` is the line. */
 type Columns = { kind: SQL; debit: SQL; credit: SQL; due: SQL; basis: SQL; goods: SQL }
 
 const dueByTerms = sql`(i.item ->> 'date')::date + case c.payment when 'deferred' then c.deferral_days else 0 end`
@@ -60,7 +69,7 @@ const documentColumns: Columns = {
   credit: sql`coalesce((i.item ->> 'credit')::bigint, 0)`,
   due: sql`case when (i.item ->> 'debit')::bigint > 0 then coalesce((i.item ->> 'due')::date, ${dueByTerms}) end`,
   basis: sql`coalesce(i.item ->> 'basis', '')`,
-  // A good that is not in the catalogue keeps the name it was sent with.
+  // A good missing from the catalogue keeps the name sent by 1C.
   goods: sql`(
     select jsonb_agg(jsonb_build_object('productId', p.id,
         'articul', coalesce(nullif(l.good ->> 'articul', ''), p.articul, ''),

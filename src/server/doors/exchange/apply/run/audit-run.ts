@@ -12,22 +12,23 @@ export type EndedRun = {
   name: string
   status: string
   counts: Counts
-  /** Of 1C; null where the file was loaded from the command line. */
+  /** Account of 1C; null if the file was loaded from the command line. */
   accountId: number | null
 }
 
-/** What `EndedRun` reads of `exchange_runs r`. */
+/** Columns of `EndedRun` from `exchange_runs r`. */
 export const endedRunColumns = `r.id, r.type, r.name, r.status, r.counts,
   (select s.account_id from exchange_sessions s where s.id = r.session_id) as "accountId"`
 
 /**
- * Stock changes every minute and is recorded in the exchange's log and in orders; a contract leaves a row of its own.
+ * Stock changes every minute and is recorded in the exchange's log and in orders; contracts have audit entries of their
+ * own.
  */
 const unreported = ['stocks', 'orders', 'contracts']
 
 /**
- * One audit row for everything a run has created or changed; single prices are in `price_history`. No row without
- * changes.
+ * Writes one audit entry for everything a run has created or changed; single prices are in `price_history`. No entry
+ * without changes.
  */
 export async function auditRun(sql: Sql, { id, name, counts, accountId }: EndedRun): Promise<void> {
   const changed = Object.entries(counts).flatMap(([kind, { created = 0, changed: changes = 0 }]) =>

@@ -5,7 +5,7 @@ import { recordRebuild } from './runs.ts'
 import type { Sql } from '../sql.ts'
 
 /**
- * Whether a full catalogue covers a product, rather than a full package of offers; not for variants and goods created
+ * Whether a full catalogue covers a product (rather than a full package of offers): not variants, nor goods created
  * from offers.
  */
 const isSentAsGood = (table: string) =>
@@ -13,7 +13,7 @@ const isSentAsGood = (table: string) =>
 
 export type CatalogueCoverage = { kind: 'goods' | 'offers'; code: string; full: boolean }
 
-/** Records the catalogues that this session sends in full; a later "changes only" portion does not undo that. */
+/** Records the catalogues that this session sends in full; later "changes only" portions do not undo that. */
 export async function recordCatalogues(context: ImportContext, coverages: CatalogueCoverage[]): Promise<void> {
   const full = new Map(coverages.filter((each) => each.full).map((each) => [`${each.kind} ${each.code}`, each]))
   for (const { kind, code } of full.values()) {
@@ -38,7 +38,7 @@ export async function recordOtherCatalogues(
 ): Promise<void> {
   const others = coverages.flatMap(({ code, catalogueCode }) => {
     const product = known.get(code)
-    // An inactive good, or one without a catalogue, moves to the catalogue that names it.
+    // An inactive good, or one without a catalogue, moves to the catalogue that lists it.
     if (
       product === undefined ||
       !product.active ||
@@ -56,7 +56,7 @@ export async function recordOtherCatalogues(
   )
 }
 
-/** Whether a session brought a catalogue whole while any good is in more than one. */
+/** Whether a session sent a full catalogue while some good is in several. */
 export async function mayReassignGoods(sql: Sql, sessionId: number): Promise<boolean> {
   const { rows } = await sql.query(
     'select 1 from exchange_catalogues where session_id = $1 and exists (select from exchange_other_catalogues) limit 1',
@@ -66,8 +66,8 @@ export async function mayReassignGoods(sql: Sql, sessionId: number): Promise<boo
 }
 
 /**
- * At the end of a session: a good that its catalogue no longer names moves to the next catalogue that has it. A
- * catalogue without a single good in the session is ignored.
+ * At the end of a session, moves goods that their catalogue no longer lists to the next catalogue with them. A
+ * catalogue without any good in the session is ignored.
  */
 export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> {
   const unseen = `not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`
@@ -93,8 +93,8 @@ export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> 
 }
 
 /**
- * Passes a session's full catalogues and named goods to its successor, which ends it. False unless it sent all of these
- * catalogues in full.
+ * Passes a session's full catalogues and listed goods to its successor, which ends it. False unless it sent all of
+ * these catalogues in full.
  */
 export async function inheritCatalogues(
   sql: Sql,
@@ -132,8 +132,8 @@ export async function inheritCatalogues(
 export type Absence = { code: string; kind: 'goods' | 'offers'; active: number; unseen: number }
 
 /**
- * For each catalogue sent in full: the number of active goods (and variants), and of those not named. A catalogue
- * without a single good was announced but not sent, and is ignored.
+ * For each catalogue sent in full: the number of active goods (and variants), and of those not listed. A catalogue
+ * without any good was announced but not sent, and is ignored.
  */
 export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence[]> {
   const { rows } = await sql.query(
@@ -152,7 +152,7 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
   return rows as Absence[]
 }
 
-/** Deactivates goods that the session did not name; deletes nothing. Returns their number. */
+/** Deactivates goods that the session did not list; returns their number. */
 export async function deactivateUnseenGoods(
   sql: Sql,
   sessionId: number,
@@ -168,7 +168,7 @@ export async function deactivateUnseenGoods(
   return rowCount ?? 0
 }
 
-/** Deletes the named goods of finished sessions whose deactivation is not pending. */
+/** Deletes lists of goods of finished sessions without a pending deactivation. */
 export async function deleteSeen(sql: Sql): Promise<void> {
   await sql.query(
     `delete from exchange_seen e using exchange_sessions s

@@ -7,31 +7,31 @@ import {
   deactivateUnseenGoods,
   type Absence,
 } from './catalogues.ts'
-import { finishRun, openRun, waitForWriters } from './runs.ts'
+import { finishRun, openRun, lockWriters } from './runs.ts'
 
-/** A catalogue this small may be deactivated by any share without confirmation. */
-const smallCatalogue = 50
+/** Up to this size a catalogue needs no confirmation, whatever the share of missing goods. */
+const maxUnguardedGoods = 50
 
 export type Deactivation = { runId: number; absence: Absence; status: 'done' | 'waiting' }
 
 /**
- * At the end of a session whose files all succeeded: deactivates goods of its full catalogues that it did not name.
- * More than `maxPercent` of more than 50 goods waits for staff to confirm or dismiss. Idempotent.
+ * At the end of a session without failed files: deactivates goods of its full catalogues that it did not list. If that
+ * is more than `maxPercent` of more than 50 goods, staff must confirm or dismiss it. Idempotent.
  */
 export async function deactivateUnseen(
   sql: PoolClient,
   { sessionId, maxPercent }: { sessionId: number; maxPercent: number },
 ): Promise<Deactivation[]> {
-  if (await mayReassignGoods(sql, sessionId)) await inTurn(sql, () => reassignGoods(sql, sessionId))
+  if (await mayReassignGoods(sql, sessionId)) await withWriterLock(sql, () => reassignGoods(sql, sessionId))
   const results: Deactivation[] = []
   for (const absence of await findAbsences(sql, sessionId)) {
-    await dismissOlder(sql, { sessionId, absence })
+    await dismissEarlier(sql, { sessionId, absence })
     if (absence.unseen === 0) continue
-    const waits = absence.active > smallCatalogue && absence.unseen * 100 > absence.active * maxPercent
+    const waits = absence.active > maxUnguardedGoods && absence.unseen * 100 > absence.active * maxPercent
     if (waits && (await isWaiting(sql, { sessionId, absence }))) continue
     const run = await openRun(sql, { sessionId, fileId: null, type: 'deactivation', name: absence.code })
     await saveCounts(sql, run.id, absence)
-    if (!waits) await inTurn(sql, () => deactivateUnseenGoods(sql, sessionId, absence))
+    if (!waits) await withWriterLock(sql, () => deactivateUnseenGoods(sql, sessionId, absence))
     const status = waits ? 'waiting' : 'done'
     await finishRun(sql, run.id, { status })
     results.push({ runId: run.id, absence, status })
@@ -39,12 +39,12 @@ export async function deactivateUnseen(
   return results
 }
 
-/** Staff confirm a pending deactivation; returns the number of goods, or undefined if no such run is pending. */
+/** Confirms a pending deactivation; returns the number of goods, or undefined if none is pending. */
 export async function confirmDeactivation(sql: PoolClient, runId: number): Promise<number | undefined> {
   const waiting = await findWaiting(sql, runId)
   if (waiting === undefined) return undefined
   let switchedOff = 0
-  await inTurn(sql, async () => {
+  await withWriterLock(sql, async () => {
     switchedOff = await deactivateUnseenGoods(sql, waiting.sessionId, waiting)
     await sql.query(
       "update exchange_runs set status = 'done', finished_at = now() where id = $1 and status = 'waiting'",
@@ -55,7 +55,7 @@ export async function confirmDeactivation(sql: PoolClient, runId: number): Promi
   return switchedOff
 }
 
-/** Staff dismiss it: the goods stay. */
+/** Dismisses a pending deactivation: the goods stay active. */
 export async function dismissDeactivation(sql: PoolClient, runId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     "update exchange_runs set status = 'dismissed', finished_at = now() where id = $1 and type = 'deactivation' and status = 'waiting'",
@@ -66,7 +66,7 @@ export async function dismissDeactivation(sql: PoolClient, runId: number): Promi
 }
 
 /** A newer full export of the catalogue replaces a pending deactivation. */
-async function dismissOlder(
+async function dismissEarlier(
   sql: PoolClient,
   { sessionId, absence }: { sessionId: number; absence: Absence },
 ): Promise<void> {
@@ -107,10 +107,10 @@ async function saveCounts(sql: PoolClient, runId: number, { kind, active, unseen
   ])
 }
 
-async function inTurn(sql: PoolClient, work: () => Promise<unknown>): Promise<void> {
+async function withWriterLock(sql: PoolClient, work: () => Promise<unknown>): Promise<void> {
   await sql.query('begin')
   try {
-    await waitForWriters(sql)
+    await lockWriters(sql)
     await work()
     await sql.query('commit')
   } catch (error) {

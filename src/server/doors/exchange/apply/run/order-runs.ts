@@ -5,7 +5,7 @@ import type { ReceivedOrders } from '../../orders/receive-orders.ts'
 
 const maxRejects = 10_000
 
-/** Writes what a file of orders did to the exchange's log. */
+/** Logs the import of an order file. */
 export async function logOrders(
   db: Db,
   { sessionId, fileId, name, received }: { sessionId: number; fileId: number; name: string; received: ReceivedOrders },

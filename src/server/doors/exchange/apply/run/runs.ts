@@ -5,7 +5,7 @@ import type { ImportContext } from '../context.ts'
 import { readRows, type Sql } from '../sql.ts'
 import type { Counts, Reject } from '../tally.ts'
 
-/** Above this number of changes a rebuild is cheaper for readers. */
+/** Beyond this many changes a rebuild is cheaper for the processes. */
 const maxChanges = 20_000
 
 export type Run = {
@@ -54,12 +54,12 @@ export async function saveTotal(sql: Sql, id: number, total: number): Promise<vo
   await sql.query('update exchange_runs set items_total = $2 where id = $1', [id, total])
 }
 
-/** Waits for other writers of the catalogue, until the end of the transaction. */
-export async function waitForWriters(sql: Sql): Promise<void> {
+/** Locks out other writers of the catalogue until the transaction ends. */
+export async function lockWriters(sql: Sql): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1)', [writerLock])
 }
 
-/** In the batch's transaction: progress, counts, rejected items, and changes for readers. */
+/** Stores progress, counts, rejected items and catalogue changes in the batch's transaction. */
 export async function checkpoint(context: ImportContext, runId: number, itemsDone: number): Promise<void> {
   const { tally } = context
   await insertRejects(context.sql, runId, tally.takeRejects())
@@ -74,7 +74,7 @@ export async function checkpoint(context: ImportContext, runId: number, itemsDon
   )
 }
 
-/** Ends a run; readers of the catalogue and of arrivals are notified. */
+/** Ends a run and notifies readers of catalogue and arrivals. */
 export async function finishRun(
   sql: Sql,
   runId: number,
@@ -98,18 +98,18 @@ export async function finishRun(
   }
 }
 
-/** A pending run has written nothing; a failed feed was rolled back, while an import keeps its batches. */
+/** A pending run has written nothing; a failed feed was rolled back, but a failed import keeps its batches. */
 function hasWritten({ status, type }: EndedRun): boolean {
   return status === 'done' || (status === 'failed' && type === 'import')
 }
 
-/** Requests a rebuild of the catalogue, with usage of parameters. */
+/** Requests a rebuild of the catalogue and recounts the use of parameters. */
 export async function recordRebuild(sql: Sql): Promise<void> {
   await countParameterUse(sql)
   await sql.query("insert into catalogue_changes (kind) values ('rebuild')")
 }
 
-/** Readers must re-read these products (a picture has arrived). */
+/** Makes the processes re-read these products (a picture has arrived). */
 export async function recordFactChanges(sql: Sql, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return
   if (productIds.length > maxChanges) return recordRebuild(sql)
@@ -135,7 +135,7 @@ export async function insertRejects(sql: Sql, runId: number, rejects: readonly R
   )
 }
 
-/** Single prices and stocks, if they are few and no rebuild is due. */
+/** Records single prices and stocks, if they are few and no rebuild is due. */
 async function recordChanges(context: ImportContext, runId: number): Promise<number> {
   const changes = [
     ...[...context.changedStocks].map((id) => ({ kind: 'stock', id })),

@@ -4,7 +4,7 @@ import { readSetting } from '#server/platform/settings.ts'
 import { deleteSeen } from '../apply/run/catalogues.ts'
 import { deactivateUnseen } from '../apply/run/close-session.ts'
 import type { ImportSettings } from '../apply/context.ts'
-import { dropStored, readStored } from '../receive/files.ts'
+import { deleteStored, readStored } from '../receive/files.ts'
 import { isArchive, isXml } from '../filename.ts'
 import { importFile } from './import-file.ts'
 import { readImportSettings } from './import-settings.ts'
@@ -23,7 +23,7 @@ export const defaultIdleMinutes = 10
 type Work = { sessionId: number; idleMinutes: number; stop: AbortSignal }
 type FileWork = { sessionId: number; file: ExchangeFile; stop: AbortSignal }
 
-/** Works off the XML files and archives of a session that wait, and ends it when its time has come. */
+/** Processes the queued XML files and archives of a session, and ends the session when due. */
 export async function processSession(
   deps: WorkerDeps,
   client: PoolClient,
@@ -31,7 +31,7 @@ export async function processSession(
 ): Promise<void> {
   const settings = await readImportSettings(deps.db)
   for (;;) {
-    // Asked again each time: 1C may queue the next file meanwhile, and end the session right behind it.
+    // Queried each time, because 1C may queue another file, or end the session, while one is processed.
     const file = (await listFiles(deps.db, { sessionId, states: ['queued'] })).find(
       ({ name }) => isXml(name) || isArchive(name),
     )
@@ -64,17 +64,18 @@ async function importXml(
         {
           db: deps.db,
           sql: client,
-          takeRest: (id) => withLock(deps, sessionLock(id), (own) => takeRest(deps, own, { sessionId: id, stop })),
-          close: (id) => closeNow(deps, id, stop),
+          importRemaining: (id) =>
+            withLock(deps, sessionLock(id), (own) => importRemaining(deps, own, { sessionId: id, stop })),
+          close: (id) => closeOrWait(deps, id, stop),
         },
         { sessionId, coverage },
       )
-    const { runId, error } = await importFile(client, settings, source, { stop, onCoverage, triedAgain: true })
+    const { runId, error } = await importFile(client, settings, source, { stop, onCoverage, isRetried: true })
     await setFileState(
       deps.db,
       error === undefined ? { id: file.id, state: 'done' } : { id: file.id, state: 'failed', error },
     )
-    await dropStored(deps, { sessionId, fileId: file.id })
+    await deleteStored(deps, { sessionId, fileId: file.id })
     deps.log.info(
       {
         runId,
@@ -87,12 +88,12 @@ async function importXml(
   })
 }
 
-/** Its XML files stand by themselves afterwards; pictures and documents are taken out of it in their own turn. */
+/** Its XML files become separate files; pictures and documents are imported by their own queue. */
 async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, file, stop }: FileWork): Promise<void> {
   await attempt(deps, client, { sessionId, file, stop }, async () => {
     try {
-      const { attachments, leftOut } = await unpackXml(deps, { sessionId, fileId: file.id })
-      if (leftOut.length > 0) await logSkippedFiles(client, { sessionId, id: file.id, name: file.name }, leftOut)
+      const { attachments, skipped } = await unpackXml(deps, { sessionId, fileId: file.id })
+      if (skipped.length > 0) await logSkippedFiles(client, { sessionId, id: file.id, name: file.name }, skipped)
       await setFileState(deps.db, { id: file.id, state: attachments > 0 ? 'unpacked' : 'done' })
       if (attachments > 0) return
     } catch (error) {
@@ -101,14 +102,13 @@ async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, 
       await logFailed(client, { sessionId, id: file.id, name: file.name, error: error.message })
       deps.log.warn({ err: error, file: file.name }, 'exchange archive refused')
     }
-    await dropStored(deps, { sessionId, fileId: file.id })
+    await deleteStored(deps, { sessionId, fileId: file.id })
   })
 }
 
 /**
- * One attempt at a file, counted before it begins. A file that has failed three times at one checkpoint is set aside,
- * and the session goes on without it. What is not the file's fault does not count: the database is away, the process
- * stops.
+ * One attempt at a file, counted before it begins. After three failures at one checkpoint the file is set aside and the
+ * session continues without it. Failures not caused by the file do not count: database unavailable, process stopping.
  */
 async function attempt(
   deps: WorkerDeps,
@@ -131,8 +131,8 @@ async function attempt(
   }
 }
 
-/** What 1C has sent last and never asks for: an archive of pictures, and the pictures. */
-async function takeRest(
+/** Files that 1C sends last without requesting their import: an archive of pictures, and pictures. */
+async function importRemaining(
   deps: WorkerDeps,
   client: PoolClient,
   { sessionId, stop }: { sessionId: number; stop: AbortSignal },
@@ -145,8 +145,8 @@ async function takeRest(
   await queueAttachments(deps.db, { sessionId, before: new Date() })
 }
 
-/** Closes a session that is to end, or waits until the process that works on it has. */
-async function closeNow(deps: WorkerDeps, sessionId: number, stop: AbortSignal): Promise<void> {
+/** Ends a session, or waits until the process that works on it has ended it. */
+async function closeOrWait(deps: WorkerDeps, sessionId: number, stop: AbortSignal): Promise<void> {
   while (await isSessionEnding(deps.db, { id: sessionId, idleMinutes: defaultIdleMinutes })) {
     stop.throwIfAborted()
     await withLock(deps, sessionLock(sessionId), (client) => close(deps, client, { sessionId, stop }))
@@ -159,7 +159,7 @@ async function close(
   client: PoolClient,
   { sessionId, stop }: { sessionId: number; stop: AbortSignal },
 ): Promise<void> {
-  await takeRest(deps, client, { sessionId, stop })
+  await importRemaining(deps, client, { sessionId, stop })
   const unfinished = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(
     ({ name }) => isXml(name) || isArchive(name),
   )
@@ -169,18 +169,18 @@ async function close(
       deps.log.info({ runId, ...absence, status }, 'full export left goods out')
     }
   }
-  // A file that 1C sent and never asked to import, or that never became whole, must not vanish without a trace.
+  // A file that 1C sent without requesting its import, or that stayed incomplete, is logged.
   for (const { id, name } of unfinished.filter(({ state }) => state === 'receiving')) {
     await logFailed(client, { sessionId, id, name, error: 'Файл получен, но не загружен: обмен закончился раньше' })
   }
   for (const { id } of unfinished.filter((file) => file.state !== 'queued' && !isSetAside(file)))
-    await dropStored(deps, { sessionId, fileId: id })
+    await deleteStored(deps, { sessionId, fileId: id })
   await reportWaitingOffers(deps, { sessionId })
   await endSession(deps.db, { id: sessionId })
   await deleteSeen(client)
 }
 
-/** Its bytes wait for staff. */
+/** Its bytes are kept for staff. */
 function isSetAside({ state, attempts }: ExchangeFile): boolean {
   return state === 'failed' && attempts >= maxAttempts
 }
