@@ -2,10 +2,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type Received = { from: string; to: string[]; data: string }
 
-/** A mail server that keeps what it is given; `refuse` turns every letter away for now. */
+/** `refuse`: every letter is turned away for now. `onKept` hears of each that is kept, before its sender does. */
+type State = { refuse: boolean; onKept?: (mail: Received) => void }
+
+/** A mail server that keeps what it is given. */
 export async function startSmtp() {
   const received: Received[] = []
-  const state = { refuse: false }
+  const state: State = { refuse: false }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -25,7 +28,25 @@ export async function startSmtp() {
   }
 }
 
-function converse(socket: Socket, received: Received[], state: { refuse: boolean }): void {
+/** The plain text of a received letter. */
+export const textOf = ({ data }: { data: string }): string =>
+  data
+    .split(/\r?\n--/)
+    .filter((part) => /text\/plain/.test(part))
+    .map((part) => {
+      const body = part.slice(part.search(/\r?\n\r?\n/))
+      return /base64/.test(part)
+        ? Buffer.from(body, 'base64').toString()
+        : Buffer.from(
+            body
+              .replace(/=\r?\n/g, '')
+              .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+            'latin1',
+          ).toString()
+    })
+    .join('')
+
+function converse(socket: Socket, received: Received[], state: State): void {
   let mail: Received = { from: '', to: [], data: '' }
   let inData = false
   let rest = ''
@@ -38,6 +59,7 @@ function converse(socket: Socket, received: Received[], state: { refuse: boolean
       if (inData && line === '.') {
         inData = false
         received.push(mail)
+        state.onKept?.(mail)
         mail = { from: '', to: [], data: '' }
         say('250 kept')
       } else if (inData) mail.data += `${line.replace(/^\.\./, '.')}\n`

@@ -9,7 +9,7 @@ import { gatherMails } from '#server/platform/mail/gather.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { startSmtp } from '#tests/support/smtp.ts'
+import { startSmtp, textOf } from '#tests/support/smtp.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './service.ts'
 
@@ -69,24 +69,6 @@ const send = () =>
     config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example' },
     readShopName: async () => 'Опт',
   })
-/** The plain text of a received letter. */
-const textOf = ({ data }: { data: string }) =>
-  data
-    .split(/\r?\n--/)
-    .filter((part) => /text\/plain/.test(part))
-    .map((part) => {
-      const body = part.slice(part.search(/\r?\n\r?\n/))
-      return /base64/.test(part)
-        ? Buffer.from(body, 'base64').toString()
-        : Buffer.from(
-            body
-              .replace(/=\r?\n/g, '')
-              .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-            'latin1',
-          ).toString()
-    })
-    .join('')
-
 test('[E.14] an event is told in the channels that the person has left on, and no other person is concerned', async () => {
   const setting = await settingOf('order', 'mail')
   expect(setting).toEqual({
