@@ -83,7 +83,7 @@ const exceptions: Record<string, string> = {
     personal_managers sellers warehouses`,
   'doors/demo/claims.ts': 'claim_messages mails notifications',
   'doors/demo/consignees.ts': 'consignees',
-  'doors/demo/debts.ts': 'contracts',
+  'doors/demo/debts.ts': 'contracts mails notifications',
   'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
   'doors/demo/drafts.ts': 'draft_lines drafts',
   'doors/demo/history.ts': 'order_events order_lines orders',

@@ -309,6 +309,8 @@ test('a document leads from the finances to its PDF: the same object of 1C, or t
 
 test('documents are mailed to an address with their PDF: once, within limits, and told in the audit trail', async () => {
   await send('documents', [upd, { ...upd, id: 'd-2', pdf: base64('two') }])
+  // The news of the feed.
+  await app.db.execute(sql`truncate mails`)
   const ids = (await read()).items.map(({ id }) => id)
   const letter = (n: number, email = 'buh@vector.example') => ({ ids, email, key: n.toString(16).padStart(32, '0') })
   await call(mailDocuments, letter(1), owner)
@@ -349,6 +351,56 @@ test('documents are mailed to an address with their PDF: once, within limits, an
   for (let n = 2; n <= 10; n += 1) await call(mailDocuments, letter(n), owner)
   await expect(call(mailDocuments, letter(11), owner)).rejects.toMatchObject({ code: 'tooManyRequests' })
   expect(await rows('select count(*)::int from mails')).toEqual([[10]])
+})
+
+test('new documents of a feed are one notice to everybody who may see them, by their rights and settings', async () => {
+  await app.db.execute(sql`truncate notifications, notification_settings, mails`)
+  const second = await world.addContract({ code1c: 'c-news', number: '77-Н' })
+  const granted = await addAccount(app.db, {
+    role: 'manager',
+    organisationId: world.organisationId,
+    contractIds: [world.contractId],
+  })
+  await app.db.execute(sql`update accounts set grants = '{finances}' where id = ${granted}`)
+  await app.db.execute(sql`insert into notification_settings (account_id, kind, channel, enabled)
+    values (${granted}, 'document', 'mail', false)`)
+  const papers = Array.from({ length: 8 }, (_, n) => ({ ...upd, id: `n-${n}`, number: `${900 + n}`, date: ago(n) }))
+  const feed = [
+    ...papers,
+    { ...upd, id: 'n-other', contract: 'c-news', kind: 'invoice', number: '55', date: ago(1) },
+    { ...upd, id: 'n-old', number: '1', date: ago(40) },
+  ]
+  await send('documents', feed)
+  await send('documents', [...feed, { ...papers[0], edo: 'sent', edoDate: ago(0) }])
+  const told = await rows(
+    'select account_id, title, text, link from notifications where kind = $$document$$ order by account_id',
+  )
+  const listed = 'УПД 900, Счёт 55, УПД 901, УПД 902, УПД 903 и ещё 4'
+  const byAccount = new Map(told.map((row) => [(row as unknown[])[0], (row as unknown[]).slice(1)]))
+  const contract = (await rows(`select number from contracts where id = ${world.contractId}`)) as [[string]]
+  expect(byAccount.get(world.ownerId)).toEqual([
+    'Новых документов: 9',
+    `Договоры № ${contract[0][0]}, № 77-Н: ${listed}.`,
+    '/documents',
+  ])
+  expect(byAccount.get(granted)).toEqual([
+    'Новых документов: 8',
+    expect.stringMatching(/УПД 904 и ещё 3\.$/),
+    `/documents?contract=${world.contractId}`,
+  ])
+  expect([...byAccount.keys()]).not.toContain(world.managerId)
+  expect([...byAccount.keys()]).not.toContain(world.receiverId)
+  expect(new Set(byAccount.keys()).size).toBe(told.length)
+  const mailed = (await rows('select account_id, gather_until is not null from mails')) as unknown[][]
+  expect(mailed).toContainEqual([world.ownerId, true])
+  expect(mailed.map(([account]) => account)).not.toContain(granted)
+
+  await send('documents', [{ ...upd, id: 'n-one', contract: 'c-news', number: '78' }])
+  expect(
+    await rows(
+      `select title, text, link from notifications where account_id = ${world.ownerId} order by id desc limit 1`,
+    ),
+  ).toEqual([['Новый документ: УПД 78', 'Договор № 77-Н.', `/documents?contract=${second}`]])
 })
 
 test('[R.4] [R.6] documents of others are missing; receivers, and managers without the grant, are refused', async () => {

@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-export type Received = { created: number; changed: number; unchanged: number; ended: number }
+export type Received = {
+  created: number
+  changed: number
+  unchanged: number
+  ended: number
+  /** Of the created documents. */
+  newIds: number[]
+}
 
 const documentsLock = 20_261_125
 
@@ -48,15 +55,16 @@ export async function receiveDocuments(tx: Db, { sent, deleted }: SentDocuments)
         edo_on = excluded.edo_on, edo_by = excluded.edo_by, valid_to = excluded.valid_to,
         file_key = excluded.file_key, file_bytes = excluded.file_bytes, file_digest = excluded.file_digest,
         digest = excluded.digest, active = true
-      returning xmax = 0 as fresh),
+      returning id, xmax = 0 as fresh),
     ended as (
       update shipping_documents d set active = false from (${deleted}) gone
       where gone.code1c = d.code1c and d.active and not exists (select from last_sent s where s.code1c = d.code1c)
       returning 1)
     select (count(*) filter (where fresh))::int as created, (count(*) filter (where not fresh))::int as changed,
-      (select count(*) from last_sent)::int - count(*)::int as unchanged, (select count(*) from ended)::int as ended
+      (select count(*) from last_sent)::int - count(*)::int as unchanged, (select count(*) from ended)::int as ended,
+      coalesce(jsonb_agg(id order by id) filter (where fresh), '[]') as "newIds"
     from written`)
-  return rows[0] ?? { created: 0, changed: 0, unchanged: 0, ended: 0 }
+  return rows[0] ?? { created: 0, changed: 0, unchanged: 0, ended: 0, newIds: [] }
 }
 
 /** How many documents a full feed that names these (a relation of code1c) would end, and how many there are. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
+import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
 import { done, endedStates, fullyShipped } from '#shared/rules/order-states.ts'
+import { remindDebts } from '#server/buying/finances/remind-debts.ts'
 import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -39,4 +40,28 @@ export async function fillCredit(db: Db, { contractId }: { contractId: number })
   const { debt = 0, unshipped = 0 } = rows[0] ?? {}
   const creditLimitKopecks = Math.ceil((debt + unshipped + freeKopecks) / roundKopecks) * roundKopecks
   await db.update(contracts).set({ debtKopecks: debt, creditLimitKopecks }).where(eq(contracts.id, contractId))
+}
+
+const toldDays = 8
+/** Older ones have been read. */
+const readAfterDays = 3
+const hourMs = 3_600_000
+
+/** What the clock would have told the demo buyers of their debts in the last days, in the bell alone. */
+export async function insertDemoReminders(db: Db, now: Date): Promise<void> {
+  for (let ago = toldDays; ago >= 0; ago -= 1) {
+    const at = new Date(startOfDay(addDays(dayOf(now), -ago)).getTime() + 9 * hourMs)
+    if (at > now) return
+    await remindDebts({ db }, { now: at })
+    // In one transaction all those are of one instant.
+    await db.execute(sql`
+      update notifications set created_at = ${at}, read_at = ${ago > readAfterDays ? at : null}
+      where kind = 'debt' and created_at = now()`)
+  }
+  await dropDemoLetters(db, 'debt')
+}
+
+/** Demo buyers have no mailbox. */
+export async function dropDemoLetters(db: Db, event: 'debt' | 'documents'): Promise<void> {
+  await db.execute(sql`delete from mails where event_key like ${`${event}:%`}`)
 }

@@ -12,6 +12,7 @@ import { insertDemoBuyers } from './buyers.ts'
 import { insertDemoClaims } from './claims.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoConsignees } from './consignees.ts'
+import { dropDemoLetters, insertDemoReminders } from './debts.ts'
 import { writeDemoDocuments } from './documents.ts'
 import { insertDemoDrafts } from './drafts.ts'
 import { insertDemoHistory } from './history.ts'
@@ -85,11 +86,13 @@ export async function loadDemo({
       await insertDemoSynonyms(tx)
       await openShop(tx, buyers.visitors)
       await insertDemoTalk(tx, buyers, now)
+      await insertDemoReminders(tx, now)
       return buyers.vector.contracts
     })
     if (inserted) {
       const contractIds = [inserted.main, inserted.deferred]
       await loadFeed('documents', await writeDemoDocuments(db, folder, { contractIds, today: dayOf(now) }))
+      await dropDemoLetters(db, 'documents')
     }
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
     return signIns

@@ -96,6 +96,10 @@ export const noticeEvents = {
     urgent: true,
     staff: { header: 'Обмен с 1С: сбои', right: 'staff.settings', portal: 'always', mail: 'off' },
   },
+  document: {
+    number: 17,
+    buyer: { header: 'Документы: новые УПД, счета, акты', right: 'documents.view', portal: 'on', mail: 'on' },
+  },
   security: {
     number: 16,
     urgent: true,

@@ -13,6 +13,7 @@ const icons: Record<string, IconName> = {
   order: 'orders',
   approval: 'check',
   debt: 'rouble',
+  document: 'document',
   act: 'compare',
   claim: 'warning',
   chat: 'chat',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { notifyNewDocuments } from '#server/buying/documents/notify.ts'
 import {
   countDocumentsLeftOut,
   documentsLeftOut,
@@ -77,7 +78,8 @@ export async function applyDocuments(context: ImportContext, { full, allowMassEn
   }
   for (const key of await listFileKeys(db, { records: sql`select id as code1c from feed_items` }))
     context.touchedFiles.add(key)
-  const { created, changed, unchanged, ended } = await receiveDocuments(db, { sent, deleted })
+  const { created, changed, unchanged, ended, newIds } = await receiveDocuments(db, { sent, deleted })
+  await notifyNewDocuments(db, { ids: newIds, now: new Date() })
   countWritten(context, feed, { created, changed: changed + ended, unchanged })
 }
 
