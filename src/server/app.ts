@@ -48,6 +48,7 @@ import { searchRoutes } from '#server/catalogue/search/search-routes.ts'
 import { staffSearchRoutes } from '#server/catalogue/search/staff-routes.ts'
 import { listRoutes } from '#server/catalogue/lists/routes.ts'
 import { notificationRoutes } from '#server/platform/notifications/routes.ts'
+import { webPushRoutes } from '#server/platform/web-push/routes.ts'
 import { mailRoutes } from '#server/platform/mail/routes.ts'
 import { addressRoutes } from '#server/customers/addresses/routes.ts'
 import { consigneeRoutes, consigneeUploadRoutes } from '#server/customers/consignees/routes.ts'
@@ -227,6 +228,7 @@ export async function buildApp(deps: Deps) {
   sellerRoutes(api, deps)
   notificationRoutes(api, deps)
   mailRoutes(api, deps)
+  webPushRoutes(api, { ...deps, sessions })
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   const formDeps = { ...deps, files, sessions, baseUrl: deps.config.baseUrl }
   consigneeRoutes(api, fileApi, formDeps)

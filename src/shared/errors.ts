@@ -96,6 +96,10 @@ export const errors = {
   claimUndecided: { status: 422, message: 'Сначала примите решение по рекламации' },
   decisionIncomplete: { status: 422, message: 'Решите каждую строку: у отказа должна быть причина' },
   noticeFixed: { status: 422, message: 'Это уведомление отключить нельзя' },
+  browserUnreachable: {
+    status: 422,
+    message: 'Портал не может присылать уведомления в этот браузер: адрес, который он дал, недоступен',
+  },
   actNotReady: { status: 422, message: 'Акт ещё не сформирован' },
   actAnswered: { status: 422, message: 'На этот акт уже ответили: запросите новый' },
   actUnanswered: { status: 422, message: 'Ответьте на каждое расхождение: согласны с ним или спорите' },

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { openBrowser } from '#tests/support/push-service.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 test(
@@ -53,4 +54,73 @@ test('a person finds name, password, notices and sessions in one place, and corr
   await expect(page.getByText('+7 (495) 730-15-21')).toBeVisible()
   await page.reload()
   await expect(page.getByText('+7 (495) 730-15-21')).toBeVisible()
+})
+
+test('[E.14] a browser shows notices once it is switched on, and where it cannot, the portal says why', async ({
+  page,
+  context,
+}) => {
+  const { origin } = new URL(test.info().project.use.baseURL ?? '')
+  // Chromium under test has no push service of its own.
+  await page.addInitScript(
+    (subscription) => {
+      let current: object | null = null
+      const { endpoint, p256dh, auth } = subscription
+      const made = {
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: () => {
+          current = null
+          return Promise.resolve(true)
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        subscribe: () => Promise.resolve((current = made)),
+        getSubscription: () => Promise.resolve(current),
+      })
+    },
+    openBrowser(`e2e-${Date.now()}`).subscription,
+  )
+  await context.grantPermissions(['notifications'], { origin })
+  await signInAs(page, 'accountant')
+  await page.goto('/account')
+  const here = page.getByRole('switch', { name: 'Уведомления в этом браузере' })
+  const table = page.getByRole('table', { name: 'О чём и как сообщать' })
+  await expect(here).not.toBeChecked()
+  await expect(table.getByRole('columnheader', { name: 'В браузере' })).toHaveCount(0)
+  await here.press('Space')
+  await expect(here).toBeChecked()
+  const chat = table.getByRole('checkbox', { name: 'Чат: ответы менеджера, в браузере' })
+  await expect(chat).toBeChecked()
+  await expectAccessible(page)
+
+  // What the push service would bring.
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify({ title: 'Ответ менеджера', text: 'Отгрузим завтра', link: '/chat', tag: 'notice-1' }),
+  })
+  const shown = () =>
+    page.evaluate(async () =>
+      ((await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []).map(
+        ({ title, body, data }) => [title, body, data as unknown],
+      ),
+    )
+  await expect.poll(shown).toEqual([['Ответ менеджера', 'Отгрузим завтра', '/chat']])
+
+  await here.press('Space')
+  await expect(here).not.toBeChecked()
+  await expect(table.getByRole('columnheader', { name: 'В браузере' })).toHaveCount(0)
+
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await page.reload()
+  await expect(page.getByText('Браузер запретил порталу уведомления')).toBeVisible()
+  await expect(here).toHaveCount(0)
 })

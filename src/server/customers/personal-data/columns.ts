@@ -178,6 +178,22 @@ export const tables: Record<string, ClassifiedTable> = {
     erasing: 'deleted',
     plain: 'account_id kind channel enabled',
   },
+  web_pushes: {
+    title: 'Уведомления в браузерах',
+    of: byParent('subscription_id', 'web_push_subscriptions'),
+    erasing: 'deleted',
+    personal: 'title text link',
+    plain: 'id subscription_id urgent event_key created_at attempts due_at last_error',
+  },
+  web_push_subscriptions: {
+    title: 'Браузеры с уведомлениями',
+    of: byAccount(),
+    erasing: 'deleted',
+    personal: 'created_at',
+    secret: 'endpoint p256dh auth',
+    plain: 'id account_id session_id',
+  },
+  web_push_keys: { nobodysOwn: "the portal's own keys", secret: 'private_key', plain: 'id public_key' },
   mail_paces: {
     title: 'Как часто присылать письма',
     of: byAccount(),

@@ -2,6 +2,7 @@ import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
 import { purgeOldNotifications } from '#server/platform/notifications/service.ts'
+import { purgeOldPushes } from '#server/platform/web-push/service.ts'
 import { eraseDeletedPeople } from '#server/customers/personal-data/erase-deleted.ts'
 import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 
@@ -13,6 +14,7 @@ const purges: Record<string, (deps: Deps) => Promise<unknown>> = {
   people: (deps) => eraseDeletedPeople(deps),
   mails: (deps) => purgeOldMails(deps),
   notifications: (deps) => purgeOldNotifications(deps),
+  webPushes: (deps) => purgeOldPushes(deps),
   audit: ({ db }) => purgeAuditLog(db),
 }
 

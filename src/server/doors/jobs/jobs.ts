@@ -13,6 +13,7 @@ import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { gatherMails } from '#server/platform/mail/gather.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
+import { sendWebPushes } from '#server/platform/web-push/send.ts'
 import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
 import { purgeClaimFiles } from '#server/aftersale/claims/files.ts'
 import { buildActs } from '#server/buying/acts/build.ts'
@@ -58,6 +59,7 @@ export const jobs: readonly Job[] = [
     cron: '* * * * *',
     run: (deps) => sendMails({ ...deps, readShopName: async () => (await readShop(deps)).name }),
   },
+  { name: 'send-web-push', cron: '* * * * *', run: (deps) => sendWebPushes(deps) },
   { name: 'forget-order-keys', cron: '17 * * * *', run: purgeOldKeys },
   { name: 'forget-basket-keys', cron: '19 * * * *', run: purgeOldBasketKeys },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },

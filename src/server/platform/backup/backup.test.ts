@@ -384,9 +384,15 @@ async function describe(url: string) {
   return described
 }
 
-const passingTables = ['sessions', 'setup_tokens', 'exchange_sessions', 'catalogue_changes', 'price_feeds'].map(
-  (name) => `public.${name}`,
-)
+const passingTables = [
+  'sessions',
+  'web_push_subscriptions',
+  'web_pushes',
+  'setup_tokens',
+  'exchange_sessions',
+  'catalogue_changes',
+  'price_feeds',
+].map((name) => `public.${name}`)
 
 /** Not restored: sessions, and transaction numbers of the old cluster. */
 function withoutPassing({ rows, ...others }: Awaited<ReturnType<typeof describe>>) {

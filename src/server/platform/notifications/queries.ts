@@ -28,22 +28,24 @@ export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
   read: boolean
 }
 
-/** A notice whose person wants a letter of it, with where and how often. */
-export type MailedNotice = Omit<Notice, 'quiet'> & { login: string; pace: MailPace }
+/** A notice that its person wants outside the bell too: by letter, where and how often, or in browsers. */
+export type WantedNotice = Omit<Notice, 'quiet'> & { login: string; pace: MailPace; mailed: boolean; pushed: boolean }
 
 /**
- * Writes notices into the bells of those who have not switched them off there; answers those of which a letter is
- * wanted too. No letters go to accounts that may not sign in and to visitors.
+ * Writes notices into the bells of those who have not switched them off there; answers those that are wanted by letter
+ * or in a browser too. Neither goes to accounts that may not sign in and to visitors.
  */
 export async function insertNotices(
   db: Db,
   { kind, notices }: { kind: NoticeKind; notices: readonly Notice[] },
-): Promise<MailedNotice[]> {
-  const { rows } = await db.execute<MailedNotice>(sql`
+): Promise<WantedNotice[]> {
+  const { rows } = await db.execute<WantedNotice>(sql`
     with audience as materialized (
       select distinct on (told."accountId", told."eventKey") told.*, account.login,
         not told.quiet and ${wants(kind, 'portal')} as belled,
-        account.enabled and not coalesce(organisation.demo, false) and ${wants(kind, 'mail')} as mailed
+        account.enabled and not coalesce(organisation.demo, false) and ${wants(kind, 'mail')} as mailed,
+        account.enabled and not told.quiet and ${wants(kind, 'push')}
+          and exists (select from web_push_subscriptions browser where browser.account_id = account.id) as pushed
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
         as told("accountId" int, title text, text text, link text, "eventKey" text, quiet bool)
       join accounts account on account.id = told."accountId"
@@ -52,8 +54,8 @@ export async function insertNotices(
       insert into notifications (account_id, kind, title, text, link, event_key)
       select "accountId", ${kind}, title, text, link, "eventKey" from audience where belled
       on conflict (account_id, event_key) do nothing)
-    select "accountId", title, text, link, "eventKey", login, coalesce(paces.pace, ${usualPace}::text) as pace
-    from audience left join mail_paces paces on paces.account_id = "accountId" where mailed
+    select "accountId", title, text, link, "eventKey", login, coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed
+    from audience left join mail_paces paces on paces.account_id = "accountId" where mailed or pushed
     order by "accountId", "eventKey"`)
   return rows
 }

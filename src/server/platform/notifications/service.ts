@@ -4,22 +4,23 @@ import { writeNoticeMails } from '#server/platform/mail/service.ts'
 import type { NoticeLetter } from '#server/platform/mail/letter.ts'
 import { paginationOf } from '#server/platform/pagination.ts'
 import { readSetting } from '#server/platform/settings.ts'
+import { writeWebPushes } from '#server/platform/web-push/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import {
   deleteOld,
   insertNotices,
   listNotifications,
   markRead,
-  type MailedNotice,
   type Notice,
   type NotificationInput,
+  type WantedNotice,
 } from './queries.ts'
 
 type Addressed = NotificationInput & {
   accountIds: readonly number[]
   /** Of this account only a letter is wanted: it knows what it did. */
   quietFor?: number | null
-  /** False: the bell alone, whatever the settings. */
+  /** False: no letter, whatever the settings. */
   mailed?: boolean
 }
 
@@ -42,16 +43,28 @@ export async function notifyEach(
 ): Promise<void> {
   if (notices.length === 0) return
   const wanted = await insertNotices(tx, { kind, notices })
-  if (mailed)
-    await writeNoticeMails(
-      tx,
-      wanted.map((notice) => letterOf(kind, notice, new Date())),
-    )
+  const byLetter = wanted.filter((notice) => mailed && notice.mailed)
+  await writeNoticeMails(
+    tx,
+    byLetter.map((notice) => letterOf(kind, notice, new Date())),
+  )
+  const inBrowsers = wanted.filter(({ pushed }) => pushed)
+  await writeWebPushes(
+    tx,
+    inBrowsers.map((notice) => ({ ...notice, urgent: isUrgent(kind) })),
+  )
 }
 
-function letterOf(kind: NoticeKind, { login, pace, title, ...notice }: MailedNotice, now: Date): NoticeLetter {
+function letterOf(
+  kind: NoticeKind,
+  { accountId, login, pace, title, text, link, eventKey }: WantedNotice,
+  now: Date,
+): NoticeLetter {
   return {
-    ...notice,
+    accountId,
+    text,
+    link,
+    eventKey,
     recipient: login,
     subject: title,
     gatherUntil: isUrgent(kind) ? undefined : gatheredUntil(pace, now),

@@ -38,6 +38,12 @@ export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffe
   return found
 }
 
+/** Ids of all sessions that open the portal. */
+export const openSessionIds: SQL = sql`
+  select ${sessions.id} from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
+  left join ${organisations} on ${organisations.id} = ${accounts.organisationId}
+  where not ${sessions.awaitsSecondFactor} and ${opens}`
+
 /** Which of these sessions, named by their hashes in hex, still open the portal. */
 export async function listOpenSessions(db: Db, { hashes }: { hashes: string[] }): Promise<string[]> {
   const { rows } = await db.execute<{ hash: string }>(sql`

@@ -3,7 +3,7 @@ import { may, isStaff, type Person, type Right, type Role } from '../../rights.t
 import { addDays, dayOf, startOfDay } from '../dates.ts'
 
 /** `value` of a setting [E.14]. */
-export const noticeChannels = ['portal', 'mail'] as const
+export const noticeChannels = ['portal', 'mail', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** 'on' and 'off' are what holds until the person chooses; 'always' and 'never' are no choice. */
@@ -27,84 +27,156 @@ type NoticeEvent = {
 export const noticeEvents = {
   order: {
     number: 1,
-    buyer: { header: 'Заказы: оформление, состав, состояние', right: 'order.place', portal: 'on', mail: 'on' },
-    staff: { header: 'Заказы: просьбы покупателей об отмене', right: 'staff.orders', portal: 'on', mail: 'off' },
+    buyer: {
+      header: 'Заказы: оформление, состав, состояние',
+      right: 'order.place',
+      portal: 'on',
+      mail: 'on',
+      push: 'on',
+    },
+    staff: {
+      header: 'Заказы: просьбы покупателей об отмене',
+      right: 'staff.orders',
+      portal: 'on',
+      mail: 'off',
+      push: 'on',
+    },
   },
   approval: {
     number: 2,
     urgent: true,
-    buyer: { header: 'Заказы сверх лимита: ждут согласования', right: 'order.place', portal: 'on', mail: 'on' },
+    buyer: {
+      header: 'Заказы сверх лимита: ждут согласования',
+      right: 'order.place',
+      portal: 'on',
+      mail: 'on',
+      push: 'on',
+    },
   },
   debt: {
     number: 3,
     urgent: true,
-    buyer: { header: 'Оплата: скоро срок, просрочка', right: 'finances.view', portal: 'on', mail: 'on' },
+    buyer: { header: 'Оплата: скоро срок, просрочка', right: 'finances.view', portal: 'on', mail: 'on', push: 'on' },
   },
   act: {
     number: 4,
-    buyer: { header: 'Акты сверки: готовность', right: 'acts.view', portal: 'on', mail: 'on' },
-    staff: { header: 'Акты сверки: разногласия', right: 'staff.customers', portal: 'on', mail: 'off' },
+    buyer: { header: 'Акты сверки: готовность', right: 'acts.view', portal: 'on', mail: 'on', push: 'on' },
+    staff: { header: 'Акты сверки: разногласия', right: 'staff.customers', portal: 'on', mail: 'off', push: 'off' },
   },
   claim: {
     number: 5,
-    buyer: { header: 'Рекламации: ответы и решения', right: 'claim.view', portal: 'on', mail: 'on' },
-    staff: { header: 'Рекламации: новые и ответы покупателей', right: 'staff.claims', portal: 'on', mail: 'off' },
+    buyer: { header: 'Рекламации: ответы и решения', right: 'claim.view', portal: 'on', mail: 'on', push: 'on' },
+    staff: {
+      header: 'Рекламации: новые и ответы покупателей',
+      right: 'staff.claims',
+      portal: 'on',
+      mail: 'off',
+      push: 'on',
+    },
   },
   chat: {
     number: 6,
-    buyer: { header: 'Чат: ответы менеджера', right: 'chat.use', portal: 'on', mail: 'off' },
-    staff: { header: 'Чат: сообщения покупателей', right: 'staff.customers', portal: 'on', mail: 'off' },
+    buyer: { header: 'Чат: ответы менеджера', right: 'chat.use', portal: 'on', mail: 'off', push: 'on' },
+    staff: { header: 'Чат: сообщения покупателей', right: 'staff.customers', portal: 'on', mail: 'off', push: 'on' },
   },
   arrival: {
     number: 7,
-    buyer: { header: 'Поступление товаров, которых вы ждёте', right: 'lists.edit', portal: 'on', mail: 'on' },
+    buyer: {
+      header: 'Поступление товаров, которых вы ждёте',
+      right: 'lists.edit',
+      portal: 'on',
+      mail: 'on',
+      push: 'on',
+    },
   },
   need: {
     number: 8,
-    buyer: { header: 'Потребности: появились на складе', right: 'lists.edit', portal: 'on', mail: 'off' },
+    buyer: { header: 'Потребности: появились на складе', right: 'lists.edit', portal: 'on', mail: 'off', push: 'off' },
   },
   draft: {
     number: 9,
-    buyer: { header: 'Шаблоны: пора заказать, черновик готов', right: 'draft.edit', portal: 'on', mail: 'on' },
+    buyer: {
+      header: 'Шаблоны: пора заказать, черновик готов',
+      right: 'draft.edit',
+      portal: 'on',
+      mail: 'on',
+      push: 'on',
+    },
   },
   priceRequest: {
     number: 10,
-    buyer: { header: 'Прайс-листы: ответ на запрос', right: 'priceList.view', portal: 'on', mail: 'on' },
-    staff: { header: 'Прайс-файлы: новые запросы', right: 'staff.customers', portal: 'on', mail: 'off' },
+    buyer: { header: 'Прайс-листы: ответ на запрос', right: 'priceList.view', portal: 'on', mail: 'on', push: 'on' },
+    staff: { header: 'Прайс-файлы: новые запросы', right: 'staff.customers', portal: 'on', mail: 'off', push: 'off' },
   },
   attorney: {
     number: 11,
-    buyer: { header: 'Доверенности: заканчивается срок', right: 'organisation.manage', portal: 'on', mail: 'on' },
+    buyer: {
+      header: 'Доверенности: заканчивается срок',
+      right: 'organisation.manage',
+      portal: 'on',
+      mail: 'on',
+      push: 'on',
+    },
   },
   registration: {
     number: 12,
     urgent: true,
-    buyer: { header: 'Сотрудники: просьбы о доступе', right: 'organisation.manage', portal: 'on', mail: 'on' },
-    staff: { header: 'Заявки на регистрацию', right: 'staff.registrations', portal: 'on', mail: 'on' },
+    buyer: {
+      header: 'Сотрудники: просьбы о доступе',
+      right: 'organisation.manage',
+      portal: 'on',
+      mail: 'on',
+      push: 'on',
+    },
+    staff: { header: 'Заявки на регистрацию', right: 'staff.registrations', portal: 'on', mail: 'on', push: 'on' },
   },
   callback: {
     number: 13,
     urgent: true,
-    staff: { header: 'Просьбы перезвонить', right: 'staff.customers', portal: 'on', mail: 'off' },
+    staff: { header: 'Просьбы перезвонить', right: 'staff.customers', portal: 'on', mail: 'off', push: 'on' },
   },
   contragent: {
     number: 14,
-    staff: { header: 'Новые контрагенты покупателей', right: 'staff.customers', portal: 'on', mail: 'off' },
+    staff: {
+      header: 'Новые контрагенты покупателей',
+      right: 'staff.customers',
+      portal: 'on',
+      mail: 'off',
+      push: 'off',
+    },
   },
   exchange: {
     number: 15,
     urgent: true,
-    staff: { header: 'Обмен с 1С: сбои', right: 'staff.settings', portal: 'always', mail: 'off' },
+    staff: { header: 'Обмен с 1С: сбои', right: 'staff.settings', portal: 'always', mail: 'off', push: 'on' },
   },
   document: {
     number: 17,
-    buyer: { header: 'Документы: новые УПД, счета, акты', right: 'documents.view', portal: 'on', mail: 'on' },
+    buyer: {
+      header: 'Документы: новые УПД, счета, акты',
+      right: 'documents.view',
+      portal: 'on',
+      mail: 'on',
+      push: 'off',
+    },
   },
   security: {
     number: 16,
     urgent: true,
-    buyer: { header: 'Безопасность: смена пароля', right: 'catalogue.view', portal: 'never', mail: 'always' },
-    staff: { header: 'Безопасность: смена пароля', right: 'secondFactor.own', portal: 'never', mail: 'always' },
+    buyer: {
+      header: 'Безопасность: смена пароля',
+      right: 'catalogue.view',
+      portal: 'never',
+      mail: 'always',
+      push: 'never',
+    },
+    staff: {
+      header: 'Безопасность: смена пароля',
+      right: 'secondFactor.own',
+      portal: 'never',
+      mail: 'always',
+      push: 'never',
+    },
   },
 } as const satisfies Record<string, NoticeEvent>
 

@@ -5,7 +5,9 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { BrowserNotices } from './BrowserNotices.tsx'
 import { noticesQuery, useChoosePace, useSwitchNotice } from './use-notices.ts'
+import { browsersQuery } from './use-web-push.ts'
 import styles from './account.module.css'
 
 const paces = [
@@ -28,6 +30,7 @@ export function NoticesCard() {
       {data ? (
         <>
           <Paces settings={data} />
+          <BrowserNotices />
           <NoticesTable settings={data} />
         </>
       ) : (
@@ -70,13 +73,16 @@ function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
 
 function NoticesTable({ settings: { items } }: { settings: NoticeSettings }) {
   const events = [...Map.groupBy(items, ({ event }) => event)]
+  const { data: browsers } = useQuery(browsersQuery)
+  const inBrowsers = browsers !== undefined && browsers.browsers > 0
   return (
-    <table className={styles.notices} aria-label="О чём и как сообщать">
+    <table className={styles.notices} aria-label="О чём и как сообщать" data-ways={inBrowsers ? 3 : 2}>
       <thead>
         <tr>
           <th scope="col">Событие</th>
           <th scope="col">На портале</th>
           <th scope="col">Письмом</th>
+          {inBrowsers && <th scope="col">В браузере</th>}
         </tr>
       </thead>
       <tbody>
@@ -85,6 +91,7 @@ function NoticesTable({ settings: { items } }: { settings: NoticeSettings }) {
             <th scope="row">{ways[0]?.header}</th>
             <Way item={ways.find(({ value }) => value === 'portal')} how="на портале" />
             <Way item={ways.find(({ value }) => value === 'mail')} how="письмом" />
+            {inBrowsers && <Way item={ways.find(({ value }) => value === 'push')} how="в браузере" />}
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accounts } from './access.ts'
+import { accounts, sessions } from './access.ts'
 import { identity, moment } from './columns.ts'
 
 /** What the portal tells an account: the bell. */
@@ -41,7 +41,7 @@ export const notificationSettings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.kind, table.channel] }),
-    check('notification_settings_channel', sql`${table.channel} in ('portal','mail')`),
+    check('notification_settings_channel', sql`${table.channel} in ('portal','mail','push')`),
   ],
 )
 
@@ -55,4 +55,71 @@ export const mailPaces = pgTable(
     pace: text('pace').notNull(),
   },
   (table) => [check('mail_paces_pace', sql`${table.pace} in ('now','hour','day')`)],
+)
+
+/** The key pair by which push services know this portal (VAPID): one row, made once, for browsers are bound to it. */
+export const webPushKeys = pgTable(
+  'web_push_keys',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** Both base64url: the uncompressed point, and the scalar. */
+    publicKey: text('public_key').notNull(),
+    privateKey: text('private_key').notNull(),
+  },
+  (table) => [check('web_push_keys_one', sql`${table.id} = 1`)],
+)
+
+/** A browser that shows notices: it ends with the session in which it was switched on. */
+export const webPushSubscriptions = pgTable(
+  'web_push_subscriptions',
+  {
+    id: identity(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Address at the push service of the browser's maker. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's keys, base64url: only it can read what is sent. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('web_push_subscriptions_session').on(table.sessionId),
+    uniqueIndex('web_push_subscriptions_endpoint').on(table.endpoint),
+    index('web_push_subscriptions_account').on(table.accountId),
+  ],
+)
+
+/** Notices for browsers, written in the transaction of what they tell, sent by a job. */
+export const webPushes = pgTable(
+  'web_pushes',
+  {
+    id: identity(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => webPushSubscriptions.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    /** Path inside the portal, or empty. */
+    link: text('link').notNull(),
+    urgent: boolean('urgent').notNull(),
+    /** One notice per event and browser, however often the event is reported. */
+    eventKey: text('event_key').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not tried before; also the lease of the process that is sending it. Null: sent, or given up. */
+    dueAt: moment('due_at').defaultNow(),
+    lastError: text('last_error').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('web_pushes_event_key').on(table.subscriptionId, table.eventKey),
+    index('web_pushes_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    index('web_pushes_created').on(table.createdAt),
+  ],
 )

@@ -1,0 +1,138 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import type { Logger } from 'pino'
+import { plural } from '#shared/rules/plural.ts'
+import type { Config } from '#server/platform/startup/config.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { getWebPushKeys } from './keys.ts'
+import { openPost, type Post } from './public-post.ts'
+import {
+  claimPushes,
+  deleteSubscription,
+  dropOldPushes,
+  markPushed,
+  markUnpushed,
+  type DuePush,
+  type WebPushKeys,
+} from './queries.ts'
+
+type Deps = {
+  db: Db
+  log: Logger
+  config: Pick<Config, 'mailFrom' | 'baseUrl'>
+  /** Undefined: to public hosts alone. */
+  post?: Post
+}
+
+/** `gone`: browsers that are switched on no longer. */
+type Sent = { sent: number; failed: number; gone: number; old: number }
+
+const atOnce = 200
+const browsersAtOnce = 10
+const leaseSeconds = 300
+/** So many notices come each by itself; more become one. */
+const maxApart = 3
+/** Older notices tell old news: the bell has them. */
+const freshHours = 24
+/** Seconds until the next attempt; after the last of them a notice is given up. */
+const againSeconds = [60, 300, 900, 3600, 3 * 3600]
+const maxWaitSeconds = 6 * 3600
+
+/** Sends what is due to the browsers that are switched on. Safe to run twice at once, or to be cut off. */
+export async function sendWebPushes(deps: Deps): Promise<Sent> {
+  const outcome: Sent = { sent: 0, failed: 0, gone: 0, old: await dropOldPushes(deps.db, { hours: freshHours }) }
+  for (;;) {
+    const pushes = await claimPushes(deps.db, { max: atOnce, leaseSeconds })
+    if (pushes.length === 0) return outcome
+    const keys = await getWebPushKeys(deps)
+    const byBrowser = [...Map.groupBy(pushes, ({ subscriptionId }) => subscriptionId).values()]
+    for (let from = 0; from < byBrowser.length; from += browsersAtOnce)
+      await Promise.all(
+        byBrowser.slice(from, from + browsersAtOnce).map((own) => sendToBrowser(deps, keys, own, outcome)),
+      )
+    if (pushes.length < atOnce) return outcome
+  }
+}
+
+const publicPost = openPost()
+
+type Message = DuePush & { ids: number[] }
+
+async function sendToBrowser(deps: Deps, keys: WebPushKeys, pushes: DuePush[], outcome: Sent): Promise<void> {
+  for (const message of messagesOf(pushes)) {
+    const result = await sendOne(deps, keys, message)
+    outcome[result] += 1
+    if (result === 'gone') return
+  }
+}
+
+const newsForms = ['новость', 'новости', 'новостей'] as const
+
+function messagesOf(pushes: DuePush[]): Message[] {
+  const [first] = pushes
+  if (first === undefined || pushes.length <= maxApart) return pushes.map((push) => ({ ...push, ids: [push.id] }))
+  return [
+    {
+      ...first,
+      ids: pushes.map(({ id }) => id),
+      title: `На портале ${pushes.length} ${plural(pushes.length, newsForms)}`,
+      text: pushes.map(({ title }) => title).join('\n'),
+      link: '/notifications',
+      urgent: pushes.some(({ urgent }) => urgent),
+      attempts: Math.max(...pushes.map(({ attempts }) => attempts)),
+    },
+  ]
+}
+
+async function sendOne(deps: Deps, keys: WebPushKeys, message: Message): Promise<'sent' | 'failed' | 'gone'> {
+  const { db, log, post = publicPost } = deps
+  const { ids, subscriptionId, attempts } = message
+  const answer = await encrypt(deps, keys, message)
+    .then((request) => post(new URL(message.endpoint), request))
+    .catch((error: unknown) => ({ status: 0, error: error instanceof Error ? error.message : String(error) }))
+  const { status } = answer
+  if (status >= 200 && status < 300) {
+    await markPushed(db, { ids })
+    return 'sent'
+  }
+  if (status === 404 || status === 410) {
+    await deleteSubscription(db, { id: subscriptionId })
+    return 'gone'
+  }
+  const error = 'error' in answer ? answer.error : `HTTP ${status}`
+  log.warn({ subscription: subscriptionId, attempts, error }, 'web push not sent')
+  const mayPass = status === 0 || status === 429 || status >= 500
+  const wait = mayPass ? againSeconds[attempts - 1] : undefined
+  const asked = 'retryAfter' in answer ? Number(answer.retryAfter) : 0
+  await markUnpushed(db, {
+    ids,
+    error,
+    againSeconds: wait === undefined ? undefined : Math.min(Math.max(wait, asked || 0), maxWaitSeconds),
+  })
+  return 'failed'
+}
+
+const maxTitle = 120
+const maxText = 400
+
+async function encrypt(
+  { config }: Deps,
+  keys: WebPushKeys,
+  { id, title, text, link, urgent, endpoint, p256dh, auth }: Message,
+) {
+  const { headers, body } = await buildPushPayload(
+    {
+      data: { title: title.slice(0, maxTitle), text: text.slice(0, maxText), link, tag: `notice-${id}` },
+      options: { ttl: freshHours * 3600, urgency: urgent ? 'high' : 'normal' },
+    },
+    { endpoint, expirationTime: null, keys: { p256dh, auth } },
+    { ...keys, subject: subjectOf(config) },
+  )
+  return { headers, body }
+}
+
+/** Whom a push service may ask about what this portal sends. */
+function subjectOf({ mailFrom, baseUrl }: Deps['config']): string {
+  const [, address = mailFrom] = /<([^<>]*)>/.exec(mailFrom ?? '') ?? []
+  if (address !== undefined) return `mailto:${address.trim()}`
+  return baseUrl?.startsWith('https:') ? baseUrl : 'mailto:noreply@portal.local'
+}
