@@ -2,9 +2,11 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 import type { OwnSignIn } from '#shared/api/account/sessions.ts'
 import type { AuditAction } from '#server/platform/audit/actions.ts'
 import { listAuditRows, type AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
+import { listSignInOrigins } from '#server/platform/audit/shared-queries-sign-ins.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
+import { firstTimes } from './first-time.ts'
 
 const shownAtOnce = 20
 const dayMs = 86_400_000
@@ -29,10 +31,17 @@ export async function readOwnSignIns(
     since: new Date(Date.now() - (await readSetting(db, 'personal.keep.signInDays')) * dayMs),
     limit: shownAtOnce + 1,
   })
-  return { items: rows.slice(0, shownAtOnce).map(toWire), more: rows.length > shownAtOnce }
+  const firstTimeOf = firstTimes(await listSignInOrigins(db, { accountIds: [accountId] }))
+  const items = rows.slice(0, shownAtOnce).map(toWire)
+  return {
+    items: items.map((item) => ({ ...item, first: cameFrom(item) ? firstTimeOf({ ...item, accountId }) : '' })),
+    more: rows.length > shownAtOnce,
+  }
 }
 
-function toWire({ id, at, action, changes }: AuditRow): OwnSignIn {
+const cameFrom = ({ kind }: Pick<OwnSignIn, 'kind'>) => kind === 'entered' || kind === 'refused'
+
+function toWire({ id, at, action, changes }: AuditRow): Omit<OwnSignIn, 'first'> {
   const textOf = (field: string) => {
     const value = changes[field]?.after
     return typeof value === 'string' ? value : ''

@@ -4,10 +4,12 @@ import { checkReset, resetPassword } from '#shared/api/account/password.ts'
 import { signIn, whoAmI } from '#shared/api/account/access.ts'
 import { initData } from '#shared/api/contracts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
+import { awaitingApproval, newOrder } from '#shared/rules/order-states.ts'
 import * as api from '#shared/api/organisation/managers.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addOrder } from '#tests/support/orders.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -252,6 +254,8 @@ test('sign-ins of the last days show refusals in a row as one, and a session is 
     { refused: 0, reason: '', current: false, address: '127.0.0.1' },
     { refused: 3, reason: 'Неверный логин или пароль', session: null },
   ])
+  // The first time that this person has come in at all.
+  expect(rows.map(({ first }) => first)).toEqual(['', ''])
   const session = rows[0]?.session ?? 0
   expect(await call(api.endManagerSessions, { id, session }, owner)).toMatchObject({ ended: 1 })
   expect(await call(api.endManagerSessions, { id, session }, owner)).toMatchObject({ ended: 0 })
@@ -259,6 +263,48 @@ test('sign-ins of the last days show refusals in a row as one, and a session is 
   expect((await signIns())[0]).toMatchObject({ refused: 0, session: null })
   // Not the caller's own session.
   expect(await call(api.endManagerSessions, { id: world.ownerId }, owner)).toMatchObject({ ended: 0 })
+})
+
+test('a sign-in with a browser that the person never used before says so', async () => {
+  const { id, login } = await join('places@buyer.example')
+  const from = (userAgent: string) => {
+    const { send } = portal.visitor()
+    const browser = { send: (path: string, init: RequestInit) => send(path, withAgent(init, userAgent)) }
+    return (secret = password) => call(signIn, { login, password: secret }, browser).catch(() => undefined)
+  }
+  const [office, stranger] = [from(firefox), from(safari)]
+  await office()
+  await office()
+  await stranger('не тот пароль')
+  await stranger()
+  await office()
+  const rows = (await call(api.managerSignIns, {}, owner)).items.filter(({ manager }) => manager.id === id)
+  expect(rows.map(({ device, refused, first }) => [device.split(',')[0], refused, first])).toEqual([
+    ['Firefox', 0, ''],
+    ['Safari', 0, 'browser'],
+    ['Safari', 1, 'browser'],
+    ['Firefox', 0, ''],
+    ['Firefox', 0, ''],
+  ])
+})
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const withAgent = (init: RequestInit, userAgent: string): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), 'user-agent': userAgent },
+})
+
+test('how many orders of a person wait for the owner is told beside them', async () => {
+  const { id } = await join('awaited@buyer.example', { order_limit: 100 })
+  const place = (state: number, approval: string | null) =>
+    addOrder(portal.db, { ...world, ownerId: id }, { state, approval, lines: [] })
+  await place(awaitingApproval, 'waiting')
+  await place(awaitingApproval, 'waiting')
+  await place(newOrder, null)
+  expect((await list()).find((each) => each.id === id)?.awaiting).toBe(2)
+  expect((await list()).find((each) => each.id === world.ownerId)?.awaiting).toBe(0)
 })
 
 test('[C.43] contracts by contragent and all, those of the person marked', async () => {

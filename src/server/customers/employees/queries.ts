@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import { invitationDays } from '#shared/constants.ts'
+import { awaitingApproval } from '#shared/rules/order-states.ts'
 import type { BuyerRole } from '#shared/rights.ts'
 import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -25,6 +26,8 @@ export type StoredEmployee = {
   justInvited: boolean
   lastSignIn: string | null
   online: boolean
+  /** Orders that wait for the owner. */
+  awaiting: number
   /** Allotted ones; of an owner all. */
   contractIds: number[]
   version: string
@@ -46,6 +49,8 @@ export async function listEmployees(
         where l.object_type = 'account' and l.object_id = a.id::text and l.action = 'sign-in.succeeded'
         order by l.id desc limit 1) as "lastSignIn",
       exists (select from sessions s where s.account_id = a.id and s.last_seen_at > now() - interval '5 minutes') as online,
+      (select count(*)::int from orders o where o.account_id = a.id and o.state = ${awaitingApproval}
+        and o.approval = 'waiting') as awaiting,
       held.ids as "contractIds",
       md5(row(a.login::text, a.name, a.phone, a.role, a.grants, a.order_limit_kopecks, a.period_limit_kopecks,
         a.limit_period, held.ids)::text) as version

@@ -24,6 +24,7 @@ export function shapeManager(
     invited_until: stored.awaited ? stored.invitedUntil : null,
     last_sign_in: stored.lastSignIn,
     online: stored.online,
+    awaiting: stored.awaiting,
     self: account.id === actor.accountId,
     version: stored.version,
   }

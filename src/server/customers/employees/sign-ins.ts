@@ -2,6 +2,7 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 import type { ManagerSignIn } from '#shared/api/organisation/managers.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
+import { listSignInOrigins } from '#server/platform/audit/shared-queries-sign-ins.ts'
 import { listAuditRows, type AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -12,6 +13,7 @@ import {
   type SessionOfAccount,
 } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { firstTimes } from '../accounts/first-time.ts'
 import { listEmployees } from './queries.ts'
 import { getEmployee } from './service.ts'
 
@@ -36,12 +38,20 @@ export async function readSignIns(
   })
   const sessions = await listSessionsOfAccounts(db, { accountIds: ids, tokenHash: hashToken(token) })
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  return joinRefusals(rows.map((row) => toWire(row, { names, sessions })))
+  const firstTimeOf = firstTimes(await listSignInOrigins(db, { accountIds: ids }))
+  return joinRefusals(rows.map((row) => toWire(row, { names, sessions, firstTimeOf })))
 }
 
-type Known = { names: ReadonlyMap<number, string>; sessions: readonly SessionOfAccount[] }
+type Known = {
+  names: ReadonlyMap<number, string>
+  sessions: readonly SessionOfAccount[]
+  firstTimeOf: ReturnType<typeof firstTimes>
+}
 
-function toWire({ id, at, action, objectId, changes }: AuditRow, { names, sessions }: Known): ManagerSignIn {
+function toWire(
+  { id, at, action, objectId, changes }: AuditRow,
+  { names, sessions, firstTimeOf }: Known,
+): ManagerSignIn {
   const accountId = Number(objectId)
   const textOf = (field: string) => {
     const value = changes[field]?.after
@@ -50,12 +60,15 @@ function toWire({ id, at, action, objectId, changes }: AuditRow, { names, sessio
   // Both rows were written in one transaction: they have one time.
   const session = sessions.find((each) => each.accountId === accountId && each.createdAt.getTime() === at.getTime())
   const entered = action === 'sign-in.succeeded'
+  const device = textOf('device')
+  const address = textOf('networkAddress')
   return {
     id,
     at: at.toISOString(),
     manager: { id: accountId, name: names.get(accountId) ?? '' },
-    device: textOf('device'),
-    address: textOf('networkAddress'),
+    device,
+    address,
+    first: firstTimeOf({ id, accountId, device, address }),
     refused: entered ? 0 : 1,
     reason: entered ? '' : errors[textOf('reason') as ErrorCode].message,
     session: entered ? (session?.id ?? null) : null,

@@ -48,6 +48,10 @@ export const endOtherSessions = endpoint({
   reply: z.object({ ...success, ended: z.number() }),
 })
 
+/** Whether this person had never signed in with this browser, or from this network, before; '' where they had. */
+export const firstTime = z.enum(['', 'browser', 'network', 'both'])
+export type FirstTime = z.output<typeof firstTime>
+
 const signIn = z.object({
   id: z.number(),
   /** ISO 8601. */
@@ -59,6 +63,7 @@ const signIn = z.object({
   address: z.string(),
   /** Browser and system; '' when unknown. */
   device: z.string(),
+  first: firstTime,
 })
 export type OwnSignIn = z.output<typeof signIn>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limitPeriods } from '../approvals.ts'
 import { priceShows } from '../../rules/parties/price-politics.ts'
+import { firstTime } from '../account/sessions.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, success, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
 
@@ -40,6 +41,8 @@ const manager = z.object({
   last_sign_in: z.nullable(z.string()),
   /** Used the portal in the last five minutes. */
   online: z.boolean(),
+  /** Their orders above the limit that wait for the owner. */
+  awaiting: z.number(),
   /** The caller. */
   self: z.boolean(),
   /** Sent back with a change. */
@@ -174,6 +177,7 @@ const signIn = z.object({
   device: z.string(),
   /** Network address; '' where it has been erased. */
   address: z.string(),
+  first: firstTime,
   /** How often it was refused; 0 = signed in. */
   refused: z.number(),
   /** Why, in Russian; '' when signed in. */

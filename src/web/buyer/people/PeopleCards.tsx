@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import list from '#web/ui/tables/paged-list.module.css'
 import { AccessState, type PeopleRows } from './PeopleTable.tsx'
 import { PersonLink } from './PersonLink.tsx'
-import { contractsText, limitTexts, roleOf, seesText, signInText } from './texts.ts'
+import { awaitingText, contractsText, limitTexts, roleOf, seesText, signInText } from './texts.ts'
+import styles from './people.module.css'
 
 export function PeopleCards({ people, search, contractCount }: PeopleRows) {
   return (
@@ -23,6 +25,11 @@ export function PeopleCards({ people, search, contractCount }: PeopleRows) {
             <div className="small">
               {roleOf(person)} · договоры: {contractsText(person, contractCount)} · {seesText(person)}
             </div>
+            {person.awaiting > 0 && (
+              <Link to="/approvals" className={styles.awaiting}>
+                {awaitingText(person)}
+              </Link>
+            )}
             {person.type_id === 2 && (
               <div className="small">
                 {limits.order === '–' || limits.order === 'без лимита' ? '' : `До ${limits.order} ₽ на заказ`}

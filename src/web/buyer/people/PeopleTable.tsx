@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { PeopleSearch } from './people-url.ts'
 import { PersonLink } from './PersonLink.tsx'
-import { contractsText, limitTexts, roleOf, seesText, signInText, states } from './texts.ts'
+import { awaitingText, contractsText, limitTexts, roleOf, seesText, signInText, states } from './texts.ts'
 import styles from './people.module.css'
 
 export type PeopleRows = { people: readonly Manager[]; search: PeopleSearch; contractCount: number | undefined }
@@ -61,11 +62,13 @@ function Row({ person, search, contractCount }: RowProps) {
       <td title={contractsText(person, contractCount)}>{contractsText(person, contractCount)}</td>
       <td className={table.number}>
         <span className={person.type_id === 2 ? undefined : 'dim'}>{limits.order}</span>
-        {limits.period !== '' && (
-          <>
-            <br />
-            <small className="dim">{limits.period}</small>
-          </>
+        <br />
+        {person.awaiting > 0 ? (
+          <Link to="/approvals" className={styles.awaiting}>
+            {awaitingText(person)}
+          </Link>
+        ) : (
+          <small className="dim">{limits.period}</small>
         )}
       </td>
       <td title={seesText(person)}>{seesText(person)}</td>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagerSignIn } from '#shared/api/organisation/managers.ts'
+import { originText, originTone } from '#web/parts/sign-ins/origin-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { shortDateTime, withCount } from '#web/ui/format.ts'
@@ -70,7 +71,9 @@ function SignInTable({ rows }: { rows: readonly ManagerSignIn[] }) {
             <tr key={row.id}>
               <td>{shortDateTime(row.at)}</td>
               <td title={row.manager.name}>{row.manager.name}</td>
-              <td className="dim">{row.device || 'устройство неизвестно'}</td>
+              <td className={originTone(row)} title={originText(row)}>
+                {originText(row)}
+              </td>
               <td className="dim">{row.address}</td>
               <td>
                 <Outcome row={row} />
@@ -94,7 +97,9 @@ function SignInCards({ rows }: { rows: readonly ManagerSignIn[] }) {
             <span className="nowrap dim">{shortDateTime(row.at)}</span>
           </div>
           <div className="row small">
-            <span className="dim clip">{[row.device, row.address].filter(Boolean).join(' · ')}</span>
+            <span className={`${originTone(row)} clip`}>
+              {[originText(row), row.address].filter(Boolean).join(' · ')}
+            </span>
             <span className="grow" />
             <Outcome row={row} />
           </div>

@@ -1,4 +1,5 @@
 import type { LimitPeriod } from '#shared/api/approvals.ts'
+import { plural } from '#shared/rules/plural.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { buyerRoles } from '#shared/rights.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
@@ -48,6 +49,10 @@ export function limitTexts({ type_id: typeId, order_limit: order, period_limit: 
 function shortSum(roubles: number): string {
   return roubles >= 1_000_000 && roubles % 100_000 === 0 ? `${price(roubles / 1_000_000)} млн` : price(roubles)
 }
+
+/** '1 ждёт вас', '3 ждут вас' */
+export const awaitingText = ({ awaiting }: Pick<Manager, 'awaiting'>): string =>
+  `${awaiting} ${plural(awaiting, ['ждёт', 'ждут', 'ждут'])} вас`
 
 export function signInText({ online, last_sign_in: at }: Manager): string {
   if (online) return 'сейчас'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnSignIn } from '#shared/api/account/sessions.ts'
+import { originText, originTone } from '#web/parts/sign-ins/origin-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -47,8 +48,9 @@ export function SignInsCard() {
   )
 }
 
-function SignInRow({ item: { at, kind, reason, address, device } }: { item: OwnSignIn }) {
-  const where = [device, address && `адрес ${address}`].filter(Boolean).join(', ')
+function SignInRow({ item }: { item: OwnSignIn }) {
+  const { at, kind, reason, address } = item
+  const where = [item.device && originText(item), address && `адрес ${address}`].filter(Boolean).join(', ')
   return (
     <li>
       <div className={styles.facts}>
@@ -56,7 +58,7 @@ function SignInRow({ item: { at, kind, reason, address, device } }: { item: OwnS
           <b className={kind === 'refused' ? 'bad' : undefined}>{titles[kind]}</b>
           {reason !== '' && `: ${reason}`}
         </span>
-        {where !== '' && <span className="small muted">{where}</span>}
+        {where !== '' && <span className={`small ${originTone(item)}`}>{where}</span>}
       </div>
       <time className="small muted nowrap" dateTime={at}>
         {dateTime(at)}

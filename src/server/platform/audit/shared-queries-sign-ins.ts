@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** A browser and address from which somebody has signed in, with the audit row of the first time. */
+export type SignInOrigin = { accountId: number; firstId: number; device: string; address: string }
+
+/** From where these accounts have signed in, as long as the audit trail remembers it. */
+export async function listSignInOrigins(
+  db: Db,
+  { accountIds }: { accountIds: readonly number[] },
+): Promise<SignInOrigin[]> {
+  const { rows } = await db.execute<SignInOrigin>(sql`
+    select l.object_id::int as "accountId", min(l.id)::int as "firstId",
+      coalesce(l.changes #>> '{device,after}', '') as device, coalesce(v.value #>> '{}', '') as address
+    from audit_log l left join audit_values v on v.id = (l.changes #>> '{networkAddress,after}')::uuid
+    where l.object_type = 'account' and l.object_id = any(${sql.param(accountIds.map(String))}::text[])
+      and l.action = 'sign-in.succeeded'
+    group by 1, 3, 4`)
+  return rows
+}
