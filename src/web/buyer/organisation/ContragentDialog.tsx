@@ -3,6 +3,7 @@ import type { Contragent } from '#shared/api/organisation/contragents.ts'
 import { contragentFaults, tidyContragent, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/party-requisites.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
+import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
@@ -84,6 +85,7 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
         onChange={change}
         onLeave={faults.leave}
       />
+      <BankFields form={form} faults={faults.shown} onChange={change} onLeave={faults.leave} />
       <div className={styles.pair}>
         {text('phone', 'Телефон', 60, 'tel')}
         {text('email', 'Почта', 120, 'email')}

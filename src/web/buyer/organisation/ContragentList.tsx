@@ -5,6 +5,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { contragentState } from './terms-texts.ts'
 import styles from './organisation.module.css'
 
+export const contractForms = ['договор', 'договора', 'договоров'] as const
+
 /** The legal entities of the organisation, one of them shown beside. */
 export function ContragentList({ contragents, chosen }: { contragents: readonly Contragent[]; chosen: number }) {
   const hasInactive = contragents.some(({ status }) => status === 'inactive')
@@ -27,8 +29,7 @@ export function ContragentList({ contragents, chosen }: { contragents: readonly 
               <Tag tone={tone}>{text}</Tag>
             </span>
             <span className="small muted">
-              ИНН {inn}
-              {contracts.length > 0 && ` · ${withCount(contracts.length, ['договор', 'договора', 'договоров'])}`}
+              ИНН {inn} · {contracts.length > 0 ? withCount(contracts.length, contractForms) : 'без договоров'}
             </span>
           </Link>
         )

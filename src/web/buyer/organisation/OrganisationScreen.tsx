@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { AddressesCard } from './AddressesCard.tsx'
 import { AttorneyNote } from './AttorneyNote.tsx'
 import { ConsigneesCard } from './ConsigneesCard.tsx'
-import { ContragentList } from './ContragentList.tsx'
+import { ContragentList, contractForms } from './ContragentList.tsx'
 import { ContragentPart } from './ContragentPart.tsx'
 import { contragentsQuery } from './use-organisation.ts'
 import styles from './organisation.module.css'
@@ -99,7 +99,9 @@ export function OrganisationScreen({ me, chosen, onChoose }: ScreenProps) {
   )
 }
 
-type Lists = Record<'contragents' | 'addresses' | 'consignees', readonly unknown[] | undefined>
+type Lists = Record<'addresses' | 'consignees', readonly unknown[] | undefined> & {
+  contragents: readonly Contragent[] | undefined
+}
 
 function Counts({ contragents, addresses, consignees }: Lists) {
   if (!contragents || !addresses || !consignees) return null
@@ -107,6 +109,10 @@ function Counts({ contragents, addresses, consignees }: Lists) {
     <span className="dim">
       {[
         withCount(contragents.length, ['контрагент', 'контрагента', 'контрагентов']),
+        withCount(
+          contragents.reduce((sum, { contracts }) => sum + contracts.length, 0),
+          contractForms,
+        ),
         withCount(addresses.length, ['адрес', 'адреса', 'адресов']),
         withCount(consignees.length, ['получатель', 'получателя', 'получателей']),
       ].join(' · ')}

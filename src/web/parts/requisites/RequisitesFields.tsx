@@ -2,17 +2,10 @@ import { useState } from 'react'
 import type { PartySuggestion } from '#shared/api/suggestions.ts'
 import { identityFixedText, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { isSoleProprietor, legalForms } from '#shared/rules/parties/party-requisites.ts'
-import {
-  addressSource,
-  bankSource,
-  nameSource,
-  partySource,
-  registerStateText,
-} from '#web/parts/suggestions/sources.ts'
+import { addressSource, nameSource, partySource, registerStateText } from '#web/parts/suggestions/sources.ts'
 import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
-import { fieldsOfBank, fieldsOfParty } from './from-register.ts'
+import { fieldsOfParty } from './from-register.ts'
 import styles from './requisites.module.css'
 
 type Form = Omit<ContragentForm, 'phone' | 'email'>
@@ -23,8 +16,6 @@ type FieldsProps = {
   faults: Partial<Record<keyof Form, string>>
   /** Legal form, ИНН, КПП and ОГРН are shown and not changed. */
   identityFixed?: boolean
-  /** Bank details are asked for only on request while they are empty. */
-  bankOnRequest?: boolean
   onChange: (part: Partial<Form>) => void
   onLeave: (name: keyof Form) => void
 }
@@ -32,18 +23,10 @@ type FieldsProps = {
 const companyLabel = 'Краткое название'
 const formOptions = legalForms.map((value) => ({ value, label: value }))
 
-/** Requisites of a firm, the ИНН first: its record of the register fills the rest. */
-export function RequisitesFields({
-  form,
-  faults,
-  identityFixed = false,
-  bankOnRequest = false,
-  onChange,
-  onLeave,
-}: FieldsProps) {
+/** Requisites of a firm without its bank, the ИНН first: its record of the register fills the rest. */
+export function RequisitesFields({ form, faults, identityFixed = false, onChange, onLeave }: FieldsProps) {
   const [party, setParty] = useState<PartySuggestion>()
   const [hasActual, setHasActual] = useState(form.actual_address !== '')
-  const [isBankAsked, setIsBankAsked] = useState(!bankOnRequest || form.bik !== '' || form.account !== '')
   const isPerson = isSoleProprietor(form.legal_form)
   const said = party && party.data.inn === form.inn ? registerStateText[party.data.state] : undefined
 
@@ -155,40 +138,6 @@ export function RequisitesFields({
             onChoose={({ value }) => onChange({ head_name: value })}
           />
           {text('head_post', 'Должность', 120)}
-        </div>
-      )}
-      {isBankAsked ? (
-        <fieldset className={styles.group}>
-          <legend>Банк</legend>
-          <div className={styles.names}>
-            <SuggestField
-              label="БИК"
-              source={bankSource}
-              maxLength={16}
-              {...digits}
-              {...wired('bik')}
-              onChoose={(found) => onChange(fieldsOfBank(found))}
-            />
-            <SuggestField
-              label="Банк и его город"
-              source={bankSource}
-              maxLength={160}
-              {...wired('bank')}
-              onChoose={(found) => onChange(fieldsOfBank(found))}
-            />
-          </div>
-          <div className={styles.two}>
-            {text('account', 'Расчётный счёт', 32, digits)}
-            {text('correspondent_account', 'Корр. счёт', 32, digits)}
-          </div>
-        </fieldset>
-      ) : (
-        <div className={styles.bank}>
-          <strong>Банк</strong>
-          <span className="small muted">БИК и расчётный счёт можно указать позже: на решение они не влияют</span>
-          <Button small icon="plus" onClick={() => setIsBankAsked(true)}>
-            Указать сейчас
-          </Button>
         </div>
       )}
     </>

@@ -32,7 +32,7 @@ export function RegistrationsTable({ items, waiting, search, beside, normHours, 
         <col />
         <col style={{ width: 86 }} />
         <col style={{ width: 156 }} />
-        <col style={{ width: 132 }} />
+        <col style={{ width: 146 }} />
         <col style={{ width: 44 }} />
       </colgroup>
       <thead>

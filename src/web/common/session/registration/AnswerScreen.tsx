@@ -4,6 +4,7 @@ import { readQuestion, sendAnswer } from '#shared/api/account/registration.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { applicantFaults, tidyApplicant, type ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextArea, TextField } from '#web/ui/forms/Field.tsx'
@@ -129,6 +130,7 @@ function AnswerForm({ token, asked, onSent }: { token: string; asked: Asked; onS
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       <RequisitesFields form={form} faults={faults.shown} onChange={change} onLeave={(name) => faults.leave(name)} />
+      <BankFields form={form} faults={faults.shown} onChange={change} onLeave={(name) => faults.leave(name)} />
       <div className={styles.contact}>
         {field('contact_name', 'Контактное лицо', 120)}
         {field('phone', 'Телефон', 40)}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { passwordLength } from '#shared/constants.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
@@ -134,13 +135,12 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
       }
     >
       <div className={styles.window}>
-        <SectionList left={left} onGo={goTo} />
+        <SectionList form={form} left={left} onGo={goTo} />
         <form id={id} ref={element} className={styles.form} noValidate onSubmit={submit} aria-label="Регистрация">
           {registration.error && <Refusal key={registration.submittedAt} error={registration.error} />}
           <section className="column">
             <h2>Организация</h2>
             <RequisitesFields
-              bankOnRequest
               form={form}
               faults={faults.shown}
               onChange={change}
@@ -170,6 +170,15 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 hint: passwordHint(form.password),
               })}
             </div>
+          </section>
+          <section>
+            <BankFields
+              onRequest
+              form={form}
+              faults={faults.shown}
+              onChange={change}
+              onLeave={(name) => faults.leave(name)}
+            />
           </section>
           <section className={styles.end}>
             <div className="column">
@@ -251,12 +260,12 @@ function Refusal({ error }: { error: Error }) {
 
 type ListProps = { left: readonly Left[]; onGo: (name: FieldName) => void }
 
-function SectionList({ left, onGo }: ListProps) {
+function SectionList({ form, left, onGo }: ListProps & { form: Form }) {
   return (
     <nav className={styles.sections} aria-label="Разделы заявки">
       <ol>
         {sections.map((section, index) => {
-          const { tone, text } = stateOf(section, left)
+          const { tone, text } = stateOf(section, { form, left })
           const first = left.find(({ name }) => section.fields.includes(name))?.name ?? section.fields[0]
           return (
             <li key={section.key}>

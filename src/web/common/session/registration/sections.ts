@@ -1,7 +1,7 @@
 import { withCount } from '#web/ui/format.ts'
-import type { FieldName, Faults } from './form.ts'
+import type { FieldName, Faults, Form } from './form.ts'
 
-export type Section = { key: string; title: string; fields: readonly FieldName[] }
+export type Section = { key: string; title: string; optional?: true; fields: readonly FieldName[] }
 
 /** The form from above, in the order in which it is filled. */
 export const sections: readonly Section[] = [
@@ -19,13 +19,10 @@ export const sections: readonly Section[] = [
       'actual_address',
       'head_name',
       'head_post',
-      'bik',
-      'bank',
-      'account',
-      'correspondent_account',
     ],
   },
   { key: 'contact', title: 'Контакт и вход', fields: ['contact_name', 'phone', 'email', 'password'] },
+  { key: 'bank', title: 'Банк', optional: true, fields: ['bik', 'bank', 'account', 'correspondent_account'] },
   { key: 'end', title: 'Проверка и согласия', fields: ['captcha', 'consent', 'offer'] },
 ]
 
@@ -64,10 +61,14 @@ export function listLeft(found: Faults, shown: Faults): Left[] {
 }
 
 /** Where a section stands: all right, to be corrected, or how much is left. */
-export function stateOf({ fields }: Section, left: readonly Left[]): { tone: 'ok' | 'bad' | 'idle'; text: string } {
+export function stateOf(
+  { fields, optional }: Section,
+  { form, left }: { form: Form; left: readonly Left[] },
+): { tone: 'ok' | 'bad' | 'idle'; text: string } {
   const own = left.filter(({ name }) => fields.includes(name))
   const wrong = own.find((each) => each.wrong)
   if (wrong) return { tone: 'bad', text: `Исправьте: ${wrong.text}` }
+  if (optional && fields.every((name) => form[name] === '')) return { tone: 'idle', text: 'Можно позже' }
   if (own.length === 0) return { tone: 'ok', text: 'Заполнено' }
   return { tone: 'idle', text: `Осталось ${withCount(own.length, ['поле', 'поля', 'полей'])}` }
 }
