@@ -248,7 +248,7 @@ export async function buildApp(deps: Deps) {
   const tables = createTableReader()
   const actBuilder = openActBuilder(deps)
   app.addHook('onClose', () => actBuilder.close())
-  const actDeps = { ...deps, pdf: pdfQueue, tables, wake: actBuilder.wake }
+  const actDeps = { ...deps, pdf: pdfQueue, tables, wake: actBuilder.wakeBuilder }
   actRoutes(api, actDeps)
   await actFileRoutes(fileApi, actDeps)
   const claimDeps = { ...formDeps, pdf: pdfQueue }

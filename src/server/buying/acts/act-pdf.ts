@@ -10,10 +10,10 @@ import type { ReadMatch } from './queries-matches.ts'
 import { closingKopecks } from './shape.ts'
 
 /**
- * Акт сверки взаимных расчётов: our books on the left; on the right the buyer's where they were uploaded, else room to
- * fill them in. `matches` undefined: too many lines to print.
+ * Акт сверки взаимных расчётов: our ledger on the left; on the right the buyer's uploaded ledger, or empty columns to
+ * fill in. `matches` undefined: too many lines to print.
  */
-export function actDocumentOf(
+export function buildActDocument(
   act: StoredAct,
   parties: Parties,
   matches: readonly ReadMatch[] | undefined,
@@ -29,7 +29,7 @@ export function actDocumentOf(
       { text: title, fontSize: 14, bold: true, alignment: 'center' },
       { text: period, alignment: 'center', margin: [0, 2, 0, 8] },
       `Мы, нижеподписавшиеся, ${partyText(seller)} и ${partyText(buyer)}, составили настоящий акт о том, что состояние взаимных расчётов по данным учёта следующее. ${contractTitle(contract)}.`,
-      halves(act, parties, matches),
+      buildHalves(act, parties, matches),
       conclusion(act, parties),
       signatures(parties),
     ],
@@ -43,7 +43,7 @@ function partyText(party: Parties['seller'] | Parties['buyer']): string {
 
 const head = ['Дата', 'Документ', 'Дебет', 'Кредит']
 
-function halves(act: StoredAct, { buyer, seller }: Parties, matches: readonly ReadMatch[] | undefined): Content {
+function buildHalves(act: StoredAct, { buyer, seller }: Parties, matches: readonly ReadMatch[] | undefined): Content {
   const titled = (text: string): TableCell[] => [
     { text: `По данным ${text}, ₽`, colSpan: 4, bold: true, alignment: 'center' },
     '',
@@ -57,13 +57,13 @@ function halves(act: StoredAct, { buyer, seller }: Parties, matches: readonly Re
   const body: TableCell[][] = [
     [...titled(seller?.company ?? 'поставщика'), ...titled(buyer.company)],
     [...head, ...head].map((text): TableCell => ({ text, bold: true, alignment: 'center', fillColor: '#eef1f5' })),
-    [...balance(act.firstDay, act.openingKopecks), ...mirrored(act.firstDay, theirOpening)],
-    ...(matches ? matches.flatMap(linesOf) : [tooMany(act)]),
+    [...balance(act.firstDay, act.openingKopecks), ...mirroredBalance(act.firstDay, theirOpening)],
+    ...(matches ? matches.flatMap(toLines) : [tooManyLines(act)]),
     [
       ...totals(act.debitKopecks, act.creditKopecks),
       ...(book ? totals(book.creditKopecks, book.debitKopecks) : ['', bold('Обороты за период'), '', '']),
     ],
-    [...balance(act.lastDay, closingKopecks(act)), ...mirrored(act.lastDay, theirClosing)],
+    [...balance(act.lastDay, closingKopecks(act)), ...mirroredBalance(act.lastDay, theirClosing)],
   ]
   return {
     table: { headerRows: 2, dontBreakRows: true, widths: [42, '*', 54, 54, 42, '*', 54, 54], body },
@@ -91,8 +91,8 @@ function balance(day: string, kopecks: number): TableCell[] {
   return ['', bold(`Сальдо на ${formatDay(day)}`), boldSum(debit), boldSum(credit)]
 }
 
-/** The same debt stands on the other side in the buyer's books; undefined: left to be filled in. */
-function mirrored(day: string, kopecks: number | undefined): TableCell[] {
+/** The buyer's ledger shows the same debt on the other side; undefined: left empty. */
+function mirroredBalance(day: string, kopecks: number | undefined): TableCell[] {
   return kopecks === undefined ? ['', bold(`Сальдо на ${formatDay(day)}`), '', ''] : balance(day, -kopecks)
 }
 
@@ -100,26 +100,31 @@ function totals(debitKopecks: number, creditKopecks: number): TableCell[] {
   return ['', bold('Обороты за период'), boldSum(debitKopecks), boldSum(creditKopecks)]
 }
 
-function linesOf({ ours, theirs }: ReadMatch): TableCell[][] {
+function toLines({ ours, theirs }: ReadMatch): TableCell[][] {
   return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index): TableCell[] => {
-    const [our, their] = [ours[index], theirs[index]]
+    const [ourLine, theirLine] = [ours[index], theirs[index]]
     return [
-      ...(our
+      ...(ourLine
         ? [
-            formatDay(our.day),
-            `${ledgerKinds[our.kind].operation}, ${paperTitle(our)}`,
-            sum(our.debitKopecks),
-            sum(our.creditKopecks),
+            formatDay(ourLine.day),
+            `${ledgerKinds[ourLine.kind].operation}, ${paperTitle(ourLine)}`,
+            sum(ourLine.debitKopecks),
+            sum(ourLine.creditKopecks),
           ]
         : ['', '', '', '']),
-      ...(their
-        ? [their.day ? formatDay(their.day) : '', their.document, sum(their.debitKopecks), sum(their.creditKopecks)]
+      ...(theirLine
+        ? [
+            theirLine.day ? formatDay(theirLine.day) : '',
+            theirLine.document,
+            sum(theirLine.debitKopecks),
+            sum(theirLine.creditKopecks),
+          ]
         : ['', '', '', '']),
     ]
   })
 }
 
-function tooMany({ lineCount }: StoredAct): TableCell[] {
+function tooManyLines({ lineCount }: StoredAct): TableCell[] {
   const text = `Документов: ${lineCount}. Перечень – в приложении к акту, файл XLSX`
   return [{ text, colSpan: 8, alignment: 'center' }, '', '', '', '', '', '', '']
 }

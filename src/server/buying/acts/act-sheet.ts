@@ -49,7 +49,7 @@ const answerColumns: Column[] = [
 
 type Column = { heading: string; width: number; cell: (line: Line) => Cell }
 
-/** An act as a spreadsheet; with the buyer's books beside it where they were uploaded. */
+/** An act as a spreadsheet, beside the buyer's ledger if one was uploaded. */
 export function writeActSheet(
   act: StoredAct,
   { contract, buyer, seller }: Parties,
@@ -72,7 +72,7 @@ export function writeActSheet(
         ...notes.map((note): Cell[] => [{ kind: 'note', text: note }]),
         columns.map(({ heading }): Cell => ({ kind: 'header', text: heading })),
       ],
-      rows: rowsOf(act, columns, matches),
+      rows: toRows(act, columns, matches),
     },
     metadata: {
       name: 'Метки',
@@ -94,13 +94,13 @@ function balancesText(act: StoredAct): string {
   return sums.map(([name, kopecks]) => `${name} ${formatKopecks(kopecks)} ₽`).join(' · ')
 }
 
-async function* rowsOf(
+async function* toRows(
   act: StoredAct,
   columns: readonly Column[],
   pages: AsyncIterable<ReadMatch[]>,
 ): AsyncGenerator<Cell[][]> {
   yield [balanceRow(columns, `Сальдо на ${formatDay(act.firstDay)}`, act.openingKopecks)]
-  for await (const page of pages) yield page.flatMap(linesOf).map((line) => columns.map(({ cell }) => cell(line)))
+  for await (const page of pages) yield page.flatMap(toLines).map((line) => columns.map(({ cell }) => cell(line)))
   yield [
     totalsRow(columns, 'Обороты за период', act.debitKopecks, act.creditKopecks),
     balanceRow(columns, `Сальдо на ${formatDay(act.lastDay)}`, closingKopecks(act)),
@@ -119,8 +119,8 @@ function totalsRow(columns: readonly Column[], name: string, debitKopecks: numbe
   })
 }
 
-/** A match of several lines takes as many rows as its longer side. */
-function linesOf(match: ReadMatch): Line[] {
+/** A match takes as many rows as its longer side. */
+function toLines(match: ReadMatch): Line[] {
   const count = Math.max(match.ours.length, match.theirs.length)
   return Array.from({ length: count }, (_, index) => ({
     our: match.ours[index],

@@ -10,11 +10,11 @@ import { notify } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { setActAnswered, type StoredAct } from './queries.ts'
 import { listDisputed, readMatches, saveAnswer, type ReadMatch } from './queries-matches.ts'
-import { getAct, openAct } from './service.ts'
+import { getAct, lockOwnAct } from './service.ts'
 
 type Deps = { db: Db }
 
-/** Agrees with a line or disputes it; null takes the answer back. */
+/** Agrees with a match or disputes it; null withdraws the answer. */
 export async function answerMatch(
   { db }: Deps,
   actor: BuyerActor,
@@ -26,17 +26,17 @@ export async function answerMatch(
   }: { actId: number; match: number; answer: 'agree' | 'dispute' | null; comment: string },
 ): Promise<StoredAct> {
   return db.transaction(async (tx) => {
-    expectReady(await openAct(tx, actor, { actId }))
+    assertReady(await lockOwnAct(tx, actor, { actId }))
     if (!(await saveAnswer(tx, { actId, match, answer, comment }))) throw new AppError('notFound')
     return getAct(tx, actor, { actId })
   })
 }
 
-/** Confirms an act in which nothing is disputed or unanswered. */
+/** Confirms an act without disputed or unanswered matches. */
 export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
   return db.transaction(async (tx) => {
-    const act = await openAct(tx, actor, { actId })
-    expectReady(act)
+    const act = await lockOwnAct(tx, actor, { actId })
+    assertReady(act)
     if (act.disputed > 0) throw new AppError('actDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'confirmed', by: actor.name })
@@ -46,11 +46,11 @@ export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { a
 
 const maxListed = 10
 
-/** Sends the disputed lines to the staff who serve the buyer. */
+/** Sends the disputed matches to the buyer's managers. */
 export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
   return db.transaction(async (tx) => {
-    const act = await openAct(tx, actor, { actId })
-    expectReady(act)
+    const act = await lockOwnAct(tx, actor, { actId })
+    assertReady(act)
     if (act.disputed === 0) throw new AppError('nothingDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'disputed', by: actor.name })
@@ -60,7 +60,7 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
       accountIds: await listStaffOfCustomer(tx, { organisationId: actor.organisationId }),
       kind: 'act',
       title: `Разногласия по акту ${act.number}`,
-      text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describe), maxListed)}`,
+      text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describeMatch), maxListed)}`,
       link: '',
       eventKey: `act-disputed:${actId}`,
     })
@@ -68,14 +68,15 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
   })
 }
 
-function describe({ ours, theirs, outcome, effectKopecks, comment }: ReadMatch): string {
+function describeMatch({ ours, theirs, outcome, effectKopecks, comment }: ReadMatch): string {
   const [our, their] = [ours[0], theirs[0]]
   const title = our ? paperTitle(our) : (their?.document ?? '')
-  const why = outcome === 'same' ? '' : `${matchOutcomes[outcome].label}, ${formatKopecks(Math.abs(effectKopecks))} ₽`
-  return [title, why, comment && `«${comment}»`].filter(Boolean).join(' – ')
+  const reason =
+    outcome === 'same' ? '' : `${matchOutcomes[outcome].label}, ${formatKopecks(Math.abs(effectKopecks))} ₽`
+  return [title, reason, comment && `«${comment}»`].filter(Boolean).join(' – ')
 }
 
-function expectReady({ state }: StoredAct): void {
+function assertReady({ state }: StoredAct): void {
   if (state === 'confirmed' || state === 'disputed') throw new AppError('actAnswered')
   if (state !== 'ready') throw new AppError('actNotReady')
 }

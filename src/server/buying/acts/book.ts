@@ -9,27 +9,24 @@ import { runMatching } from './matching/run-matching.ts'
 import { deleteBook, listOurLines, storeBook, type BookToStore } from './queries-matches.ts'
 import type { StoredAct } from './queries.ts'
 import { readLedger, type BookFile, type BookLine } from './reading/read-ledger.ts'
-import { getAct, getBuiltAct, openAct } from './service.ts'
+import { getAct, getBuiltAct, lockOwnAct } from './service.ts'
 
 type Deps = { db: Db; tables: TableReader }
 type UploadedBook = { actId: number; name: string; bytes: Buffer }
 
-/**
- * Matches the buyer's own books with an act line by line, in place of those uploaded before. The act waits for its
- * answer still.
- */
+/** Matches the buyer's ledger file with an act, replacing an earlier file. The act still has to be answered. */
 export async function uploadBook(
   { db, tables }: Deps,
   actor: BuyerActor,
   { actId, name, bytes }: UploadedBook,
 ): Promise<StoredAct> {
   const act = await getBuiltAct(db, actor, { actId })
-  expectOpen(act)
-  return keepBook({ db }, actor, { act, name, file: await readBook(db, tables, act, bytes) })
+  assertOpen(act)
+  return saveBook({ db }, actor, { act, name, file: await readBook(db, tables, act, bytes) })
 }
 
-/** Matches books that are read already. */
-export async function keepBook(
+/** Stores and matches a ledger that was read already. */
+export async function saveBook(
   { db }: { db: Db },
   actor: BuyerActor,
   { act, name, file }: { act: StoredAct; name: string; file: BookFile },
@@ -38,7 +35,7 @@ export async function keepBook(
   const ours = await listOurLines(db, { actId })
   const book = await matchBook(act, ours, file)
   return db.transaction(async (tx) => {
-    expectOpen(await openAct(tx, actor, { actId }))
+    assertOpen(await lockOwnAct(tx, actor, { actId }))
     await storeBook(tx, { ...book, actId, name })
     return getAct(tx, actor, { actId })
   })
@@ -50,23 +47,23 @@ export async function removeBook(
   { actId }: { actId: number },
 ): Promise<StoredAct> {
   return db.transaction(async (tx) => {
-    expectOpen(await openAct(tx, actor, { actId }))
+    assertOpen(await lockOwnAct(tx, actor, { actId }))
     await deleteBook(tx, { actId })
     return getAct(tx, actor, { actId })
   })
 }
 
-function expectOpen({ state }: StoredAct): void {
+function assertOpen({ state }: StoredAct): void {
   if (state !== 'ready')
     throw new AppError(state === 'confirmed' || state === 'disputed' ? 'actAnswered' : 'actNotReady')
 }
 
-/** The first sheet that has the columns of a ledger. */
+/** Reads the first sheet with ledger columns. */
 async function readBook(db: Db, tables: TableReader, { contractId }: StoredAct, bytes: Buffer): Promise<BookFile> {
   const parties = await findParties(db, { contractId })
   const own = { buyer: parties?.buyer.company ?? '', seller: parties?.seller?.company ?? '' }
   try {
-    // The thread takes the bytes over.
+    // The bytes are transferred to the thread.
     const source = { bytes: new Uint8Array(bytes).buffer, isForeign: true }
     return await tables.read(source, async ({ samples = [], cells }) => {
       for (const sample of samples) {
@@ -92,15 +89,15 @@ async function matchBook(act: StoredAct, ours: readonly OurLine[], file: BookFil
   const isInside = ({ day }: BookLine) => day === null || (day >= act.firstDay && day <= act.lastDay)
   const inside = file.lines.filter(isInside)
   const sign = isMirrored(ours, inside) ? 1 : -1
-  const asTheirs = (line: BookLine, position: number): TheirLine => ({
+  const theirSums = (line: BookLine, position: number): TheirLine => ({
     position,
     day: line.day,
     text: line.document,
     kopecks: sign * (line.debitKopecks - line.creditKopecks),
   })
   const outside = file.lines.filter((line) => !isInside(line))
-  const found = await runMatching({ ours, theirs: inside.map(asTheirs), outside: outside.map(asTheirs) })
-  const ordered = inActOrder(found, ours, inside)
+  const found = await runMatching({ ours, theirs: inside.map(theirSums), outside: outside.map(theirSums) })
+  const ordered = sortByAct(found, ours, inside)
   const matchOf = new Map(ordered.flatMap((match, index) => match.theirs.map((position) => [position, index + 1])))
   const inActSense = (kopecks: number | null) => (kopecks === null ? null : sign * kopecks)
   const total = (pick: (line: BookLine) => number) => inside.reduce((sum, line) => sum + pick(line), 0)
@@ -112,7 +109,7 @@ async function matchBook(act: StoredAct, ours: readonly OurLine[], file: BookFil
     creditKopecks: sign === 1 ? credit : debit,
     outside: outside.length,
     lines: inside.map((line, position) => ({
-      ...inBuyerSense(line, sign),
+      ...fromBuyerView(line, sign),
       position,
       match: matchOf.get(position) ?? 0,
     })),
@@ -124,30 +121,30 @@ async function matchBook(act: StoredAct, ours: readonly OurLine[], file: BookFil
   }
 }
 
-/** A line of a file that shows the supplier's books stands on the other side in the buyer's. */
-function inBuyerSense(line: BookLine, sign: 1 | -1): BookLine {
+/** A file from the supplier's point of view has debit and credit swapped. */
+function fromBuyerView(line: BookLine, sign: 1 | -1): BookLine {
   return sign === -1 ? line : { ...line, debitKopecks: line.creditKopecks, creditKopecks: line.debitKopecks }
 }
 
 /**
- * Whether a file shows the supplier's books, as their own act does: then more of its lines stand on the same side as
- * ours.
+ * Whether a file shows the supplier's ledger, like the supplier's own act: then more of its lines are on the same side
+ * as ours.
  */
 function isMirrored(ours: readonly OurLine[], lines: readonly BookLine[]): boolean {
   const sums = new Set(ours.map(({ kopecks }) => kopecks))
   const values = lines.map(({ debitKopecks, creditKopecks }) => debitKopecks - creditKopecks)
-  const asOurs = values.filter((kopecks) => sums.has(kopecks)).length
-  const asTheirs = values.filter((kopecks) => sums.has(-kopecks)).length
-  return asOurs > asTheirs
+  const ourSums = values.filter((kopecks) => sums.has(kopecks)).length
+  const theirSums = values.filter((kopecks) => sums.has(-kopecks)).length
+  return ourSums > theirSums
 }
 
-/** By our lines; what the buyer alone has stands where its day comes. */
-function inActOrder(matches: readonly Match[], ours: readonly OurLine[], theirs: readonly BookLine[]): Match[] {
-  const dayOf = new Map(ours.map(({ position, day }) => [position, day]))
+/** In order of our lines; lines only in the buyer's ledger are inserted by day. */
+function sortByAct(matches: readonly Match[], ours: readonly OurLine[], theirs: readonly BookLine[]): Match[] {
+  const bookDay = new Map(ours.map(({ position, day }) => [position, day]))
   const dated = matches.map((match) => {
     const [position] = match.ours
-    const day = position === undefined ? theirs[match.theirs[0] ?? 0]?.day : dayOf.get(position)
-    // Of one day ours stand before what only the buyer has.
+    const day = position === undefined ? theirs[match.theirs[0] ?? 0]?.day : bookDay.get(position)
+    // On the same day our lines come first.
     return { match, day: day ?? '', position: position ?? Number.MAX_SAFE_INTEGER }
   })
   return dated

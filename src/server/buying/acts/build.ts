@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 import { formatDay } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import { beginNextAct, buildAct, failLateActs, type BuiltAct } from './queries-build.ts'
+import { beginNextAct, buildAct, failOverdueActs, type BuiltAct } from './queries-build.ts'
 
 type Deps = { db: Db }
 
 /** 1C has a day to send the data of a period. */
-const patienceHours = 24
-export const lateError = `1С не ответила за ${patienceHours} часа`
+const maxWaitHours = 24
+export const lateError = `1С не ответила за ${maxWaitHours} часа`
 
-/** Builds every act whose data have come, and fails those that have waited too long; for many processes at once. */
+/** Builds every act with complete data and fails those that have waited too long. Safe for concurrent processes. */
 export async function buildActs({ db }: Deps): Promise<{ built: number; failed: number }> {
   let built = 0
   for (;;) {
@@ -21,11 +21,11 @@ export async function buildActs({ db }: Deps): Promise<{ built: number; failed: 
       if (act) await notifyReady(tx, act)
       return act
     })
-    // Another process holds it: it will be ready without this one.
+    // Another process is building it.
     if (!done) break
     built += 1
   }
-  return { built, failed: await failLate(db) }
+  return { built, failed: await failOverdue(db) }
 }
 
 async function notifyReady(
@@ -43,9 +43,9 @@ async function notifyReady(
   })
 }
 
-function failLate(db: Db): Promise<number> {
+function failOverdue(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
-    const failed = await failLateActs(tx, { hours: patienceHours, error: lateError })
+    const failed = await failOverdueActs(tx, { hours: maxWaitHours, error: lateError })
     for (const { id, number, requestedById, mail } of failed)
       await notify(tx, {
         accountIds: [requestedById],
@@ -60,8 +60,14 @@ function failLate(db: Db): Promise<number> {
   })
 }
 
-/** Builds in the background of this process, one run after another; what fails waits for the job of every minute. */
-export function openActBuilder({ db, log }: Deps & { log: Logger }): { wake: () => void; close: () => Promise<void> } {
+/**
+ * Builds acts in the background of this process, one run at a time; failures are retried by the job that runs every
+ * minute.
+ */
+export function openActBuilder({ db, log }: Deps & { log: Logger }): {
+  wakeBuilder: () => void
+  close: () => Promise<void>
+} {
   let running: Promise<void> = Promise.resolve()
   let closed = false
   let queued = false
@@ -73,7 +79,7 @@ export function openActBuilder({ db, log }: Deps & { log: Logger }): { wake: () 
   }
 
   return {
-    wake() {
+    wakeBuilder() {
       if (queued || closed) return
       queued = true
       running = running.then(run)

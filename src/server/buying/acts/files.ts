@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { actDocumentOf } from './act-pdf.ts'
+import { buildActDocument } from './act-pdf.ts'
 import { writeActSheet } from './act-sheet.ts'
 import type { StoredAct } from './queries.ts'
 import { listMatchNumbers, readMatches, type ReadMatch } from './queries-matches.ts'
@@ -12,11 +12,11 @@ import { getBuiltAct } from './service.ts'
 
 type Deps = { db: Db }
 
-/** Longer acts take too long to lay out: the paper has their balances, and refers to the spreadsheet for the lines. */
-const maxPrinted = 2000
-const rowsAtOnce = 2000
+/** Longer acts take too long to lay out: the PDF then has only balances and refers to the spreadsheet. */
+const maxPrintedLines = 2000
+const rowsPerRead = 2000
 
-/** An act to sign, ready to render. */
+/** An act for signature, ready to render. */
 export async function prepareActPdf(
   { db }: Deps,
   actor: BuyerActor,
@@ -24,14 +24,14 @@ export async function prepareActPdf(
 ): Promise<PdfDocument> {
   const act = await getBuiltAct(db, actor, { actId })
   const parties = await getParties(db, act)
-  const matches = act.matches > maxPrinted ? undefined : await readRange(db, act, { from: 1, to: act.matches })
+  const matches = act.matches > maxPrintedLines ? undefined : await readRange(db, act, { from: 1, to: act.matches })
   return {
     name: `Акт сверки ${act.number} ${act.firstDay} – ${act.lastDay}.pdf`,
-    definition: actDocumentOf(act, parties, matches),
+    definition: buildActDocument(act, parties, matches),
   }
 }
 
-/** The lines of both sides as a spreadsheet, streamed. */
+/** The lines of both sides as a streamed spreadsheet. */
 export async function streamActSheet(
   { db }: Deps,
   actor: BuyerActor,
@@ -41,13 +41,13 @@ export async function streamActSheet(
   const parties = await getParties(db, act)
   return {
     name: `Акт сверки ${act.number} ${act.firstDay} – ${act.lastDay}.xlsx`,
-    content: writeActSheet(act, parties, { createdAt: new Date(), matches: pagesOf(db, act) }),
+    content: writeActSheet(act, parties, { createdAt: new Date(), matches: readPages(db, act) }),
   }
 }
 
-async function* pagesOf(db: Db, act: StoredAct): AsyncGenerator<ReadMatch[]> {
-  for (let from = 1; from <= act.matches; from += rowsAtOnce)
-    yield await readRange(db, act, { from, to: Math.min(act.matches, from + rowsAtOnce - 1) })
+async function* readPages(db: Db, act: StoredAct): AsyncGenerator<ReadMatch[]> {
+  for (let from = 1; from <= act.matches; from += rowsPerRead)
+    yield await readRange(db, act, { from, to: Math.min(act.matches, from + rowsPerRead - 1) })
 }
 
 async function readRange(db: Db, { id: actId }: StoredAct, range: { from: number; to: number }): Promise<ReadMatch[]> {

@@ -3,10 +3,10 @@ import type { Day } from '#shared/rules/dates.ts'
 import { settingInSql } from '#server/platform/settings.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Acts are built from one snapshot of the ledger: data of the period's last day must have come. */
+/** Acts are built from one snapshot of the ledger; data of the period's last day must have arrived. */
 const hasData = sql`(select (min(as_of) at time zone 'Europe/Moscow')::date >= a.last_day from ledger_states)`
 
-/** The next act whose data have come is being built now; undefined: none waits. */
+/** Claims the next act with complete data; undefined: none. */
 export async function beginNextAct(db: Db): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update acts set state = 'building' where id = (
@@ -61,8 +61,11 @@ export async function buildAct(tx: Db, { actId }: { actId: number }): Promise<Bu
 
 export type FailedAct = { id: number; number: string; requestedById: number; mail: boolean }
 
-/** Requests for which 1C has sent no data in so many hours fail. */
-export async function failLateActs(tx: Db, { hours, error }: { hours: number; error: string }): Promise<FailedAct[]> {
+/** Fails requests for which 1C has sent no data within this many hours. */
+export async function failOverdueActs(
+  tx: Db,
+  { hours, error }: { hours: number; error: string },
+): Promise<FailedAct[]> {
   const { rows } = await tx.execute<FailedAct>(sql`
     update acts a set state = 'failed', error = ${error}
     where a.state = 'requested' and a.requested_at < now() - make_interval(hours => ${hours})

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isDifferenceInSql } from './queries.ts'
 import type { OurLine } from './matching/match-ledgers.ts'
 
-/** Lines of an act for matching, in their order. */
+/** Lines of an act in order, for matching. */
 export async function listOurLines(db: Db, { actId }: { actId: number }): Promise<OurLine[]> {
   const { rows } = await db.execute<OurLine>(sql`
     select position, day::text, number, debit_kopecks - credit_kopecks as kopecks from act_lines
@@ -36,14 +36,14 @@ export type BookToStore = {
   creditKopecks: number
   outside: number
   lines: FileLine[]
-  /** Position of a line of the act → its match. */
+  /** Position of a line of the act → number of its match. */
   ours: { position: number; match: number }[]
-  /** All but those that agree. */
+  /** All except those that agree. */
   matches: MatchRow[]
   count: number
 }
 
-/** Replaces the buyer's books of a locked act, and the answers with them. */
+/** Replaces the buyer's ledger of a locked act and deletes the answers. */
 export async function storeBook(tx: Db, book: BookToStore): Promise<void> {
   const { actId } = book
   await deleteBook(tx, { actId })
@@ -74,7 +74,7 @@ async function setMatches(tx: Db, actId: number, ours: BookToStore['ours']): Pro
     where l.act_id = ${actId} and l.position = r.position and l.match <> r.match`)
 }
 
-/** Every line of a locked act stands for itself again. */
+/** Deletes the buyer's ledger of a locked act: each line becomes its own match. */
 export async function deleteBook(tx: Db, { actId }: { actId: number }): Promise<void> {
   await tx.execute(sql`delete from act_file_lines where act_id = ${actId}`)
   await tx.execute(sql`delete from act_matches where act_id = ${actId}`)
@@ -85,7 +85,7 @@ export async function deleteBook(tx: Db, { actId }: { actId: number }): Promise<
     where id = ${actId}`)
 }
 
-/** Keeps or takes back the answer to a match of a locked act; false: it has no such match. */
+/** Stores or withdraws the answer to a match of a locked act; false: no such match. */
 export async function saveAnswer(
   tx: Db,
   {
@@ -100,7 +100,7 @@ export async function saveAnswer(
     select id, ${match}, 'same', 0, ${answer}, ${comment} from acts
     where id = ${actId} and ${match} between 1 and matches
     on conflict (act_id, match) do update set answer = excluded.answer, comment = excluded.comment`)
-  // What agrees has a row only while it is disputed.
+  // Matches that agree have a row only while disputed.
   await tx.execute(
     sql`delete from act_matches where act_id = ${actId} and match = ${match} and outcome = 'same' and answer is null`,
   )
@@ -114,7 +114,7 @@ const views: Record<Exclude<ActView, 'all' | 'same'>, SQL> = {
   disputed: sql`m.answer = 'dispute'`,
 }
 
-/** Numbers of the matches of a view, a page of them and one more. */
+/** Numbers of the matches of a view: a page and one more. */
 export async function listMatchNumbers(
   db: Db,
   { actId, view, from, to, limit, offset }: RowsFilter & { limit: number; offset: number },
@@ -162,7 +162,7 @@ export type ReadMatch = {
   theirs: Omit<FileLine, 'position' | 'match'>[]
 }
 
-/** Matches by their numbers, with the lines of both sides. */
+/** Matches by number, with the lines of both sides. */
 export async function readMatches(
   db: Db,
   { actId, matches }: { actId: number; matches: readonly number[] },
@@ -198,7 +198,7 @@ export type FoldedRun = {
   theirs: { count: number; debitKopecks: number; creditKopecks: number }
 }
 
-/** What stands between these matches (in their order) and is not among them, folded. */
+/** Summaries of the matches between these ones. */
 export async function listRuns(
   db: Db,
   { actId, between, from, to }: { actId: number; between: readonly number[]; from: number; to: number },
@@ -231,7 +231,7 @@ export async function countOutcomes(db: Db, { actId }: { actId: number }): Promi
   return rows
 }
 
-/** Differences in the order of the act, with what the turnovers differ by in all of them. */
+/** The first differences in the act's order, and the total difference of the turnovers. */
 export async function listDifferences(db: Db, { actId, limit }: { actId: number; limit: number }) {
   const { rows } = await db.execute<{ match: number }>(sql`
     select m.match from act_matches m where m.act_id = ${actId} and ${isDifferenceInSql} order by m.match limit ${limit}`)

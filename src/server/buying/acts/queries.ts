@@ -36,7 +36,7 @@ export type StoredAct = {
   book: StoredBook | null
 }
 
-/** In the sense of the act. */
+/** Signed as in the act. */
 export type StoredBook = {
   name: string
   uploadedAt: string
@@ -72,8 +72,8 @@ const columns = sql`
     a.file_opening_kopecks, 'closingKopecks', a.file_closing_kopecks, 'debitKopecks', a.file_debit_kopecks,
     'creditKopecks', a.file_credit_kopecks) end as book`
 
-/** Acts of the contracts that the account may use, as `a` with their contracts as `c`. */
-const ofAccount = ({ accountId }: { accountId: number }) => sql`
+/** Acts of the account's contracts, as `a`, with contracts as `c`. */
+const actsOfAccount = ({ accountId }: { accountId: number }) => sql`
   from acts a join (${allowedContracts({ accountId })}) c on c.id = a.contract_id`
 
 const withMatches = sql`
@@ -88,12 +88,12 @@ export async function findAct(
   { accountId, actId }: { accountId: number; actId: number },
 ): Promise<StoredAct | undefined> {
   const { rows } = await db.execute<StoredAct>(
-    sql`select ${columns} ${ofAccount({ accountId })} ${withMatches} where a.id = ${actId}`,
+    sql`select ${columns} ${actsOfAccount({ accountId })} ${withMatches} where a.id = ${actId}`,
   )
   return rows[0]
 }
 
-/** Locks an act that the account may use: its answers and its file change one after another. */
+/** Locks an act that the account may use; serialises its answers and its file. */
 export async function lockAct(
   tx: Db,
   { accountId, actId }: { accountId: number; actId: number },
@@ -121,7 +121,7 @@ export type ActFilter = {
 }
 
 const matching = ({ accountId, contractId = 0, contragentId = 0, from, until }: ActFilter) => sql`
-  ${ofAccount({ accountId })}
+  ${actsOfAccount({ accountId })}
   where a.requested_at >= ${from.toISOString()}::timestamptz and a.requested_at < ${until.toISOString()}::timestamptz
     and (${contractId} = 0 or a.contract_id = ${contractId})
     and (${contragentId} = 0 or c.contragent_id = ${contragentId})`
@@ -136,7 +136,7 @@ export async function countActs(db: Db, filter: ActFilter): Promise<Record<ActGr
   return rows[0] ?? { all: 0, waiting: 0, working: 0, failed: 0, confirmed: 0 }
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function listActs(
   db: Db,
   { group, limit, offset, ...filter }: ActFilter & { group: ActGroup; limit: number; offset: number },
@@ -160,7 +160,7 @@ export type NewAct = {
   mail: boolean
 }
 
-/** Of two who ask for one period at once the second gets the first's act: `isNew` false. */
+/** Of two concurrent requests for a period the second gets the first's act: `isNew` false. */
 export async function insertAct(tx: Db, act: NewAct): Promise<{ id: number; isNew: boolean }> {
   await tx.execute(sql`select from contracts where id = ${act.contractId} for no key update`)
   const { rows: found } = await tx.execute<{ id: number }>(sql`
@@ -175,7 +175,7 @@ export async function insertAct(tx: Db, act: NewAct): Promise<{ id: number; isNe
   return { id: rows[0]?.id ?? 0, isNew: true }
 }
 
-/** Acts of an organisation that are not built yet. */
+/** Number of an organisation's acts that are not built yet. */
 export async function countUnbuilt(db: Db, { organisationId }: { organisationId: number }): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) as count from acts where organisation_id = ${organisationId} and state in ('requested', 'building')`)
@@ -189,7 +189,7 @@ export async function setActAnswered(
   await tx.execute(sql`update acts set state = ${state}, answered_at = now(), answered_by = ${by} where id = ${actId}`)
 }
 
-export async function requestAgain(tx: Db, { actId }: { actId: number }): Promise<void> {
+export async function retryRequest(tx: Db, { actId }: { actId: number }): Promise<void> {
   await tx.execute(sql`update acts set state = 'requested', requested_at = now(), error = '' where id = ${actId}`)
 }
 

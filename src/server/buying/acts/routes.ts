@@ -23,7 +23,7 @@ type Deps = { db: Db; pdf: PdfQueue; tables: TableReader; wake: WakeBuilder }
 const largestPage = 100
 const packed = { compress: false } as const
 
-/** Acts of reconciliation [C.25 C.26]. */
+/** Calls of acts of reconciliation [C.25 C.26]. */
 export function actRoutes({ on }: Api, deps: Deps): void {
   on(api.getActs, async ({ actor, input }) => {
     const { page = 1, perpage = pageSizes.acts, group = 'all', startdate, enddate } = input
@@ -105,7 +105,7 @@ export function actRoutes({ on }: Api, deps: Deps): void {
   })
 }
 
-/** Their files, and the buyer's own books. */
+/** Their files, and uploads of the buyer's ledger. */
 export async function actFileRoutes({ onFile, onUpload }: FileApi, deps: Deps): Promise<void> {
   onFile(
     api.actPdf,

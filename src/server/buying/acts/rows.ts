@@ -21,12 +21,12 @@ export type RowsInput = {
   perPage: number
 }
 
-/** A run that is folded stands before this match; null: after all of the page. */
+/** A collapsed run precedes this match; null: it follows the page's last one. */
 export type RunBetween = FoldedRun & { before: number | null }
 
 export type ActRows = { matches: ReadMatch[]; runs: RunBetween[]; pagination: Pagination }
 
-/** A page of an act's matches; between differences what agrees is folded. */
+/** A page of an act's matches; agreeing ones between differences are collapsed. */
 export async function readActRows({ db }: { db: Db }, actor: BuyerActor, input: RowsInput): Promise<ActRows> {
   const { actId, view, page, perPage } = input
   const act = await getBuiltAct(db, actor, { actId })
@@ -35,7 +35,7 @@ export async function readActRows({ db }: { db: Db }, actor: BuyerActor, input: 
   const total = await countMatches(db, filter)
   const pagination = paginationOf({ page, perPage }, total)
   const { limit, offset } = limitAndOffset({ page, perPage })
-  // One more, and one before: a run reaches from difference to difference, over the edges of a page.
+  // One match more on each side, because a run extends from difference to difference across pages.
   const skipped = offset > 0 ? 1 : 0
   const around = await listMatchNumbers(db, { ...filter, limit: limit + 1 + skipped, offset: offset - skipped })
   const shown = around.slice(skipped, skipped + limit)

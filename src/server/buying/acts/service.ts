@@ -16,7 +16,7 @@ import {
   insertAct,
   listActs,
   lockAct,
-  requestAgain,
+  retryRequest,
   type StoredAct,
 } from './queries.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './queries-matches.ts'
 
 type Deps = { db: Db }
-/** Builds acts that wait, soon and in the background. */
+/** Triggers the background builder. */
 export type WakeBuilder = () => void
 
 const maxUnbuilt = 20
@@ -37,7 +37,7 @@ const maxUnbuilt = 20
 export type ActsInput = {
   contractId: number | undefined
   contragentId: number | undefined
-  /** Days on which they were asked for; the last 12 months if absent. */
+  /** Range of request days; default: the last 12 months. */
   from: Day | undefined
   to: Day | undefined
   group: ActGroup
@@ -74,7 +74,7 @@ export type RequestInput = {
   now: Date
 }
 
-/** Asks for an act; one of that contract and period that is being built already is answered again. */
+/** Requests an act. A request for a contract and period that is being built already returns that act. */
 export async function requestAct(
   { db, wake }: Deps & { wake: WakeBuilder },
   actor: BuyerActor,
@@ -109,17 +109,17 @@ export async function getAct(db: Db, { accountId }: BuyerActor, { actId }: { act
   return act
 }
 
-/** Steps that stand above the table; the rest is told by their number. */
+/** Number of differences listed above the table; the others are counted. */
 const maxSteps = 6
 
 export type ActDetails = {
   act: StoredAct
   parties: Parties
   outcomes: ActOutcomes
-  /** The first differences, in the order of the act. */
+  /** The first differences in the act's order. */
   steps: ReadMatch[]
   furtherSteps: number
-  /** What all matches say differently, ours less theirs. */
+  /** Total of all differences, ours minus theirs. */
   effectsKopecks: number
 }
 
@@ -142,40 +142,40 @@ export async function readActDetails(
   }
 }
 
-/** An act with its lines: refused before they are there. */
+/** A built act; throws before it is built. */
 export async function getBuiltAct(db: Db, actor: BuyerActor, input: { actId: number }): Promise<StoredAct> {
   const act = await getAct(db, actor, input)
   if (!isBuilt(act.state)) throw new AppError('actNotReady')
   return act
 }
 
-/** Locks an act for a change. */
-export async function openAct(tx: Db, { accountId }: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
+/** Locks one of the caller's acts for a change. */
+export async function lockOwnAct(tx: Db, { accountId }: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
   const act = await lockAct(tx, { accountId, actId })
   if (!act) throw new AppError('notFound')
   return act
 }
 
-/** Asks again for an act that failed. */
+/** Retries a failed act. */
 export async function retryAct(
   { db, wake }: Deps & { wake: WakeBuilder },
   actor: BuyerActor,
   { actId }: { actId: number },
 ): Promise<StoredAct> {
   const act = await db.transaction(async (tx) => {
-    const { state } = await openAct(tx, actor, { actId })
+    const { state } = await lockOwnAct(tx, actor, { actId })
     if (state !== 'failed') throw new AppError('actNotFailed')
-    await requestAgain(tx, { actId })
+    await retryRequest(tx, { actId })
     return getAct(tx, actor, { actId })
   })
   wake()
   return act
 }
 
-/** Takes back a request that is not being built yet, or one that failed. */
+/** Deletes a request that is not being built, or a failed one. */
 export async function cancelAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    const { state } = await openAct(tx, actor, { actId })
+    const { state } = await lockOwnAct(tx, actor, { actId })
     if (state !== 'requested' && state !== 'failed') throw new AppError('actBeingBuilt')
     await deleteAct(tx, { actId })
   })

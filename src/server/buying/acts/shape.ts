@@ -60,25 +60,25 @@ export function shapeActDetails({
     seller: seller && { name: seller.company, inn: seller.inn, kpp: seller.kpp },
     buyer: { ...party(buyer), name: buyer.company },
     book: act.book && shapeBook(act.book),
-    outcomes: countsOf(act, outcomes),
-    ...walk(act, steps, effectsKopecks),
+    outcomes: toCounts(act, outcomes),
+    ...toReconciliation(act, steps, effectsKopecks),
     further_steps: furtherSteps,
   }
 }
 
-function countsOf(act: StoredAct, outcomes: ActDetails['outcomes']): Record<MatchOutcome, number> {
+function toCounts(act: StoredAct, outcomes: ActDetails['outcomes']): Record<MatchOutcome, number> {
   const counts = Object.fromEntries(Object.keys(matchOutcomes).map((outcome) => [outcome, 0])) as Record<
     MatchOutcome,
     number
   >
   for (const { outcome, count } of outcomes) counts[outcome] = count
-  // What agrees has a row only while it is disputed.
+  // Matches that agree have a row only while disputed.
   const others = outcomes.reduce((sum, { outcome, count }) => (outcome === 'same' ? sum : sum + count), 0)
   return { ...counts, same: act.matches - others }
 }
 
-/** From our closing balance to theirs: what the opening balances and each difference add. */
-function walk(act: StoredAct, steps: readonly ReadMatch[], effectsKopecks: number) {
+/** The steps from our closing balance to theirs: the difference of opening balances and each difference of matches. */
+function toReconciliation(act: StoredAct, steps: readonly ReadMatch[], effectsKopecks: number) {
   const { book } = act
   if (book === null) return { steps: [], difference: null, unexplained: null }
   const openingKopecks = book.openingKopecks === null ? 0 : act.openingKopecks - book.openingKopecks
@@ -94,7 +94,7 @@ function walk(act: StoredAct, steps: readonly ReadMatch[], effectsKopecks: numbe
       ...opening,
       ...steps.map((step) => ({
         match: step.match,
-        title: titleOf(step),
+        title: matchTitle(step),
         outcome: step.outcome,
         effect: roubles(step.effectKopecks),
       })),
@@ -104,7 +104,7 @@ function walk(act: StoredAct, steps: readonly ReadMatch[], effectsKopecks: numbe
   }
 }
 
-function titleOf({ ours: [our], theirs: [their] }: ReadMatch): string {
+function matchTitle({ ours: [our], theirs: [their] }: ReadMatch): string {
   return our ? paperTitle(our) : (their?.document ?? '')
 }
 

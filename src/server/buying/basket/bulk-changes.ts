@@ -6,35 +6,37 @@ import { currentLines, type LineChange } from './fit-lines.ts'
 import { listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { restoreLines, writeNote } from './shared-queries-removed.ts'
 import { listGoods, lockBasket, writeLines } from './shared-queries.ts'
-import { changed, opened, type Change } from './service.ts'
+import { toChange, requireBasket, type Change } from './service.ts'
 
 type Deps = { db: Db }
 type LineKey = { productId: number; warehouseId: number }
 type ContractInput = { contractId: number | undefined }
 
-/** Fixes every line above the stock or off the step. Four statements. */
+/** Adjusts every line above the stock or off the step. Four statements. */
 export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractId }: ContractInput): Promise<Change> {
   return db.transaction(async (tx) => {
-    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const lines = (await listBasketRows(tx, { basket })).map(mended).filter((line) => line !== undefined)
+    const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const lines = (await listBasketRows(tx, { basket })).map(fixLine).filter((line) => line !== undefined)
     await writeLines(tx, { basketId: basket.basketId, lines })
-    return changed(tx, actor, { basket, lines })
+    return toChange(tx, actor, { basket, lines })
   })
 }
 
-/** Restores removed lines unchanged, regardless of stock and price: the page shows the difference. Four statements. */
+/**
+ * Restores removed lines as they were, regardless of stock and price; the page shows the difference. Four statements.
+ */
 export async function restoreBasket(
   { db }: Deps,
   actor: BuyerActor,
   { contractId, keys }: ContractInput & { keys: LineKey[] },
 ): Promise<Change> {
   return db.transaction(async (tx) => {
-    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const restored = await restoreLines(tx, { basketId: basket.basketId, keys })
     const productIds = [...new Set(restored.map(({ productId }) => productId))]
-    const held = (await listGoods(tx, { basket, productIds })).flatMap(currentLines)
-    const lines = held.filter((line) => restored.some((key) => isAt(line, key)))
-    return changed(tx, actor, { basket, lines })
+    const currentBasketLines = (await listGoods(tx, { basket, productIds })).flatMap(currentLines)
+    const lines = currentBasketLines.filter((line) => restored.some((key) => isAt(line, key)))
+    return toChange(tx, actor, { basket, lines })
   })
 }
 
@@ -44,14 +46,14 @@ export async function saveLineComment(
   { contractId, key, note }: ContractInput & { key: LineKey; note: string },
 ): Promise<Change> {
   return db.transaction(async (tx) => {
-    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     if (!(await writeNote(tx, { basketId: basket.basketId, key, note }))) throw new AppError('notFound')
-    const held = (await listGoods(tx, { basket, productIds: [key.productId] })).flatMap(currentLines)
-    return changed(tx, actor, { basket, lines: held.filter((line) => isAt(line, key)) })
+    const currentBasketLines = (await listGoods(tx, { basket, productIds: [key.productId] })).flatMap(currentLines)
+    return toChange(tx, actor, { basket, lines: currentBasketLines.filter((line) => isAt(line, key)) })
   })
 }
 
-function mended(row: BasketRow): LineChange | undefined {
+function fixLine(row: BasketRow): LineChange | undefined {
   const { productId, warehouseId, stepMilli, availableMilli } = row
   const quantityMilli = row.sold ? fitQuantity(row.quantityMilli, row).quantityMilli : 0
   if (quantityMilli === row.quantityMilli) return undefined

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { add, read, set } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { inOrder } from './in-order.ts'
+import { sortById } from './sort-by-id.ts'
 
 let portal: TestApp
 let world: World
@@ -109,6 +109,6 @@ test('the order of ids lists each known id once', () => {
     [5, 'five'],
     [9, 'nine'],
   ])
-  expect([...inOrder(entries, [9, 7, 2, 9]).keys()]).toEqual([9, 2, 5])
-  expect([...inOrder(entries, undefined).keys()]).toEqual([2, 5, 9])
+  expect([...sortById(entries, [9, 7, 2, 9]).keys()]).toEqual([9, 2, 5])
+  expect([...sortById(entries, undefined).keys()]).toEqual([2, 5, 9])
 })

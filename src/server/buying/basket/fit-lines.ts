@@ -52,12 +52,14 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
   const lines: LineChange[] = []
   let left = wanted
   for (const warehouse of warehouses) {
-    const held = request.mode === 'add' ? warehouse.quantityMilli : 0
+    const inBasketMilli = request.mode === 'add' ? warehouse.quantityMilli : 0
     const quantityMilli =
-      left > 0 ? fitQuantity(held + left, { ...rule, availableMilli: warehouse.availableMilli }).quantityMilli : 0
-    if (quantityMilli > held) {
+      left > 0
+        ? fitQuantity(inBasketMilli + left, { ...rule, availableMilli: warehouse.availableMilli }).quantityMilli
+        : 0
+    if (quantityMilli > inBasketMilli) {
       lines.push(line(goods, warehouse, quantityMilli))
-      left -= quantityMilli - held
+      left -= quantityMilli - inBasketMilli
     } else if (request.mode === 'set' && warehouse.quantityMilli > 0) lines.push(line(goods, warehouse, 0))
   }
   const maxMilli = availableForOrder(
@@ -68,11 +70,11 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
     return { lines: unchanged(goods, warehouses, maxMilli) }
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
   if (!last) return { refused: 'insufficientStock', availableMilli: maxMilli }
-  last.note = noteOn({ requestedMilli: request.quantityMilli, wanted, left }, goods, maxMilli)
+  last.note = changeNote({ requestedMilli: request.quantityMilli, wanted, left }, goods, maxMilli)
   return { lines: [...lines, ...outside.map((warehouse) => line(goods, warehouse, 0))] }
 }
 
-/** The basket's lines of a product. */
+/** Lines of a product in the basket. */
 export function currentLines(goods: Goods): LineChange[] {
   return goods.warehouses
     .filter(({ quantityMilli }) => quantityMilli > 0)
@@ -89,7 +91,7 @@ function warehouseOf(goods: Goods, warehouseId: number) {
   )
 }
 
-/** The basket's lines of a product of which no more is available. */
+/** Returns current lines unchanged with a note: no more is available. */
 function unchanged(goods: Goods, warehouses: Goods['warehouses'], maxMilli: number): LineChange[] {
   const lines = warehouses
     .filter(({ quantityMilli }) => quantityMilli > 0)
@@ -98,7 +100,7 @@ function unchanged(goods: Goods, warehouses: Goods['warehouses'], maxMilli: numb
   return lines.map((each, index) => (index === lines.length - 1 ? { ...each, note } : each))
 }
 
-/** A quantity without a warehouse is the product's total: lines outside the spread are removed. */
+/** A quantity without a warehouse is the product's total, so lines outside the spread are removed. */
 function quantityElsewhere(
   { mode, warehouseId }: LineRequest,
   goods: Goods,
@@ -110,10 +112,12 @@ function quantityElsewhere(
   )
 }
 
-/** Removed lines; a line that does not exist is also answered with 0, to confirm the call. */
+/** Removed lines; also for a line that does not exist, to confirm the call. */
 function removal(goods: Goods, warehouses: Goods['warehouses']): LineChange[] {
-  const held = warehouses.filter(({ quantityMilli }) => quantityMilli > 0)
-  return (held.length > 0 ? held : warehouses.slice(0, 1)).map((warehouse) => line(goods, warehouse, 0))
+  const linesWithQuantity = warehouses.filter(({ quantityMilli }) => quantityMilli > 0)
+  return (linesWithQuantity.length > 0 ? linesWithQuantity : warehouses.slice(0, 1)).map((warehouse) =>
+    line(goods, warehouse, 0),
+  )
 }
 
 function line(goods: Goods, warehouse: Goods['warehouses'][number], quantityMilli: number): LineChange {
@@ -136,8 +140,8 @@ function inUnits({ unit }: Goods, milli: number): string {
 
 const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
 
-/** The note on what was changed and why. */
-function noteOn(
+/** Note on what was changed and why. */
+function changeNote(
   { requestedMilli, wanted, left }: { requestedMilli: number; wanted: number; left: number },
   goods: Goods,
   maxMilli: number,

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 export type Totals = { lines: number; quantityMilli: number; overCount: number; sumKopecks: number }
 
-/** Totals of the whole basket; lines no longer sold are counted, not summed, and always above stock. */
+/** Totals of the basket; lines no longer sold count as lines and as above stock, but not in the sum. */
 export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Promise<Totals> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
   const { rows } = await db.execute<Totals>(sql`

@@ -7,7 +7,7 @@ import { createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { totalsOf as totalsOnScreen } from '#web/buyer/basket/lines.ts'
 import { fitLines, type LineRequest, type Goods } from './fit-lines.ts'
-import { totalsOf } from './totals.ts'
+import { computeTotals } from './totals.ts'
 
 type Line = {
   goods: Goods
@@ -91,7 +91,7 @@ type Ordered = Omit<Line, 'goods' | 'request'> & { quantityMilli: number }
 
 function agree(ordered: Ordered[]): void {
   const terms = { freeDeliveryKopecks: 10_000_000, minOrderKopecks: null }
-  const server = totalsOf(
+  const server = computeTotals(
     ordered.map((each) => ({ ...each, sold: true })),
     { basket: terms, today: '2026-11-21', pricesShown: true },
   )

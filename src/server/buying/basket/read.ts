@@ -7,8 +7,8 @@ import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { isRepriced, saveShownPrices, listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { findBasket, type OpenBasket } from './shared-queries.ts'
-import { notFoundError, summaryOf, type BasketSummary } from './service.ts'
-import { totalsOf, type BasketTotals } from './totals.ts'
+import { notFoundError, readSummaryOf, type BasketSummary } from './service.ts'
+import { computeTotals, type BasketTotals } from './totals.ts'
 
 export type BasketPage = {
   summary: BasketSummary
@@ -18,24 +18,24 @@ export type BasketPage = {
   totals: BasketTotals
 }
 
-/** A line with what its reader may see of stock and prices. */
+/** A line as its reader may see it. */
 export type ShownLine = {
   row: BasketRow
   availableMilli: number
-  /** The stock at the last change of the line, if it differs now and the contract shows figures. */
+  /** Stock at the last change of the line, if it differs now and the contract shows figures. */
   oldAvailableMilli: number | null
   stockLabel: string | null
-  /** More than available, or no longer sold. */
+  /** Above stock, or no longer sold. */
   isOver: boolean
   priceKopecks: number | null
-  /** The price last shown, if it differs from the current one. */
+  /** The price shown last, if it differs from the current one. */
   oldPriceKopecks: number | null
   rrcKopecks: number | null
   sumKopecks: number | null
   vatPercent: number | null
 }
 
-/** The whole basket for its page; the returned prices count as shown from now on (product.md §5). */
+/** The basket for its page. Returned prices count as shown from then on (product.md §5). */
 export async function readBasket(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -45,7 +45,7 @@ export async function readBasket(
   if (!basket) throw notFoundError(contractId)
   const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
   if (rows.some(isRepriced)) await saveShownPrices(db, { basket, rows })
-  const summary = await summaryOf(db, actor, basket)
+  const summary = await readSummaryOf(db, actor, basket)
   const shownPrice = await findShownPrice(db, actor, {
     contractId: basket.contractId,
     productIds: rows.map(({ productId }) => productId),
@@ -54,12 +54,12 @@ export async function readBasket(
   return {
     summary,
     version: basket.version ?? '',
-    lines: rows.map((row) => show(row, view)),
-    totals: totalsOf(rows, view),
+    lines: rows.map((row) => toShownLine(row, view)),
+    totals: computeTotals(rows, view),
   }
 }
 
-/** The summary of a contract's basket for the header. */
+/** Summary of a contract's basket for the header. */
 export async function readSummary(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -67,13 +67,13 @@ export async function readSummary(
 ): Promise<BasketSummary> {
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
   if (!basket) throw notFoundError(contractId)
-  return summaryOf(db, actor, basket)
+  return readSummaryOf(db, actor, basket)
 }
 
 type View = { basket: OpenBasket; shownPrice: ShownPrice; today: Day }
 
-/** Goods no longer sold have no price and are unavailable, whatever the tables hold. */
-function show(row: BasketRow, { basket: { stockDisplay }, today, shownPrice }: View): ShownLine {
+/** Goods no longer sold have no price and no availability, whatever the tables contain. */
+function toShownLine(row: BasketRow, { basket: { stockDisplay }, today, shownPrice }: View): ShownLine {
   const priceKopecks = row.sold ? shownPrice(row) : null
   const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
   const oldPriceKopecks = row.sold ? shownPrice({ ...row, priceKopecks: beforeKopecks }) : null

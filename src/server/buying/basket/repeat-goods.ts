@@ -10,24 +10,24 @@ import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-l
 import { writeNotes } from './shared-queries-lines.ts'
 import { listSuccessors, type Successor } from './shared-queries-successors.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
-import { effectiveWarehouses, refusalOf, summaryOf, type BasketSummary } from './service.ts'
+import { effectiveWarehouses, refusalFor, readSummaryOf, type BasketSummary } from './service.ts'
 
-/** A product of an order or a draft and its total quantity. */
+/** A product of an order or draft with its total quantity. */
 export type RepeatedProduct = {
   productId: number
   header: string
   articul: string
   quantityMilli: number
-  /** The price of that day. */
+  /** The price at that time. */
   priceKopecks: number
-  /** Its warehouses in order of preference, before the others. */
+  /** Preferred warehouses, before the others. */
   warehouseIds: number[]
   /** The buyer's comment, for a basket line without one. */
   note?: string
 }
 
 export type Repeated = {
-  /** Number of products added; with 0 nothing has changed. */
+  /** Number of products added; 0 = nothing has changed. */
   count: number
   title: string
   message: string
@@ -35,7 +35,7 @@ export type Repeated = {
   summary: BasketSummary
 }
 
-/** What became of one product. */
+/** Result for one product. */
 export type RepeatedGoods = {
   productId: number
   header: string
@@ -43,22 +43,22 @@ export type RepeatedGoods = {
   wantedMilli: number
   addedMilli: number
   what: RepeatOutcome
-  /** Added instead of a good that is no longer sold. */
+  /** Successor added instead of a good no longer sold. */
   replacement: { productId: number; header: string } | null
-  /** Why the result differs from the request, in Russian; '' when it does not. */
+  /** Why the result differs from the request, in Russian; '' if it does not. */
   note: string
-  /** The current price; null where it is no longer sold or the caller may not see prices. */
+  /** The current price; null if no longer sold or hidden from the caller. */
   priceKopecks: number | null
-  /** The price of that day, if it differs from the current one. */
+  /** The price at that time, if it differs from the current one. */
   oldPriceKopecks: number | null
 }
 
 type RepeatOutcome = 'added' | 'reduced' | 'rounded' | 'replaced' | 'missing' | 'priceChanged'
 
 /**
- * Adds goods to the basket of a contract by the rules of adding, under the lock of the basket's row, and chooses that
- * contract, in the caller's transaction. A constant number of statements. Unavailable goods are reported, not refused;
- * a good replaced by a new card is taken from there.
+ * Adds goods to the basket of a contract by the rules of adding and chooses that contract, in the caller's transaction,
+ * under the lock of the basket's row. A constant number of statements. Unavailable goods are reported, not refused; a
+ * good with a successor is replaced.
  */
 export async function repeatGoods(
   tx: Db,
@@ -72,7 +72,7 @@ export async function repeatGoods(
   const outcomes = fitAll(wanted, await withSuccessors(tx, basket, goods), basket)
   const added = outcomes.filter(({ addedMilli }) => addedMilli > 0)
   if (added.length > 0) {
-    await writeLines(tx, { basketId: basket.basketId, lines: lastOfEach(added.flatMap(({ lines }) => lines)) })
+    await writeLines(tx, { basketId: basket.basketId, lines: lastPerLine(added.flatMap(({ lines }) => lines)) })
     const notes = added.flatMap(({ item: { note = '' }, lines }) =>
       note === '' ? [] : lines.map(({ productId, warehouseId }) => ({ productId, warehouseId, note })),
     )
@@ -86,15 +86,15 @@ export async function repeatGoods(
   return {
     count: added.length,
     ...(added.length > 0 ? repeated(added.length) : nothingToRepeat),
-    goods: outcomes.map((outcome) => reportOf(outcome, shown)),
-    summary: await summaryOf(tx, actor, basket),
+    goods: outcomes.map((outcome) => toReport(outcome, shown)),
+    summary: await readSummaryOf(tx, actor, basket),
   }
 }
 
-/** Goods by id, and the successors of goods no longer sold. */
-type CurrentSnapshot = { goods: Map<number, Goods>; successors: Map<number, Successor> }
+/** Goods by id, and successors of goods no longer sold. */
+type GoodsWithSuccessors = { goods: Map<number, Goods>; successors: Map<number, Successor> }
 
-type Outcome = {
+type RepeatResult = {
   item: RepeatedProduct
   goods: Goods | undefined
   successor: Successor | undefined
@@ -104,27 +104,36 @@ type Outcome = {
   what: RepeatOutcome
 }
 
-async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promise<CurrentSnapshot> {
+async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promise<GoodsWithSuccessors> {
   const goods = new Map(found.map((each) => [each.productId, each]))
   const discontinued = found.filter(({ sold, hasVariants }) => !sold && !hasVariants).map(({ productId }) => productId)
   const successors =
     discontinued.length === 0
       ? []
       : await listSuccessors(tx, { priceTypeId: basket.priceTypeId, productIds: discontinued })
-  const unread = successors.map(({ successorId }) => successorId).filter((id) => !goods.has(id))
-  const more = unread.length === 0 ? [] : await listGoods(tx, { basket, productIds: [...new Set(unread)] })
-  for (const each of more) goods.set(each.productId, each)
+  const missingIds = successors.map(({ successorId }) => successorId).filter((id) => !goods.has(id))
+  const successorGoods =
+    missingIds.length === 0 ? [] : await listGoods(tx, { basket, productIds: [...new Set(missingIds)] })
+  for (const each of successorGoods) goods.set(each.productId, each)
   return { goods, successors: new Map(successors.map((each) => [each.productId, each])) }
 }
 
-/** Two items may lead to the same good, one by its successor: the second sees what the first has added. */
-function fitAll(wanted: RepeatedProduct[], { goods, successors }: CurrentSnapshot, basket: OpenBasket): Outcome[] {
-  const held = new Map(goods)
-  const spread = effectiveWarehouses(basket).map(({ id }) => id)
+/** Two items may resolve to one good, one as its successor: the second must count what the first has added. */
+function fitAll(
+  wanted: RepeatedProduct[],
+  { goods, successors }: GoodsWithSuccessors,
+  basket: OpenBasket,
+): RepeatResult[] {
+  const currentGoods = new Map(goods)
+  const warehouseOrder = effectiveWarehouses(basket).map(({ id }) => id)
   return wanted.map((item) => {
     const successor = successors.get(item.productId)
-    const outcome = fitOne(item, held.get(successor?.successorId ?? item.productId), { successor, basket, spread })
-    for (const line of outcome.lines) put(held, line)
+    const outcome = fitOne(item, currentGoods.get(successor?.successorId ?? item.productId), {
+      successor,
+      basket,
+      warehouseOrder,
+    })
+    for (const line of outcome.lines) updateQuantity(currentGoods, line)
     return outcome
   })
 }
@@ -132,22 +141,26 @@ function fitAll(wanted: RepeatedProduct[], { goods, successors }: CurrentSnapsho
 function fitOne(
   item: RepeatedProduct,
   goods: Goods | undefined,
-  { successor, basket, spread }: { successor: Successor | undefined; basket: OpenBasket; spread: number[] },
-): Outcome {
+  {
+    successor,
+    basket,
+    warehouseOrder,
+  }: { successor: Successor | undefined; basket: OpenBasket; warehouseOrder: number[] },
+): RepeatResult {
   const request: LineRequest = {
     productId: goods?.productId ?? item.productId,
     warehouseId: undefined,
     quantityMilli: item.quantityMilli,
     mode: 'add',
   }
-  const nothing = { item, goods, successor, lines: [], addedMilli: 0, what: 'missing' as const }
-  const refusal = goods ? refusalOf(request, goods, basket) : 'notSold'
-  if (!goods || refusal) return { ...nothing, goods: undefined, note: errors[refusal ?? 'notSold'].message }
-  const before = item.warehouseIds.filter((id) => spread.includes(id))
-  const fitted = fitLines(request, goods, [...new Set([...before, ...spread])])
-  if ('refused' in fitted) return { ...nothing, note: errors[fitted.refused].message }
+  const notAdded = { item, goods, successor, lines: [], addedMilli: 0, what: 'missing' as const }
+  const refusal = goods ? refusalFor(request, goods, basket) : 'notSold'
+  if (!goods || refusal) return { ...notAdded, goods: undefined, note: errors[refusal ?? 'notSold'].message }
+  const before = item.warehouseIds.filter((id) => warehouseOrder.includes(id))
+  const fitted = fitLines(request, goods, [...new Set([...before, ...warehouseOrder])])
+  if ('refused' in fitted) return { ...notAdded, note: errors[fitted.refused].message }
 
-  const addedMilli = fitted.lines.reduce((sum, line) => sum + line.quantityMilli - heldIn(goods, line), 0)
+  const addedMilli = fitted.lines.reduce((sum, line) => sum + line.quantityMilli - basketQuantity(goods, line), 0)
   const replaced = successor && addedMilli > 0 ? `Заменён новой карточкой: ${successor.header}` : ''
   const note = [replaced, ...fitted.lines.map((line) => line.note)].filter(Boolean).join('. ')
   return {
@@ -157,14 +170,14 @@ function fitOne(
     lines: fitted.lines,
     addedMilli,
     note,
-    what: outcomeOf(item, { goods, successor }, addedMilli),
+    what: classifyOutcome(item, { goods, successor }, addedMilli),
   }
 }
 
-function put(held: Map<number, Goods>, { productId, warehouseId, quantityMilli }: LineChange): void {
-  const goods = held.get(productId)
+function updateQuantity(currentGoods: Map<number, Goods>, { productId, warehouseId, quantityMilli }: LineChange): void {
+  const goods = currentGoods.get(productId)
   if (!goods) return
-  held.set(productId, {
+  currentGoods.set(productId, {
     ...goods,
     warehouses: goods.warehouses.map((warehouse) =>
       warehouse.warehouseId === warehouseId ? { ...warehouse, quantityMilli } : warehouse,
@@ -173,16 +186,16 @@ function put(held: Map<number, Goods>, { productId, warehouseId, quantityMilli }
 }
 
 /** One statement cannot write a line twice. */
-function lastOfEach(lines: LineChange[]): LineChange[] {
+function lastPerLine(lines: LineChange[]): LineChange[] {
   return [...new Map(lines.map((line) => [`${line.productId}:${line.warehouseId}`, line])).values()]
 }
 
-function heldIn({ warehouses }: Goods, { warehouseId }: LineChange): number {
+function basketQuantity({ warehouses }: Goods, { warehouseId }: LineChange): number {
   return warehouses.find((warehouse) => warehouse.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
-/** The most important difference of a line: less than requested, another good, quantity, or price. */
-function outcomeOf(
+/** The most important difference: less than requested, another good, quantity, or price. */
+function classifyOutcome(
   { quantityMilli, priceKopecks }: RepeatedProduct,
   { goods, successor }: { goods: Goods; successor: Successor | undefined },
   addedMilli: number,
@@ -193,7 +206,7 @@ function outcomeOf(
   return goods.priceKopecks === priceKopecks ? 'added' : 'priceChanged'
 }
 
-function reportOf({ item, goods, successor, addedMilli, what, note }: Outcome, shown: ShownPrice): RepeatedGoods {
+function toReport({ item, goods, successor, addedMilli, what, note }: RepeatResult, shown: ShownPrice): RepeatedGoods {
   const { productId, header, articul, quantityMilli: wantedMilli } = item
   const priceKopecks = goods ? shown(goods) : null
   const oldPriceKopecks = shown(item)

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import type { LineRequest } from './fit-lines.ts'
-import { inOrder } from './in-order.ts'
+import { sortById } from './sort-by-id.ts'
 import { readBasket } from './read.ts'
 import { changeBasket, clearBasket } from './service.ts'
 import { shapeBasket, shapeChange } from './shape.ts'
@@ -19,7 +19,7 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.processBasket, async ({ actor, input }) => {
     const requests = (
       input.payload
-        ? lineInputsOf(input.payload, 'add', input.order)
+        ? toLineInputs(input.payload, 'add', input.order)
         : [toLineInput(input.id, input.wms, input.qnt, 'add')]
     ).filter(isFilled)
     if (requests.length === 0) throw new AppError('zeroQuantity')
@@ -30,12 +30,12 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   })
 
   on(api.processBasketUpdate, async ({ actor, input }) => {
-    const requests = [toSet(toLineInput(input.id, input.wms, input.qnt, 'set'))]
+    const requests = [asSetMode(toLineInput(input.id, input.wms, input.qnt, 'set'))]
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, requests }))
   })
 
   on(api.processProductSet, async ({ actor, input }) => {
-    const requests = lineInputsOf(input.products, 'set', input.order).map(toSet)
+    const requests = toLineInputs(input.products, 'set', input.order).map(asSetMode)
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, requests }))
   })
 
@@ -62,21 +62,21 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   }
 }
 
-/** Null: the field is empty. */
+/** Null: empty field. */
 type QuantityInput = number | null
 type QuantitiesById = Record<string, QuantityInput | Record<string, QuantityInput>>
 type LineInput = Omit<LineRequest, 'quantityMilli'> & { quantityMilli: number | null }
 
-/** {id: qnt | {wms: qnt}} → one request per product and warehouse; '07' and '7' are one id, the later wins. */
-function lineInputsOf(
+/** {id: qnt | {wms: qnt}} → one request per product and warehouse. '07' and '7' are one id; the later one wins. */
+function toLineInputs(
   quantities: QuantitiesById,
   mode: LineRequest['mode'],
   order: readonly number[] | null | undefined,
 ): LineInput[] {
-  const inputs = new Map(Object.entries(quantities).map(([id, wanted]) => [idOf(id), wanted]))
-  return [...inOrder(inputs, order)].flatMap(([id, wanted]) => {
+  const inputs = new Map(Object.entries(quantities).map(([id, wanted]) => [parseId(id), wanted]))
+  return [...sortById(inputs, order)].flatMap(([id, wanted]) => {
     if (wanted === null || typeof wanted === 'number') return [toLineInput(id, undefined, wanted, mode)]
-    const byWarehouse = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
+    const byWarehouse = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [parseId(warehouse), quantity]))
     return [...byWarehouse].map(([warehouseId, quantity]) => toLineInput(id, warehouseId, quantity, mode))
   })
 }
@@ -94,16 +94,16 @@ function isFilled(lineInput: LineInput): lineInput is LineRequest {
   return lineInput.quantityMilli !== null && lineInput.quantityMilli > 0
 }
 
-/** Only an explicit 0 removes a line, an empty field does not. */
-function toSet({ quantityMilli, ...lineInput }: LineInput): LineRequest {
+/** Only an explicit 0 removes a line, not an empty field. */
+function asSetMode({ quantityMilli, ...lineInput }: LineInput): LineRequest {
   if (quantityMilli === null) throw new AppError('zeroQuantity', { id: lineInput.productId })
   return { ...lineInput, quantityMilli }
 }
 
 const maxWireId = 2_147_483_647
 
-/** Keys of a record are digits: an impossible id counts as one that does not exist. */
-function idOf(text: string): number {
+/** Keys of a record consist of digits; a number too large for an id is treated as an unknown id. */
+function parseId(text: string): number {
   const id = Number(text)
   if (id < 1 || id > maxWireId) throw new AppError('notFound')
   return id

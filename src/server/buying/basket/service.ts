@@ -12,24 +12,24 @@ import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-que
 
 export type Change = { basket: OpenBasket; summary: BasketSummary; lines: LineChange[]; shown: ShownPrice }
 
-/** What the header of every page shows of a basket. */
+/** Basket data in the header of every page. */
 export type BasketSummary = {
   contractId: number
-  /** The chosen one, else all of the contract's. */
+  /** The chosen warehouse, otherwise all of the contract's. */
   warehouses: OpenBasket['warehouses']
   lines: number
   quantityMilli: number
-  /** Lines above stock. */
+  /** Number of lines above stock. */
   overCount: number
-  /** Null where the caller may not see prices. */
+  /** Null if the caller may not see prices. */
   sumKopecks: number | null
 }
 
 type Deps = { db: Db }
 
 /**
- * Adds or sets the requested quantities, all or nothing, under the lock of the basket's row. Four statements.
- * `parentId`: the ids must be variants of it.
+ * Adds or sets quantities, all or nothing, under the lock of the basket's row. Four statements. `parentId`: the ids
+ * must be its variants.
  */
 export async function changeBasket(
   { db }: Deps,
@@ -37,11 +37,11 @@ export async function changeBasket(
   { contractId, requests, parentId }: { contractId: number | undefined; requests: LineRequest[]; parentId?: number },
 ): Promise<Change> {
   return db.transaction(async (tx) => {
-    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
     const lines = fitAll(requests, goods, basket, parentId)
     await writeLines(tx, { basketId: basket.basketId, lines })
-    return changed(tx, actor, { basket, lines })
+    return toChange(tx, actor, { basket, lines })
   })
 }
 
@@ -51,7 +51,7 @@ export async function clearBasket(
   { contractId }: { contractId: number | undefined },
 ): Promise<Change> {
   return db.transaction(async (tx) => {
-    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const removed = await clearLines(tx, { basketId: basket.basketId })
     const lines = removed.map((line) => ({
       ...line,
@@ -61,22 +61,22 @@ export async function clearBasket(
       availableMilli: 0,
       note: '',
     }))
-    return changed(tx, actor, { basket, lines })
+    return toChange(tx, actor, { basket, lines })
   })
 }
 
-/** A change with what its author sees of it. */
-export async function changed(
+/** A change as its author may see it. */
+export async function toChange(
   tx: Db,
   actor: BuyerActor,
   { basket, lines }: { basket: OpenBasket; lines: LineChange[] },
 ): Promise<Change> {
   const { contractId } = basket
   const shown = await findShownPrice(tx, actor, { contractId, productIds: lines.map(({ productId }) => productId) })
-  return { basket, summary: await summaryOf(tx, actor, basket), lines, shown }
+  return { basket, summary: await readSummaryOf(tx, actor, basket), lines, shown }
 }
 
-export async function summaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketSummary> {
+export async function readSummaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketSummary> {
   const { lines, quantityMilli, overCount, sumKopecks } = await sumBasket(db, { basket })
   return {
     contractId: basket.contractId,
@@ -88,7 +88,7 @@ export async function summaryOf(db: Db, actor: BuyerActor, basket: OpenBasket): 
   }
 }
 
-/** The sum at the prices that price politics show; null where one is hidden. */
+/** The sum at the prices shown by price politics; null if any is hidden. */
 async function sumShown(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<number | null> {
   if (!may(actor, 'price.view') || basket.basketId === null) return null
   const rows = (await listBasketRows(db, { basket })).filter(({ sold }) => sold)
@@ -99,14 +99,14 @@ async function sumShown(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<
   )
 }
 
-/** The chosen warehouse, else the contract's warehouses in order of preference. */
+/** The chosen warehouse, otherwise the contract's in order of preference. */
 export function effectiveWarehouses({ warehouses, chosenWarehouseId }: OpenBasket): OpenBasket['warehouses'] {
   const chosen = warehouses.filter(({ id }) => id === chosenWarehouseId)
   return chosen.length > 0 ? chosen : warehouses
 }
 
 /** Why a product cannot be added; a line can always be removed. */
-export function refusalOf(request: LineRequest, goods: Goods, basket: OpenBasket): ErrorCode | undefined {
+export function refusalFor(request: LineRequest, goods: Goods, basket: OpenBasket): ErrorCode | undefined {
   if (request.mode === 'set' && request.quantityMilli === 0) return undefined
   if (goods.hasVariants) return 'chooseVariant'
   if (!goods.sold) return 'notSold'
@@ -119,7 +119,7 @@ export function notFoundError(contractId: number | undefined): AppError {
   return new AppError(contractId === undefined ? 'noContract' : 'notFound')
 }
 
-export function opened(
+export function requireBasket(
   basket: OpenBasket | undefined,
   contractId: number | undefined,
 ): OpenBasket & { basketId: number } {
@@ -136,29 +136,29 @@ function fitAll(
   parentId: number | undefined,
 ): LineChange[] {
   const byId = new Map(goods.map((each) => [each.productId, each]))
-  const spread = effectiveWarehouses(basket).map(({ id }) => id)
+  const warehouseOrder = effectiveWarehouses(basket).map(({ id }) => id)
   const lines: LineChange[] = []
   const refusals: Refusal[] = []
   for (const request of requests) {
     const found = byId.get(request.productId)
     if (!found || (parentId !== undefined && found.parentId !== parentId && found.productId !== parentId))
       throw new AppError('notFound')
-    const code = refusalOf(request, found, basket)
+    const code = refusalFor(request, found, basket)
     if (code !== undefined) {
       refusals.push({ code, productId: request.productId })
       continue
     }
-    const outcome = fitLines(request, found, spread)
+    const outcome = fitLines(request, found, warehouseOrder)
     if ('lines' in outcome) lines.push(...outcome.lines)
     else refusals.push({ code: outcome.refused, productId: request.productId, availableMilli: outcome.availableMilli })
   }
   const [first] = refusals
-  if (first) throw refused(first, refusals)
+  if (first) throw refusalError(first, refusals)
   return lines
 }
 
-/** The first refusal is the error; with several products `fields` names each by its id. */
-function refused(first: Refusal, all: Refusal[]): AppError {
+/** The first refusal is the error; with several products `fields` lists them by id. */
+function refusalError(first: Refusal, all: Refusal[]): AppError {
   const { code, productId: id, availableMilli } = first
   const fields = Object.fromEntries(all.map((each) => [String(each.productId), errors[each.code].message]))
   return new AppError(code, { id, ...(availableMilli === undefined ? {} : { availableMilli }), fields })

@@ -37,7 +37,7 @@ export function shapeChange({ basket, summary, lines, shown }: Change): Omit<Bas
   return { stats: shapeSummary(summary), lines: touched, line: touched[0] ?? null }
 }
 
-/** Of an order or a draft whose goods were added to a basket. */
+/** Reply to adding an order or a draft to a basket. */
 export function shapeRepeated({ count, title, message, goods, summary }: Repeated): RepeatResult {
   return { count, title, message, lines: goods.map(shapeRepeatedGoods), stats: shapeSummary(summary) }
 }

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/client.ts'
 
 type Key = { accountId: number; key: string }
 
-/** A stored answer: `reply` answers the call with this digest. */
+/** A stored reply to the call with this digest. */
 export type FirstAnswer = { bodyDigest: Buffer; reply: unknown }
 
-/** The first answer under this key within 24 hours, and the digest of its request. */
+/** The reply stored under this key within 24 hours, with the digest of its request. */
 export async function findFirstAnswer(db: Db, { accountId, key }: Key): Promise<FirstAnswer | undefined> {
   const { rows } = await db.execute<FirstAnswer>(sql`
     select body_digest as "bodyDigest", reply from basket_keys
@@ -14,7 +14,7 @@ export async function findFirstAnswer(db: Db, { accountId, key }: Key): Promise<
   return rows[0]
 }
 
-/** Stores the answer under its key; false if another call for another basket has taken the key meanwhile. */
+/** Stores the reply under its key; false if another call has used the key in the meantime. */
 export async function saveAnswer(
   db: Db,
   { accountId, key, bodyDigest, reply }: Key & { bodyDigest: Buffer; reply: object },

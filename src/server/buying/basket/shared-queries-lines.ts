@@ -35,7 +35,7 @@ export type BasketRow = {
   priceKopecks: number | null
   rrcKopecks: number | null
   availableMilli: number
-  /** Available quantity when the buyer last changed the line. */
+  /** Available quantity at the buyer's last change of the line. */
   availableThenMilli: number | null
   note: string
   category: { id: number; header: string } | null
@@ -72,16 +72,13 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
   return rows
 }
 
-/** The seller's VAT rate for the good: the good's own, unless the seller has one rate for everything. */
+/** The VAT rate for the good: the seller's single rate, otherwise the good's own. */
 const vatOfSeller = ({ basketId }: Pick<Opened, 'basketId'>) => sql`coalesce((
   select nullif(seller.vat, 'goods') from baskets b join contracts c on c.id = b.contract_id
     join sellers seller on seller.id = coalesce(c.seller_id, (select id from sellers where is_default))
       where b.id = ${basketId}), p.vat)`
 
-/**
- * Records that the buyer has seen the prices of these rows, and no later ones. The previous price stays until the line
- * is changed.
- */
+/** Records that the buyer has seen the prices of these rows. The previous price is kept until the line is changed. */
 export async function saveShownPrices(
   db: Db,
   { basket, rows }: { basket: Pick<Opened, 'basketId'>; rows: BasketRow[] },
@@ -100,7 +97,7 @@ export async function saveShownPrices(
       and line.shown_price_kopecks = answered.before`)
 }
 
-/** Sets comments of lines that have none. */
+/** Sets comments of lines without one. */
 export async function writeNotes(
   db: Db,
   { basketId, notes }: { basketId: number; notes: { productId: number; warehouseId: number; note: string }[] },

@@ -7,10 +7,10 @@ const columnsButPosition = sql.raw(`basket_id, product_id, warehouse_id, quantit
 /** All columns of a line. */
 export const lineColumns = sql`${columnsButPosition}, position`
 
-/** The buyer's order: goods by position, a good's lines as they were added. */
+/** The buyer's order: goods by position, a good's lines in order of adding. */
 export const buyersOrder = sql.raw('line.position, line.added_at, line.product_id, line.warehouse_id')
 
-/** Stores the lines of `removed`, a CTE of the same statement, to be restored within a day. */
+/** Stores the lines of `removed`, a CTE of the same statement; they can be restored for a day. */
 export function removedLines(basketId: number) {
   return sql`kept as (
       insert into basket_removed_lines (${lineColumns}) select ${lineColumns} from removed
@@ -23,12 +23,12 @@ export function removedLines(basketId: number) {
         and not exists (select from removed where product_id = old.product_id and warehouse_id = old.warehouse_id))`
 }
 
-/** Position of a good that is already in the basket, else null: its lines stay together. */
+/** Position of a good already in the basket, otherwise null, so that its lines stay together. */
 export function previousPosition({ basketId, productId }: { basketId: number; productId: SQL }): SQL {
   return sql`(select min(held.position) from basket_lines held where held.basket_id = ${basketId} and held.product_id = ${productId})`
 }
 
-/** Empties a basket, restorable; returns its lines. */
+/** Empties a basket and returns its lines; they can be restored. */
 export async function clearLines(db: Db, { basketId }: { basketId: number }) {
   const { rows } = await db.execute<LineKey>(sql`
     with removed as (delete from basket_lines where basket_id = ${basketId} returning ${lineColumns}),
@@ -39,7 +39,7 @@ export async function clearLines(db: Db, { basketId }: { basketId: number }) {
 
 type LineKey = { productId: number; warehouseId: number }
 
-/** Restores removed lines; those in the basket again stay. Returns the restored ones. */
+/** Restores removed lines, except those in the basket again. Returns the restored ones. */
 export async function restoreLines(
   db: Db,
   { basketId, keys }: { basketId: number; keys: LineKey[] },

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsHeader, isSold } from '#server/catalogue/prices/shared-queries.ts'
 
-/** The good that replaced another one. */
+/** The replacement of a good. */
 export type Successor = { productId: number; successorId: number; header: string }
 
 /**
- * For goods no longer sold: the only good sold at the price type with the same article, brand and unit, as 1C exports a
- * recreated card. None if there are several.
+ * For goods no longer sold: the only good sold at the price type with the same article, brand and unit (1C exports a
+ * recreated card as a new good). None if there are several.
  */
 export async function listSuccessors(
   db: Db,

@@ -5,7 +5,7 @@ import { isSold, payableKopecks } from '#server/catalogue/prices/shared-queries.
 import type { Goods, LineChange } from './fit-lines.ts'
 import { removedLines, lineColumns, previousPosition } from './shared-queries-removed.ts'
 
-/** A basket with the warehouses and price type of its contract. */
+/** A basket with warehouses and price type of its contract. */
 export type OpenBasket = {
   /** Null: nothing was ever added. */
   basketId: number | null
@@ -22,7 +22,7 @@ export type OpenBasket = {
 
 type BasketScope = { accountId: number; contractId: number | undefined }
 
-/** Opens the basket of the given contract (else the chosen, else the first one) and locks its row. */
+/** Opens the basket of the given contract (otherwise the chosen or first one) and locks its row. */
 export async function lockBasket(db: Db, scope: BasketScope): Promise<OpenBasket | undefined> {
   const { rows } = await db.execute<OpenBasket>(sql`
     with contract as (${contractOf(scope)}), basket as (
@@ -33,7 +33,7 @@ export async function lockBasket(db: Db, scope: BasketScope): Promise<OpenBasket
   return rows[0]
 }
 
-/** `version` is the transaction of its last change; null if there is none. */
+/** `version`: id of the transaction that changed it last; null if none did. */
 export async function findBasket(
   db: Db,
   scope: BasketScope,
@@ -69,7 +69,7 @@ function openColumns(accountId: number) {
       as "chosenWarehouseId"`
 }
 
-/** Goods with stock and basket lines per warehouse. Unknown ids are left out. */
+/** Goods with stock and basket lines per warehouse. Unknown ids are skipped. */
 export async function listGoods(
   db: Db,
   { basket, productIds }: { basket: OpenBasket; productIds: number[] },
@@ -94,8 +94,8 @@ export async function listGoods(
 }
 
 /**
- * Writes lines; quantity 0 removes a line, restorably. Stores the shown price and stock with the line. New goods come
- * last in the order of `lines`, also after restorable ones; goods already in the basket keep their position.
+ * Writes lines; quantity 0 removes a line, restorable for a day. Stores shown price and stock with the line. New goods
+ * come last in the order of `lines`, also after restorable ones; goods already in the basket keep their position.
  */
 export async function writeLines(
   db: Db,

@@ -54,7 +54,7 @@ export type StoredCompany = {
   version: string
 }
 
-/** A company's version covers all its types and terminals. */
+/** A company's version covers its types and terminals. */
 export async function listAllCompanies(db: Db): Promise<StoredCompany[]> {
   const { rows } = await db.execute<StoredCompany>(sql`
     select c.id, c.name, c.active, coalesce(t.list, '[]') as types, coalesce(p.list, '[]') as terminals,
@@ -91,7 +91,7 @@ export async function writeCompany(
   return written.id
 }
 
-/** Updates those with an id and adds the others, in order. */
+/** Updates those with an id and inserts the others, in order. */
 export async function writeTypes(
   db: Db,
   companyId: number,

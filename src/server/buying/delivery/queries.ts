@@ -15,7 +15,7 @@ export async function listMethods(db: Db) {
   return db.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position), asc(deliveryMethods.id))
 }
 
-/** Active companies with their types, and terminals by town. */
+/** Active carriers with types, and terminals by town. */
 export async function listCompanies(db: Db) {
   const companies = await db
     .select()
@@ -41,7 +41,7 @@ export async function listCompanies(db: Db) {
 
 export type Zone = typeof deliveryZones.$inferSelect
 
-/** Active zones in order: where they overlap, the first one applies. */
+/** Active zones in order: the first one applies where they overlap. */
 export async function listZones(db: Db): Promise<Zone[]> {
   return db
     .select()
@@ -68,7 +68,7 @@ export async function listConsignees(db: Db, { organisationId, day }: { organisa
     .orderBy(asc(consignees.surname), asc(consignees.id))
 }
 
-/** Sum for free delivery of the account's contract, the chosen or else the first active one; null = none. */
+/** Minimum sum for free delivery of the account's chosen (or first active) contract; null = none. */
 export async function findContractFree(db: Db, { accountId }: { accountId: number }): Promise<number | null> {
   const { rows } = await db.execute<{ freeKopecks: number | null }>(sql`
     select c.free_delivery_kopecks as "freeKopecks" from contracts c join (${allowedContracts({ accountId })}) allowed

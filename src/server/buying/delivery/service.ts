@@ -18,7 +18,7 @@ export type DatedZone = Zone & { dates: Day[] }
 
 export type Offer = Awaited<ReturnType<typeof getOffer>>
 
-/** Choices of delivery for this buyer. */
+/** Delivery choices of a buyer. */
 export async function getOffer(
   { db }: { db: Db },
   { organisationId }: Pick<BuyerActor, 'organisationId'>,
@@ -31,7 +31,7 @@ export async function getOffer(
   return {
     methods,
     companies: await listCompanies(db),
-    zones: dated(await listZones(db), calendar, now),
+    zones: withDates(await listZones(db), calendar, now),
     dates,
     addresses: await listAddresses(db, { organisationId }),
     consignees: await listConsignees(db, { organisationId, day: dates[0] ?? today }),
@@ -39,7 +39,7 @@ export async function getOffer(
   }
 }
 
-/** Data of the map page: zones with their next days and free sums (the contract's first), and pickup points. */
+/** Data of the map: zones with next days and free sums (the contract's take precedence), and pickup points. */
 export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: { now: Date }) {
   const contractFree = await findContractFree(db, actor)
   const zones = await listDatedZones({ db }, { now })
@@ -51,9 +51,9 @@ export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: {
 
 /** Active zones with their next delivery days. */
 export async function listDatedZones({ db }: { db: Db }, { now }: { now: Date }): Promise<DatedZone[]> {
-  return dated(await listZones(db), await findCalendarFrom(db, dayOf(now)), now)
+  return withDates(await listZones(db), await findCalendarFrom(db, dayOf(now)), now)
 }
 
-function dated(zones: Zone[], calendar: Calendar, now: Date): DatedZone[] {
+function withDates(zones: Zone[], calendar: Calendar, now: Date): DatedZone[] {
   return zones.map((zone) => ({ ...zone, dates: deliveryDays(now, calendar, zone.weekdays) }))
 }

@@ -7,7 +7,7 @@ import { calendarDays } from '#server/platform/db/schema/orders.ts'
 /** Days set by staff, as a column of a larger statement. */
 export type CalendarRows = { day: Day; working: boolean }[]
 
-/** How far ahead days are read: more than the longest payment term and the longest run of days off. */
+/** Number of days read: more than the longest payment term plus holidays. */
 const lookedUpDays = 90
 
 /** `CalendarRows` from a day on, for delivery days and payment terms. */
@@ -25,7 +25,7 @@ export async function findCalendarFrom(db: Db, today: Day): Promise<Calendar> {
   return calendarOf(rows[0]?.days ?? [])
 }
 
-/** Days between two days, both included, in order. */
+/** Days set between two days (inclusive), ascending. */
 export async function listCalendar(db: Db, { from, to }: { from: Day; to: Day }): Promise<CalendarRows> {
   return db
     .select()
@@ -47,7 +47,7 @@ export async function deleteDay(db: Db, { day }: { day: Day }): Promise<void> {
 
 const awaitedStates: readonly number[] = [newOrder, awaitingApproval, ...workingStates]
 
-/** Number of open orders with delivery on a day. */
+/** Number of open orders to be delivered on a day. */
 export async function countAwaitedOn(db: Db, { day }: { day: Day }): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from orders where delivery_date = ${day}::date and state = any(${sql.param([...awaitedStates])}::int[])`)

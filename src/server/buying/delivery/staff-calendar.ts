@@ -20,7 +20,7 @@ export async function readCalendarYear({ db }: { db: Db }, { year }: { year: num
   }
 }
 
-/** A day equal to the law is not stored. Idempotent. */
+/** A day equal to the Labour Code's rule is not stored. Idempotent. */
 export async function setDay(
   { db }: { db: Db },
   actor: Actor,

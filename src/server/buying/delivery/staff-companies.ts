@@ -17,16 +17,16 @@ import { listStaffDelivery } from './staff.ts'
 
 type CompanyInput = ParsedInputOf<typeof saveDeliveryCompany>
 
-/** Saves a carrier with its types and terminals in one transaction; those not listed stay. Idempotent. */
+/** Saves a carrier with types and terminals in one transaction; unlisted ones are kept. Idempotent. */
 export async function saveCompany({ db }: { db: Db }, actor: Actor, input: CompanyInput) {
-  refuseFaulty(input)
+  validateCompany(input)
   return db.transaction(async (tx) => {
     await lockDelivery(tx)
     const all = await listAllCompanies(tx)
     const named = all.find(({ id }) => id === input.id)
     if (input.id !== undefined && !named) throw new AppError('notFound')
-    const current = named ?? all.find((each) => isSame(each, rowsOf(input, each), input))
-    const rows = rowsOf(input, current)
+    const current = named ?? all.find((each) => isSame(each, toRows(input, each), input))
+    const rows = toRows(input, current)
     if (!areKnown(rows.types, current?.types) || !areKnown(rows.terminals, current?.terminals))
       throw new AppError('notFound')
     if (current && isSame(current, rows, input)) return { id: current.id, ...(await listStaffDelivery({ db: tx })) }
@@ -44,13 +44,13 @@ async function audit(tx: Db, actor: Actor, id: number, before: StoredCompany | u
   await recordAudit(tx, byAccount(actor), {
     action: before ? 'delivery-company.changed' : 'delivery-company.created',
     object: { type: 'delivery-company', id },
-    before: fieldsOf(before),
-    after: fieldsOf(after),
+    before: auditFields(before),
+    after: auditFields(after),
   })
 }
 
-/** Types and terminals as separate fields, so that of a long list only changes are recorded. */
-function fieldsOf(company: StoredCompany | undefined): Record<string, unknown> {
+/** Types and terminals as separate audit fields, so that only changes of a long list are recorded. */
+function auditFields(company: StoredCompany | undefined): Record<string, unknown> {
   if (!company) return {}
   const { name, active, types, terminals } = company
   const listed = <Row extends { id: number }>(field: string, rows: Row[]) =>
@@ -58,7 +58,7 @@ function fieldsOf(company: StoredCompany | undefined): Record<string, unknown> {
   return { name, active, ...Object.fromEntries([...listed('types', types), ...listed('terminals', terminals)]) }
 }
 
-function refuseFaulty({ header, types, terminals }: CompanyInput): void {
+function validateCompany({ header, types, terminals }: CompanyInput): void {
   const fields: Record<string, string> = {}
   if (header === '') fields.header = 'Укажите название'
   if (types.length === 0) fields.types = 'Добавьте хотя бы один вид доставки'
@@ -68,17 +68,17 @@ function refuseFaulty({ header, types, terminals }: CompanyInput): void {
   for (const [index, terminal] of terminals.entries()) {
     if (terminal.city === '') fields[`terminals.${index}.city`] = 'Укажите город'
     if (terminal.header === '') fields[`terminals.${index}.header`] = 'Укажите адрес'
-    const key = keyOf({ city: terminal.city, address: terminal.header })
+    const key = terminalKey({ city: terminal.city, address: terminal.header })
     if (seen.has(key)) fields[`terminals.${index}.header`] = 'Такой терминал уже есть'
     seen.add(key)
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-type Rows = ReturnType<typeof rowsOf>
+type Rows = ReturnType<typeof toRows>
 
 /** The input as rows; rows without an id that already exist get theirs. */
-function rowsOf({ types, terminals }: CompanyInput, stored: StoredCompany | undefined) {
+function toRows({ types, terminals }: CompanyInput, stored: StoredCompany | undefined) {
   return {
     types: identified(
       types.map(({ header: name, to_terminal: toTerminal, ...type }) => ({ ...type, name, toTerminal })),
@@ -88,7 +88,7 @@ function rowsOf({ types, terminals }: CompanyInput, stored: StoredCompany | unde
     terminals: identified(
       terminals.map(({ header: address, ...terminal }) => ({ ...terminal, address })),
       stored?.terminals ?? [],
-      keyOf,
+      terminalKey,
     ),
   }
 }
@@ -112,12 +112,12 @@ function isSame(stored: StoredCompany, { types, terminals }: Rows, { header, act
   return (
     stored.name === header &&
     stored.active === active &&
-    areAmong(types, stored.types) &&
-    areAmong(terminals, stored.terminals)
+    includesAll(types, stored.types) &&
+    includesAll(terminals, stored.terminals)
   )
 }
 
-function areAmong<Row extends { id?: number | undefined }>(
+function includesAll<Row extends { id?: number | undefined }>(
   rows: readonly Row[],
   stored: readonly (Row & { id: number })[],
 ): boolean {
@@ -128,6 +128,6 @@ function areAmong<Row extends { id?: number | undefined }>(
   })
 }
 
-function keyOf({ city, address }: { city: string; address: string }): string {
+function terminalKey({ city, address }: { city: string; address: string }): string {
   return `${city}\n${address}`.toLowerCase()
 }

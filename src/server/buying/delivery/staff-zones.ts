@@ -13,17 +13,17 @@ import { listStaffDelivery } from './staff.ts'
 
 type ZoneInput = ParsedInputOf<typeof saveDeliveryZone>
 
-/** Saves a zone; an equal one is no change. Idempotent. */
+/** Saves a zone. Idempotent. */
 export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInput) {
-  refuseFaulty(input)
+  validateZone(input)
   return db.transaction(async (tx) => {
     await lockDelivery(tx)
     const all = await listAllZones(tx)
     const named = all.find(({ id }) => id === input.id)
     if (input.id !== undefined && !named) throw new AppError('notFound')
-    const current = named ?? all.find((each) => isSame(each, columnsOf(input, each.position)))
+    const current = named ?? all.find((each) => isSame(each, toColumns(input, each.position)))
     const position = current?.position ?? Math.max(0, ...all.map((each) => each.position + 1))
-    const zone = columnsOf(input, position)
+    const zone = toColumns(input, position)
     if (current && isSame(current, zone)) return { id: current.id, ...(await listStaffDelivery({ db: tx })) }
     if (current && current.version !== input.version) throw new AppError('conflict')
     if (!current && all.length >= maxZones)
@@ -36,14 +36,14 @@ export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInpu
   })
 }
 
-function refuseFaulty({ header, polygon, weekdays, free_from }: ZoneInput): void {
+function validateZone({ header, polygon, weekdays, free_from }: ZoneInput): void {
   const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
   const fields = zoneErrors({ header, polygon, weekdays, freeFromKopecks })
   if (weekdays.some((day) => day > 7)) fields.weekdays = 'Дни недели – от 1 до 7'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-function columnsOf(
+function toColumns(
   { header: name, polygon, weekdays, price, free_from = null, active, position }: ZoneInput,
   otherwise: number,
 ): ZoneColumns {

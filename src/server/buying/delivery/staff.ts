@@ -17,7 +17,7 @@ import {
   type StoredZone,
 } from './queries-staff.ts'
 
-/** All delivery settings; the answer of every change too. */
+/** All delivery settings; also the reply to every change. */
 export async function listStaffDelivery({ db }: { db: Db }) {
   return {
     methods: (await listAllMethods(db)).map(shapeMethod),
@@ -26,7 +26,7 @@ export async function listStaffDelivery({ db }: { db: Db }) {
   }
 }
 
-/** Renames a method or changes its price; equal values are no change. */
+/** Renames a method or changes its price. Idempotent. */
 export async function saveMethod({ db }: { db: Db }, actor: Actor, input: ParsedInputOf<typeof saveDeliveryMethod>) {
   const { id, header: name } = input
   if (name === '') throw new AppError('invalid', { fields: { header: 'Укажите название' } })

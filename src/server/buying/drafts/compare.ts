@@ -10,11 +10,11 @@ export type CurrentOffer = {
   availableMilli: number
   /** The requested quantity in whole steps. */
   wholeMilli: number
-  /** The available part of it; 0 = nothing. */
+  /** The available part of it; 0 = none. */
   quantityMilli: number
 }
 
-/** `stock`: less available than requested; `step`: the quantity is no longer a multiple. */
+/** `stock`: less available than requested; `step`: the quantity is not a multiple any more. */
 type Difference = 'price' | 'stock' | 'step' | 'gone'
 
 export type ComparedLine = {
@@ -22,13 +22,13 @@ export type ComparedLine = {
   /** Undefined: not sold any more. */ offer: CurrentOffer | undefined
 }
 
-/** Changes of a line since the buyer last accepted it. `spread`: the contract's warehouses. */
+/** Changes of a line since the buyer accepted it last. `spread`: the contract's warehouses. */
 export function compareLine(
   line: Pick<DraftLineRow, 'quantityMilli' | 'priceKopecks'>,
   goods: Goods | undefined,
   spread: readonly number[],
 ): ComparedLine {
-  const offer = goods && offerOf(goods, line.quantityMilli, spread)
+  const offer = goods && currentOffer(goods, line.quantityMilli, spread)
   if (!goods || !offer) return { changes: ['gone'], offer: undefined }
   const changes: Difference[] = []
   if (offer.priceKopecks !== line.priceKopecks) changes.push('price')
@@ -38,7 +38,7 @@ export function compareLine(
 }
 
 /** Undefined: not sold, or only as variants. */
-export function offerOf(goods: Goods, wantedMilli: number, spread: readonly number[]): CurrentOffer | undefined {
+export function currentOffer(goods: Goods, wantedMilli: number, spread: readonly number[]): CurrentOffer | undefined {
   const { productId, stepMilli, decimals, priceKopecks } = goods
   if (!goods.sold || goods.hasVariants || priceKopecks === null) return undefined
   const warehouses = goods.warehouses.filter(({ warehouseId }) => spread.includes(warehouseId))

@@ -14,14 +14,14 @@ type DraftInput = { draftId: number }
 
 export type LineInput = { productId: number; /** 0 removes the line. */ quantityMilli: number }
 
-/** Sets quantities, rounded up to the current step; a draft is a plan, so stock does not cap it. */
+/** Sets quantities, rounded up to the current step. A draft is a plan, so stock does not limit it. */
 export async function changeLines(
   deps: Deps,
   actor: BuyerActor,
   { draftId, inputs }: DraftInput & { inputs: LineInput[] },
 ): Promise<ReviewedDraft> {
-  return changing(deps, actor, draftId, async (tx, lines) => {
-    const wanted = inputs.map((input) => ({ ...input, line: lineOf(lines, input.productId) }))
+  return changeDraft(deps, actor, draftId, async (tx, lines) => {
+    const wanted = inputs.map((input) => ({ ...input, line: getLine(lines, input.productId) }))
     await removeLines(tx, {
       draftId,
       productIds: wanted.filter(({ quantityMilli }) => quantityMilli === 0).map(({ productId }) => productId),
@@ -43,15 +43,13 @@ export async function restoreDraftLines(
   actor: BuyerActor,
   { draftId, productIds }: DraftInput & { productIds: number[] },
 ): Promise<ReviewedDraft> {
-  return changing(deps, actor, draftId, async (tx) => {
+  return changeDraft(deps, actor, draftId, async (tx) => {
     const restored = new Set(await restoreLines(tx, { draftId, productIds }))
     if (productIds.some((id) => !restored.has(id))) throw new AppError('notFound')
   })
 }
 
-/**
- * The values of a line that the buyer has seen and accepts. `priceKopecks` is not required of accounts without prices.
- */
+/** Values of a line that the buyer has seen and accepts. Accounts without prices need not send `priceKopecks`. */
 export type AcceptedLine = {
   productId: number
   priceKopecks: number | undefined
@@ -59,21 +57,21 @@ export type AcceptedLine = {
   replacementId: number | undefined
 }
 
-/** Accepts changes, all or nothing; a conflict if something differs from what the buyer has seen. */
+/** Accepts changes, all or nothing; throws a conflict if anything differs from what the buyer has seen. */
 export async function acceptLines(
   deps: Deps,
   actor: BuyerActor,
   { draftId, agreed }: DraftInput & { agreed: AcceptedLine[] },
 ): Promise<ReviewedDraft> {
-  return changing(deps, actor, draftId, async (tx, lines, shown) => {
+  return changeDraft(deps, actor, draftId, async (tx, lines, shown) => {
     const state = new Map<number, StoredLine>(lines.map(({ row }) => [row.productId, row]))
     const written = new Set<number>()
     const gone = new Set<number>()
-    for (const input of inTurn(agreed)) {
+    for (const input of replacementsLast(agreed)) {
       // A repeated call: already replaced.
       if (input.replacementId !== undefined && !state.has(input.productId) && state.has(input.replacementId)) continue
-      const line = lineOf(lines, input.productId)
-      const offer = offerFor(line, input, shown)
+      const line = getLine(lines, input.productId)
+      const offer = acceptedValues(line, input, shown)
       const before = offer.productId === input.productId ? undefined : state.get(offer.productId)
       state.set(offer.productId, {
         ...(before ?? line.row),
@@ -91,8 +89,8 @@ export async function acceptLines(
   })
 }
 
-/** Each line once; lines that become another good come last and add to that good's line. */
-function inTurn(agreed: AcceptedLine[]): AcceptedLine[] {
+/** Each line once; replacements come last, because they may be added to an existing line of that good. */
+function replacementsLast(agreed: AcceptedLine[]): AcceptedLine[] {
   const each = [...new Map(agreed.map((input) => [input.productId, input])).values()]
   return each.toSorted(
     (one, other) => Number(one.replacementId !== undefined) - Number(other.replacementId !== undefined),
@@ -100,7 +98,7 @@ function inTurn(agreed: AcceptedLine[]): AcceptedLine[] {
 }
 
 /** Runs a change under the lock of the draft's row and returns the draft. */
-async function changing(
+async function changeDraft(
   { db }: Deps,
   actor: BuyerActor,
   draftId: number,
@@ -116,14 +114,14 @@ async function changing(
   })
 }
 
-function lineOf(lines: ReviewedLine[], productId: number): ReviewedLine {
+function getLine(lines: ReviewedLine[], productId: number): ReviewedLine {
   const line = lines.find(({ row }) => row.productId === productId)
   if (!line) throw new AppError('notFound')
   return line
 }
 
 /** The new values of a line, if they equal what the buyer has seen. */
-function offerFor(
+function acceptedValues(
   { row, compared, replacement }: ReviewedLine,
   { priceKopecks, quantityMilli, replacementId }: AcceptedLine,
   shown: ShownPrice,

@@ -3,7 +3,7 @@ import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 
-/** A saved line with the current name of its good. */
+/** A stored line with the current name of its good. */
 export type DraftLineRow = {
   productId: number
   position: number
@@ -45,7 +45,7 @@ export type PricedLine = Pick<DraftLineRow, 'productId' | 'quantityMilli' | 'pri
   contractId: number
 }
 
-/** Of several drafts, what their sums are made of. The caller has checked that they are the buyer's. */
+/** Lines of several drafts for their sums. The caller has checked that they are the buyer's. */
 export async function listPricedLines(db: Db, { draftIds }: { draftIds: readonly number[] }): Promise<PricedLine[]> {
   const { rows } = await db.execute<PricedLine>(sql`
     select line.draft_id as "draftId", d.contract_id as "contractId", line.product_id as "productId",
@@ -55,7 +55,7 @@ export async function listPricedLines(db: Db, { draftIds }: { draftIds: readonly
   return rows
 }
 
-/** Writes lines at their positions; a line of the same product is replaced, even a removed one. */
+/** Writes lines at their positions; replaces lines of the same product, also removed ones. */
 export async function writeLines(
   db: Db,
   { draftId, lines }: { draftId: number; lines: readonly StoredLine[] },
@@ -83,7 +83,7 @@ export async function writeLines(
       step_milli = excluded.step_milli, warehouse_ids = excluded.warehouse_ids, note = excluded.note, position = excluded.position, removed_at = null`)
 }
 
-/** Restorable for a day. */
+/** Can be restored for a day. */
 export async function removeLines(
   db: Db,
   { draftId, productIds }: { draftId: number; productIds: readonly number[] },
@@ -103,7 +103,7 @@ export async function restoreLines(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes lines for good, before another good replaces them. */
+/** Deletes lines permanently, before another good replaces them. */
 export async function deleteLines(
   db: Db,
   { draftId, productIds }: { draftId: number; productIds: readonly number[] },

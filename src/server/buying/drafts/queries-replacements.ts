@@ -21,7 +21,7 @@ type ReplacementQuery = {
   successors: readonly { productId: number; successorId: number }[]
 }
 
-/** By good, best first: its successor, then analogues linked by staff or 1C to it or to its parent. */
+/** By good, best first: its successor, then analogues linked to it or its product. */
 export async function listReplacementCandidates(
   db: Db,
   { priceTypeId, productIds, successors }: ReplacementQuery,

@@ -7,7 +7,7 @@ import { allowedContractsOfAll } from '#server/customers/organisations/shared-qu
 
 export type Schedule = { everyDays: number; task: 'remind' | 'prepare'; nextOn: string }
 
-/** Null: no longer a template. */
+/** Null: not a template any more. */
 export async function writeSchedule(
   db: Db,
   { draftId, schedule }: { draftId: number; schedule: Schedule | null },
@@ -30,10 +30,10 @@ export type DueDraft = Schedule & {
   sumKopecks: number
 }
 
-/** Locks one due draft of an account that may still buy under its contract; skips drafts locked by other processes. */
+/** Locks a due draft whose account may still buy under its contract; skips drafts locked by other processes. */
 export async function lockDue(
   db: Db,
-  { today, passedOver }: { today: string; passedOver: readonly number[] },
+  { today, skippedIds }: { today: string; skippedIds: readonly number[] },
 ): Promise<DueDraft | undefined> {
   const { rows } = await db.execute<DueDraft>(sql`
     select d.id, d.header, d.account_id as "accountId", d.contract_id as "contractId", d.every_days as "everyDays",
@@ -44,7 +44,7 @@ export async function lockDue(
       (select coalesce(sum(round(line.price_kopecks::numeric * line.quantity_milli / 1000)), 0)::bigint
         from draft_lines line where line.draft_id = d.id and line.removed_at is null) as "sumKopecks"
     from drafts d join accounts a on a.id = d.account_id
-    where d.next_on <= ${today}::date and d.removed_at is null and d.id <> all(${sql.param([...passedOver])}::int[])
+    where d.next_on <= ${today}::date and d.removed_at is null and d.id <> all(${sql.param([...skippedIds])}::int[])
       and ${holds(sql`a`, 'draft.edit')}
       and exists (select from (${allowedContractsOfAll}) may where may.account_id = d.account_id
         and may.contract_id = d.contract_id)

@@ -5,7 +5,7 @@ import { allowedContracts } from '#server/customers/organisations/shared-queries
 type AccountScope = { accountId: number }
 type DraftScope = AccountScope & { draftId: number }
 
-/** Over `d` = drafts: the account's, under contracts it may use. */
+/** Over `d` = drafts: those of the account under contracts it may use. */
 export const ofAccount = ({ accountId }: AccountScope): SQL =>
   sql`d.account_id = ${accountId} and d.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 
@@ -121,7 +121,7 @@ export async function touchDraft(db: Db, { draftId }: { draftId: number }): Prom
   await db.execute(sql`update drafts set changed_at = now() where id = ${draftId}`)
 }
 
-/** Deletes removed drafts and lines after their time; returns the number of drafts. */
+/** Deletes expired removed drafts and lines; returns the number of drafts. */
 export async function deleteRemoved(db: Db): Promise<number> {
   await db.execute(sql`delete from draft_lines where removed_at < now() - interval '1 day'`)
   const { rowCount } = await db.execute(sql`delete from drafts where removed_at < now() - interval '1 day'`)

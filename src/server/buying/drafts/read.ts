@@ -12,7 +12,7 @@ import { countDrafts, findDraft, listDraftRows, type DraftRow } from './queries.
 /** A draft with the current state of its goods. */
 export type ReviewedDraft = { draft: DraftRow; basket: OpenBasket; lines: ReviewedLine[]; shown: ShownPrice }
 
-/** In a list of drafts; the sum as its reader sees it. */
+/** A draft in the list; the sum is as its reader sees it. */
 export type ListedDraft = DraftRow & { shownSumKopecks: number | null }
 
 /** The account's drafts, newest first [N.1]. */
@@ -24,18 +24,18 @@ export async function readDrafts(
   const { accountId } = actor
   const pagination = clampedPagination(page, await countDrafts(db, { accountId }))
   const rows = await listDraftRows(db, { accountId, ...limitAndOffset(pagination) })
-  const shownSumOf = await findShownSums(db, actor, rows)
-  return { rows: rows.map((row) => ({ ...row, shownSumKopecks: shownSumOf(row) })), pagination }
+  const sumByDraft = await findShownSums(db, actor, rows)
+  return { rows: rows.map((row) => ({ ...row, shownSumKopecks: sumByDraft(row) })), pagination }
 }
 
 type Summed = Pick<DraftRow, 'id' | 'contractId' | 'sumKopecks'>
 
 export async function findShownSum(db: Db, actor: Reader, draft: Summed): Promise<number | null> {
-  const shownSumOf = await findShownSums(db, actor, [draft])
-  return shownSumOf(draft)
+  const sumByDraft = await findShownSums(db, actor, [draft])
+  return sumByDraft(draft)
 }
 
-/** Lines are read only where price politics change them. */
+/** Lines are read only if price politics change the sums. */
 async function findShownSums(
   db: Db,
   actor: Omit<Reader, 'accountId'>,
@@ -45,8 +45,8 @@ async function findShownSums(
   if (!may(actor, 'price.view')) return () => null
   const lines = await listPricedLines(db, { draftIds: rows.map(({ id }) => id) })
   const shownIn = await findShownPrices(db, actor, lines)
-  const ofDraft = Map.groupBy(lines, ({ draftId }) => draftId)
-  return ({ id, contractId }) => shownSum(shownIn(contractId), ofDraft.get(id) ?? [])
+  const linesOfDraft = Map.groupBy(lines, ({ draftId }) => draftId)
+  return ({ id, contractId }) => shownSum(shownIn(contractId), linesOfDraft.get(id) ?? [])
 }
 
 export async function readDraft(

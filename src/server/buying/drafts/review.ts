@@ -6,12 +6,12 @@ import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listSuccessors } from '#server/buying/basket/shared-queries-successors.ts'
 import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
-import { compareLine, offerOf, type ComparedLine, type CurrentOffer } from './compare.ts'
+import { compareLine, currentOffer, type ComparedLine, type CurrentOffer } from './compare.ts'
 import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
 import { listReplacementCandidates, type ReplacementCandidate } from './queries-replacements.ts'
 import type { DraftRow } from './queries.ts'
 
-/** A line and the current state of its good. */
+/** A line with the current state of its good. */
 export type ReviewedLine = {
   row: DraftLineRow
   goods: Goods | undefined
@@ -23,7 +23,10 @@ export type Replacement = { candidate: ReplacementCandidate; offer: CurrentOffer
 
 export type Reader = Pick<Actor, 'accountId' | 'rights' | 'pricePolitics'>
 
-/** The draft's lines with all changes since, and how the reader sees prices; a constant number of statements. */
+/**
+ * The draft's lines with all changes since they were accepted, at prices visible to the reader. A constant number of
+ * statements.
+ */
 export async function reviewDraft(
   db: Db,
   actor: Reader,
@@ -41,8 +44,8 @@ export async function reviewDraft(
     goods: goods.get(row.productId),
     compared: compareLine(row, goods.get(row.productId), spread),
   }))
-  const lacking = lines.filter(({ compared: { offer } }) => !offer || offer.quantityMilli === 0)
-  const replacements = await findReplacements(db, { basket, spread, lacking })
+  const unavailable = lines.filter(({ compared: { offer } }) => !offer || offer.quantityMilli === 0)
+  const replacements = await findReplacements(db, { basket, spread, unavailable })
   const shown = await findShownPrice(db, actor, {
     contractId,
     productIds: [
@@ -55,59 +58,63 @@ export async function reviewDraft(
     shown,
     lines: lines.map(({ compared, ...line }) => ({
       ...line,
-      compared: { ...compared, changes: seenChanges(line.row, compared, shown) },
+      compared: { ...compared, changes: visibleChanges(line.row, compared, shown) },
       replacement: replacements.get(line.row.productId),
     })),
   }
 }
 
 /** A price that looks the same to the reader has not changed for them. */
-function seenChanges(row: DraftLineRow, { changes, offer }: ComparedLine, shown: ShownPrice): ComparedLine['changes'] {
+function visibleChanges(
+  row: DraftLineRow,
+  { changes, offer }: ComparedLine,
+  shown: ShownPrice,
+): ComparedLine['changes'] {
   const isSame = offer !== undefined && shown(row) === shown(offer)
   return isSame ? changes.filter((change) => change !== 'price') : changes
 }
 
 type LineToReplace = { row: DraftLineRow; compared: ComparedLine }
 
-/** By unavailable good, its first available candidate. */
+/** The first available candidate for each unavailable good. */
 async function findReplacements(
   db: Db,
-  { basket, spread, lacking }: { basket: OpenBasket; spread: number[]; lacking: LineToReplace[] },
+  { basket, spread, unavailable }: { basket: OpenBasket; spread: number[]; unavailable: LineToReplace[] },
 ): Promise<Map<number, Replacement>> {
-  if (lacking.length === 0) return new Map()
+  if (unavailable.length === 0) return new Map()
   const { priceTypeId } = basket
-  const withoutOffer = lacking.filter(({ compared }) => !compared.offer).map(({ row }) => row.productId)
+  const withoutOffer = unavailable.filter(({ compared }) => !compared.offer).map(({ row }) => row.productId)
   const successors =
     withoutOffer.length === 0 ? [] : await listSuccessors(db, { priceTypeId, productIds: withoutOffer })
   const candidates = await listReplacementCandidates(db, {
     priceTypeId,
     successors,
-    productIds: lacking.map(({ row }) => row.productId),
+    productIds: unavailable.map(({ row }) => row.productId),
   })
   const goods = byId(
     candidates.length === 0
       ? []
       : await listGoods(db, { basket, productIds: [...new Set(candidates.map(({ productId }) => productId))] }),
   )
-  const ofGood = Map.groupBy(candidates, ({ insteadOf }) => insteadOf)
+  const candidatesOfGood = Map.groupBy(candidates, ({ insteadOf }) => insteadOf)
   return new Map(
-    lacking.flatMap(({ row }) => {
-      const found = (ofGood.get(row.productId) ?? [])
-        .map((candidate) => replacementOf(candidate, row, goods, spread))
+    unavailable.flatMap(({ row }) => {
+      const found = (candidatesOfGood.get(row.productId) ?? [])
+        .map((candidate) => toReplacement(candidate, row, goods, spread))
         .find((each) => each !== undefined)
       return found ? [[row.productId, found] as const] : []
     }),
   )
 }
 
-function replacementOf(
+function toReplacement(
   candidate: ReplacementCandidate,
   row: DraftLineRow,
   goods: Map<number, Goods>,
   spread: number[],
 ): Replacement | undefined {
   const found = goods.get(candidate.productId)
-  const offer = found && offerOf(found, row.quantityMilli, spread)
+  const offer = found && currentOffer(found, row.quantityMilli, spread)
   return offer && offer.quantityMilli > 0 ? { candidate, offer } : undefined
 }
 

@@ -23,12 +23,12 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       header: input.header ?? undefined,
       contractId: input.contract,
       clear: input.clear,
-      clientKey: keyOf(request),
+      clientKey: idempotencyKey(request),
       now: new Date(),
     }),
   )
   on(api.uploadDrafts, ({ actor, input, request }) => {
-    const key = keyOf(request)
+    const key = idempotencyKey(request)
     if (key === undefined) throw new AppError('keyMissing')
     const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
     return saveUploadDrafts(deps, buyer(actor), {
@@ -58,14 +58,22 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   )
   on(api.repeatDraft, async ({ actor, input, request }) =>
     shapeRepeated(
-      await putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: undefined, key: keyOf(request) }),
+      await putIntoBasket(deps, buyer(actor), {
+        draftId: input.id,
+        productIds: undefined,
+        key: idempotencyKey(request),
+      }),
     ),
   )
 
   on(api.getDraft, async ({ actor, input }) => draftReply(await readDraft(deps, buyer(actor), { draftId: input.id })))
   on(api.draftToBasket, async ({ actor, input, request }) =>
     shapeRepeated(
-      await putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: input.lines, key: keyOf(request) }),
+      await putIntoBasket(deps, buyer(actor), {
+        draftId: input.id,
+        productIds: input.lines,
+        key: idempotencyKey(request),
+      }),
     ),
   )
 
@@ -99,8 +107,8 @@ function draftReply(reviewed: ReviewedDraft) {
   return { draft: shapeDraft(reviewed) }
 }
 
-/** The client's key, if it sends one: a repeated call does nothing. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
+/** The client's key, if sent: a repeated call does nothing. */
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))

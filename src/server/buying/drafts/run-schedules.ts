@@ -17,7 +17,7 @@ import { hasMaxDrafts } from './service.ts'
 
 /**
  * Processes due templates: reminders, or ready drafts. Notice, draft and next day are one transaction under the lock of
- * the draft's row, so each due day is handled once by all processes; missed days after a downtime are handled once
+ * the draft's row, so each due day is handled once over all processes; days missed during a downtime are handled
  * together. A failing draft does not stop others and is retried by the next run. Returns their number.
  */
 export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
@@ -27,7 +27,7 @@ export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): 
   for (;;) {
     const started: { id?: number } = {}
     try {
-      if (!(await runOne(db, { today, passedOver: [...failures.keys()], started }))) break
+      if (!(await runNextDue(db, { today, skippedIds: [...failures.keys()], started }))) break
       count += 1
     } catch (error) {
       if (started.id === undefined) throw error
@@ -39,15 +39,19 @@ export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): 
   return count
 }
 
-async function runOne(
+async function runNextDue(
   db: Db,
-  { today, passedOver, started }: { today: Day; passedOver: number[]; started: { id?: number } },
+  { today, skippedIds, started }: { today: Day; skippedIds: number[]; started: { id?: number } },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const due = await lockDue(tx, { today, passedOver })
+    const due = await lockDue(tx, { today, skippedIds })
     if (!due) return false
     started.id = due.id
-    await notifyOwner(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : await reminderOf(tx, due))
+    await notifyOwner(
+      tx,
+      due,
+      due.task === 'prepare' ? await createReadyDraft(tx, due, today) : await reminderNotice(tx, due),
+    )
     await setNextDay(tx, { draftId: due.id, nextOn: nextScheduledDay(due, today) })
     return true
   })
@@ -59,23 +63,23 @@ async function notifyOwner(tx: Db, { id, accountId, nextOn }: DueDraft, notice: 
   await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey: `draft:${id}:${nextOn}`, ...notice })
 }
 
-async function reminderOf(tx: Db, due: DueDraft): Promise<Notice> {
+async function reminderNotice(tx: Db, due: DueDraft): Promise<Notice> {
   const { id, header, lines } = due
-  const sumKopecks = await findShownSum(tx, readerOf(due), due)
-  return { title: `Пора заказать: ${header}`, text: figuresOf(lines, sumKopecks), link: `/drafts/${id}` }
+  const sumKopecks = await findShownSum(tx, toReader(due), due)
+  return { title: `Пора заказать: ${header}`, text: formatFigures(lines, sumKopecks), link: `/drafts/${id}` }
 }
 
-/** A draft at today's prices, in whole steps; unavailable lines stay in it and are marked on its page. */
-async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
+/** A draft at today's prices in whole steps; unavailable lines are kept and marked on its page. */
+async function createReadyDraft(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
   await lockAccount(tx, due)
-  const reminder = await reminderOf(tx, due)
+  const reminder = await reminderNotice(tx, due)
   if (due.lines === 0) return { ...reminder, text: 'В шаблоне нет товаров: готовый черновик не из чего сделать' }
   if (await hasMaxDrafts(tx, due.accountId))
     return {
       ...reminder,
       text: `${reminder.text}. Готовый черновик не сделан: у вас их слишком много, удалите ненужные`,
     }
-  const { lines, shown } = await reviewDraft(tx, readerOf(due), due)
+  const { lines, shown } = await reviewDraft(tx, toReader(due), due)
   const header = copyName(due.header, today)
   const draftId = await insertDraft(tx, {
     accountId: due.accountId,
@@ -83,19 +87,19 @@ async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
     header,
     clientKey: undefined,
   })
-  const available = ofToday(lines)
+  const available = withCurrentPrices(lines)
   await writeLines(tx, { draftId, lines: available })
   return {
     title: `Черновик готов: ${header}`,
-    text: [figuresOf(available.length, shownSum(shown, available)), ...changesOf(lines)].join('. '),
+    text: [formatFigures(available.length, shownSum(shown, available)), ...formatChanges(lines)].join('. '),
     link: `/drafts/${draftId}`,
   }
 }
 
-/** 'Шаблон «Расходники» от 21.11.2026', no longer than a name may be. */
+/** 'Шаблон «Расходники» от 21.11.2026', truncated to the maximum length of a name. */
 function copyName(header: string, today: Day): string {
-  const around = { before: 'Шаблон «', behind: `» от ${formatDay(today)}` }
-  const room = maxDraftNameLength - around.before.length - around.behind.length
+  const template = { before: 'Шаблон «', behind: `» от ${formatDay(today)}` }
+  const room = maxDraftNameLength - template.before.length - template.behind.length
   const name =
     header.length > room
       ? `${header
@@ -103,11 +107,11 @@ function copyName(header: string, today: Day): string {
           .toWellFormed()
           .trimEnd()}…`
       : header
-  return around.before + name + around.behind
+  return template.before + name + template.behind
 }
 
-/** Each line at today's price, replaced goods by their successors. Two lines of one good become one. */
-function ofToday(lines: ReviewedLine[]): StoredLine[] {
+/** Lines at today's prices, replaced goods by their successors. Two lines of one good are merged. */
+function withCurrentPrices(lines: ReviewedLine[]): StoredLine[] {
   const available = new Map<number, StoredLine>()
   for (const { row, compared, replacement } of lines) {
     const offer = compared.offer ?? (replacement?.candidate.same ? replacement.offer : undefined)
@@ -129,11 +133,11 @@ function ofToday(lines: ReviewedLine[]): StoredLine[] {
   return [...available.values()]
 }
 
-function figuresOf(lines: number, sumKopecks: number | null): string {
+function formatFigures(lines: number, sumKopecks: number | null): string {
   return sumKopecks === null ? `Строк: ${lines}` : `Строк: ${lines}, сумма ${formatKopecks(sumKopecks)} ₽`
 }
 
-function changesOf(lines: ReviewedLine[]): string[] {
+function formatChanges(lines: ReviewedLine[]): string[] {
   const count = (change: ReviewedLine['compared']['changes'][number]) =>
     lines.filter(({ compared }) => compared.changes.includes(change)).length
   const changes = [
@@ -145,7 +149,7 @@ function changesOf(lines: ReviewedLine[]): string[] {
   return changes.flatMap(([what, many]) => (many === 0 ? [] : [`${what}: ${many}`]))
 }
 
-/** Whose draft it is: the notice tells sums as they see them. */
-function readerOf({ accountId, role, grants, pricePolitics }: DueDraft): Reader {
+/** The draft's owner: the notice shows sums as they see them. */
+function toReader({ accountId, role, grants, pricePolitics }: DueDraft): Reader {
   return { accountId, pricePolitics, rights: rightsOf({ role, grants, pricePolitics }) }
 }

@@ -9,17 +9,17 @@ import { readDraft, type ReviewedDraft } from './read.ts'
 
 type ScheduleInput = {
   draftId: number
-  /** 0: no longer a template. */
+  /** 0: not a template any more. */
   everyDays: number
   task: Schedule['task']
-  /** Undefined: in `everyDays` days. */
+  /** Default: in `everyDays` days. */
   firstOn: Day | undefined
   now: Date
 }
 
 const maxAheadDays = 366
 
-/** Makes a draft a template, or an ordinary draft again. */
+/** Turns a draft into a template, or back into an ordinary draft. */
 export async function scheduleDraft(
   { db }: { db: Db },
   actor: BuyerActor,

@@ -15,7 +15,7 @@ type Deps = { db: Db }
 type Named = { id: number; header: string }
 type DraftInput = { draftId: number }
 
-/** Undefined name: day and time. The same key returns the same draft. */
+/** Default name: day and time. The same key returns the same draft. */
 export type SaveDraftInput = {
   header: string | undefined
   contractId: number | undefined
@@ -24,14 +24,14 @@ export type SaveDraftInput = {
   now: Date
 }
 
-/** Saves a basket as a draft; the basket stays, or is emptied under its lock. */
+/** Saves a basket as a draft. The basket is kept, or emptied under its lock. */
 export async function saveDraft(
   { db }: Deps,
   { accountId }: BuyerActor,
   { header, contractId, clear, clientKey, now }: SaveDraftInput,
 ): Promise<Named> {
   return db.transaction(async (tx) => {
-    // Lock order: the basket before the account, as in placing an order.
+    // Lock order: basket before account, as when placing an order.
     const basket = await (clear ? lockBasket : findBasket)(tx, { accountId, contractId })
     await lockAccount(tx, { accountId })
     const saved = clientKey === undefined ? undefined : await queries.findByKey(tx, { accountId, clientKey })
@@ -39,10 +39,10 @@ export async function saveDraft(
     if (!basket) throw notFoundError(contractId)
     const rows = basket.basketId === null ? [] : await listBasketRows(tx, { basket })
     if (rows.length === 0) throw new AppError('emptyBasket')
-    await refuseMore(tx, accountId)
+    await assertBelowMaxDrafts(tx, accountId)
     const draft = { accountId, contractId: basket.contractId, header: header ?? draftName(now), clientKey }
     const id = await queries.insertDraft(tx, draft)
-    await writeLines(tx, { draftId: id, lines: linesOf(rows) })
+    await writeLines(tx, { draftId: id, lines: mergeLines(rows) })
     if (clear && basket.basketId !== null) await clearLines(tx, { basketId: basket.basketId })
     return { id, header: draft.header }
   })
@@ -53,18 +53,18 @@ export async function renameDraft(
   { accountId }: BuyerActor,
   { draftId, header }: DraftInput & { header: string },
 ): Promise<Named> {
-  return found(await queries.renameDraft(db, { accountId, draftId, header }))
+  return requireFound(await queries.renameDraft(db, { accountId, draftId, header }))
 }
 
 export async function removeDraft({ db }: Deps, { accountId }: BuyerActor, { draftId }: DraftInput): Promise<Named> {
-  return found(await queries.removeDraft(db, { accountId, draftId }))
+  return requireFound(await queries.removeDraft(db, { accountId, draftId }))
 }
 
 /** Restores a draft within a day of removal; others stay. */
 export async function restoreDraft({ db }: Deps, { accountId }: BuyerActor, { draftId }: DraftInput): Promise<Named> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
-    const draft = found(await queries.restoreDraft(tx, { accountId, draftId }))
+    const draft = requireFound(await queries.restoreDraft(tx, { accountId, draftId }))
     if ((await queries.countSavedDrafts(tx, { accountId })) > maxDrafts) throw new AppError('tooManyDrafts')
     return draft
   })
@@ -79,17 +79,17 @@ export async function hasMaxDrafts(tx: Db, accountId: number): Promise<boolean> 
   return (await queries.countSavedDrafts(tx, { accountId })) >= maxDrafts
 }
 
-async function refuseMore(tx: Db, accountId: number): Promise<void> {
+async function assertBelowMaxDrafts(tx: Db, accountId: number): Promise<void> {
   if (await hasMaxDrafts(tx, accountId)) throw new AppError('tooManyDrafts')
 }
 
-function found(draft: Named | undefined): Named {
+function requireFound(draft: Named | undefined): Named {
   if (!draft) throw new AppError('notFound')
   return draft
 }
 
-/** One line per product, over all warehouses. */
-function linesOf(rows: BasketRow[]): StoredLine[] {
+/** One line per product, summed over warehouses. */
+function mergeLines(rows: BasketRow[]): StoredLine[] {
   return [...Map.groupBy(rows, ({ productId }) => productId)].map(([productId, own], index) => {
     const first = own[0]
     return {

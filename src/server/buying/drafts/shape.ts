@@ -52,11 +52,11 @@ function shapeLine({ row, compared: { changes, offer }, replacement }: ReviewedL
     comment: row.note,
     now: offer ? shapeOffer(offer, view) : null,
     changes,
-    replacement: replacement ? { ...named(replacement.candidate), ...shapeOffer(replacement.offer, view) } : null,
+    replacement: replacement ? { ...shapeGood(replacement.candidate), ...shapeOffer(replacement.offer, view) } : null,
   }
 }
 
-function named({
+function shapeGood({
   productId,
   parentId,
   header,

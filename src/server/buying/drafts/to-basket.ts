@@ -12,11 +12,11 @@ type CopyInput = {
   draftId: number
   /** Undefined: all. */
   productIds: number[] | undefined
-  /** The same key returns the first answer for 24 hours and adds nothing. */
+  /** The same key returns the first reply for 24 hours and adds nothing. */
   key: string | undefined
 }
 
-/** Adds a draft, or some of its lines, to the basket of its contract, like repeating an order; the draft stays. */
+/** Adds a draft, or some of its lines, to the basket of its contract, as when repeating an order; the draft is kept. */
 export async function putIntoBasket(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -30,8 +30,8 @@ export async function putIntoBasket(
     const draft = await findDraft(tx, { draftId, accountId })
     if (!draft) throw new AppError('notFound')
     const { contractId } = draft
-    // The basket is locked before looking up the key, so that the second of two concurrent calls finds the first
-    // answer.
+    // The basket is locked before the key is looked up, so that the second of two concurrent calls finds the first
+    // one's reply.
     await lockBasket(tx, { accountId, contractId })
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
     if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
@@ -39,22 +39,22 @@ export async function putIntoBasket(
 
     const lines = await listDraftLines(tx, { draftId })
     if (lines.length === 0) throw new AppError('emptyDraft')
-    const chosen = productIds === undefined ? lines : chosenOf(lines, productIds)
-    const repeated = await repeatGoods(tx, actor, { contractId, wanted: chosen.map(wantedOf) })
+    const chosen = productIds === undefined ? lines : chosenLines(lines, productIds)
+    const repeated = await repeatGoods(tx, actor, { contractId, wanted: chosen.map(toRepeated) })
     if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply: repeated })))
       throw new AppError('keyReused')
     return repeated
   })
 }
 
-function chosenOf(lines: DraftLineRow[], productIds: number[]): DraftLineRow[] {
+function chosenLines(lines: DraftLineRow[], productIds: number[]): DraftLineRow[] {
   const byId = new Map(lines.map((line) => [line.productId, line]))
   if (productIds.some((id) => !byId.has(id))) throw new AppError('notFound')
   const requested = new Set(productIds)
   return lines.filter(({ productId }) => requested.has(productId))
 }
 
-function wantedOf({
+function toRepeated({
   productId,
   header,
   articul,

@@ -11,7 +11,7 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { findFirstAnswer, saveAnswer } from '#server/buying/basket/shared-queries-keys.ts'
 import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
-import { notFoundError, refusalOf } from '#server/buying/basket/service.ts'
+import { notFoundError, refusalFor } from '#server/buying/basket/service.ts'
 import { saveCodesAndColumns, type ReviewDecisions } from '#server/buying/uploads/cart.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
 import * as queries from './queries.ts'
@@ -23,7 +23,7 @@ export type UploadDraftsInput = ReviewDecisions & {
 }
 
 /**
- * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated call gets the first answer. Locks
+ * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated call gets the first reply. Locks
  * the account's row to count its drafts.
  */
 export async function saveUploadDrafts(
@@ -41,18 +41,19 @@ export async function saveUploadDrafts(
     const basket = await findBasket(tx, { accountId, contractId: lists.contractId })
     if (!basket) throw notFoundError(lists.contractId)
 
-    const currentSnapshot = await openCurrentSnapshot(tx, basket, lists)
-    const planned = lists.drafts.map(({ header, quantities }) => ({ header, ...planOf(quantities, currentSnapshot) }))
-    const saving = planned.filter(({ lines }) => lines.length > 0).length
-    if (saving === 0) throw new AppError('emptyDraft')
-    if ((await queries.countSavedDrafts(tx, { accountId })) + saving > maxDrafts) throw new AppError('tooManyDrafts')
+    const listedGoods = await readListedGoods(tx, basket, lists)
+    const planned = lists.drafts.map(({ header, quantities }) => ({ header, ...planDraft(quantities, listedGoods) }))
+    const draftCount = planned.filter(({ lines }) => lines.length > 0).length
+    if (draftCount === 0) throw new AppError('emptyDraft')
+    if ((await queries.countSavedDrafts(tx, { accountId })) + draftCount > maxDrafts)
+      throw new AppError('tooManyDrafts')
     const drafts: UploadDrafts = []
     for (const { header, lines, refused } of planned) {
       const id =
         lines.length === 0 ? null : await insert(tx, { accountId, contractId: basket.contractId, header, lines })
       drafts.push({ id, header, lines: lines.length, refused })
     }
-    await saveCodesAndColumns(tx, actor, { input: lists, sold: currentSnapshot.sold, contractId: basket.contractId })
+    await saveCodesAndColumns(tx, actor, { input: lists, sold: listedGoods.sold, contractId: basket.contractId })
     if (!(await saveAnswer(tx, { accountId, key, bodyDigest, reply: { drafts } }))) throw new AppError('keyReused')
     return { drafts }
   })
@@ -65,14 +66,10 @@ function digestOf({ drafts, ...lists }: UploadDraftsInput): Buffer {
     .digest()
 }
 
-type CurrentSnapshot = { basket: OpenBasket; goods: ReadonlyMap<number, Goods>; sold: ReadonlyMap<number, SoldGood> }
+type ListedGoods = { basket: OpenBasket; goods: ReadonlyMap<number, Goods>; sold: ReadonlyMap<number, SoldGood> }
 
-/** All goods of all lists, and goods of the codes. */
-async function openCurrentSnapshot(
-  tx: Db,
-  basket: OpenBasket,
-  { drafts, codes }: UploadDraftsInput,
-): Promise<CurrentSnapshot> {
+/** Goods of all lists and codes. */
+async function readListedGoods(tx: Db, basket: OpenBasket, { drafts, codes }: UploadDraftsInput): Promise<ListedGoods> {
   const productIds = [...new Set(drafts.flatMap(({ quantities }) => [...quantities.keys()]))]
   const goods = await listGoods(tx, { basket, productIds })
   const sold = await listSoldGoods(tx, {
@@ -88,13 +85,13 @@ async function openCurrentSnapshot(
 
 type Plan = { lines: StoredLine[]; refused: UploadDrafts[number]['refused'] }
 
-/** Lines of a draft at today's prices and steps, not capped by stock. */
-function planOf(quantities: ReadonlyMap<number, number>, { basket, goods, sold }: CurrentSnapshot): Plan {
+/** Lines of a draft at today's prices and steps, not limited by stock. */
+function planDraft(quantities: ReadonlyMap<number, number>, { basket, goods, sold }: ListedGoods): Plan {
   const plan: Plan = { lines: [], refused: [] }
   for (const [productId, quantityMilli] of quantities) {
     const found = goods.get(productId)
     const refusal = found
-      ? refusalOf({ productId, warehouseId: undefined, quantityMilli, mode: 'set' }, found, basket)
+      ? refusalFor({ productId, warehouseId: undefined, quantityMilli, mode: 'set' }, found, basket)
       : 'notFound'
     if (!found || refusal || found.priceKopecks === null) {
       const good = sold.get(productId)

@@ -5,17 +5,17 @@ import { sumInWords } from '#shared/rules/sum-in-words.ts'
 import type { Parties, Seller } from '#server/customers/organisations/shared-queries-parties.ts'
 import { a4Page, exactSum, horizontalRule } from '#server/platform/files/pdf-layout.ts'
 import { bankTable, contractTitle, partiesTable, signatures } from '#server/buying/order-documents/invoice-parts.ts'
-import type { BilledDocument } from './queries.ts'
+import type { InvoiceableDocument } from './queries.ts'
 
 type DebtInvoice = Omit<Parties, 'seller'> & {
   seller: Seller
-  documents: readonly BilledDocument[]
+  documents: readonly InvoiceableDocument[]
   today: Day
   purpose: string
 }
 
-/** Счёт на оплату of a debt, document by document. */
-export function debtInvoiceOf({
+/** Счёт на оплату for a debt, listing its documents. */
+export function buildDebtInvoice({
   contract,
   buyer,
   seller,
@@ -42,7 +42,7 @@ export function debtInvoiceOf({
   })
 }
 
-function documentsTable(documents: readonly BilledDocument[], today: Day): Content {
+function documentsTable(documents: readonly InvoiceableDocument[], today: Day): Content {
   const head = ['№', 'Документ', 'Дата', 'Оплатить до', 'Просрочен, дн.', 'К оплате'].map((text): TableCell => ({
     text,
     bold: true,

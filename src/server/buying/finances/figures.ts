@@ -2,14 +2,14 @@ import type { EntryRow } from './queries.ts'
 
 export type EntryFigures = { shippedKopecks: number | null; paidKopecks: number | null; leftKopecks: number | null }
 
-/** What an entry adds to the debt, what was paid of it or by it, and what is left; null where that says nothing. */
-export function figuresOf({
+/** Amounts of an entry: shipped, paid, and left to pay; null where it does not apply. */
+export function entryFigures({
   kind,
   debitKopecks,
   creditKopecks,
   leftKopecks,
 }: Pick<EntryRow, 'kind' | 'debitKopecks' | 'creditKopecks' | 'leftKopecks'>): EntryFigures {
-  // Money that went back is no shipment: it lowers what was paid.
+  // A refund is not a shipment: it reduces what was paid.
   if (kind === 'payment' || kind === 'refund')
     return { shippedKopecks: null, paidKopecks: creditKopecks - debitKopecks, leftKopecks: null }
   if (debitKopecks <= 0) return { shippedKopecks: debitKopecks - creditKopecks, paidKopecks: null, leftKopecks: null }

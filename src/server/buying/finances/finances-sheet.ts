@@ -7,7 +7,7 @@ import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import type { ContractFinances, EntryRow } from './queries.ts'
 import { basisText } from './basis-text.ts'
-import { figuresOf } from './figures.ts'
+import { entryFigures } from './figures.ts'
 
 const empty: Cell = { kind: 'text', text: '' }
 const text = (value: string): Cell => ({ kind: 'text', text: value })
@@ -18,9 +18,9 @@ const columns: { heading: string; width: number; cell: (entry: EntryRow) => Cell
   { heading: 'Документ', width: 24, cell: (entry) => text(paperTitle(entry)) },
   { heading: 'Операция', width: 18, cell: ({ kind }) => text(ledgerKinds[kind].operation) },
   { heading: 'Основание', width: 44, cell: (entry) => text(basisText(entry)) },
-  { heading: 'Отгружено, ₽', width: 14, cell: (entry) => money(figuresOf(entry).shippedKopecks) },
-  { heading: 'Оплачено, ₽', width: 14, cell: (entry) => money(figuresOf(entry).paidKopecks) },
-  { heading: 'Остаток, ₽', width: 14, cell: (entry) => money(figuresOf(entry).leftKopecks) },
+  { heading: 'Отгружено, ₽', width: 14, cell: (entry) => money(entryFigures(entry).shippedKopecks) },
+  { heading: 'Оплачено, ₽', width: 14, cell: (entry) => money(entryFigures(entry).paidKopecks) },
+  { heading: 'Остаток, ₽', width: 14, cell: (entry) => money(entryFigures(entry).leftKopecks) },
   { heading: 'Срок', width: 12, cell: ({ dueOn }) => text(dueOn === null ? '' : formatDay(dueOn)) },
 ]
 

@@ -7,7 +7,7 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type DueDay = { contractId: number; dueOn: Day }
 
-/** Contracts with something left to pay, by due date, the oldest first. */
+/** Contracts with unpaid documents, by due date, oldest first. */
 export async function listDueDays(db: Db, { from, to }: { from: Day; to: Day }): Promise<DueDay[]> {
   const { rows } = await db.execute<DueDay>(sql`
     select contract_id as "contractId", due_on::text as "dueOn" from ledger_entries
@@ -26,10 +26,10 @@ export type RemindedDocument = {
 }
 
 /**
- * Notes a reminder of all unpaid documents of a contract and due date, and answers those that no run has told yet: of
- * two runs at once the second waits for the first, and answers none.
+ * Records a reminder of all unpaid documents of a contract and due date; returns those not reminded yet. Of two
+ * concurrent runs the second waits for the first and gets none.
  */
-export async function noteReminders(
+export async function recordReminders(
   db: Db,
   { contractId, dueOn, step }: DueDay & { step: number },
 ): Promise<RemindedDocument[]> {
@@ -46,8 +46,8 @@ export async function noteReminders(
 
 export type Debtors = { number: string; accountIds: number[] }
 
-/** Who may see the finances of a contract, and its number. */
-export async function findDebtors(db: Db, { contractId }: { contractId: number }): Promise<Debtors> {
+/** Accounts that may see the finances of a contract, and its number. */
+export async function findDebtContacts(db: Db, { contractId }: { contractId: number }): Promise<Debtors> {
   const { rows } = await db.execute<Debtors>(sql`
     select contract.number, (
       select coalesce(jsonb_agg(account.id order by account.id), '[]') from (${allowedContractsOfAll}) allotted

@@ -19,18 +19,18 @@ export type ContractFinances = {
   advanceKopecks: number
   unshippedKopecks: number
   hasLedger: boolean
-  /** The older of the last feeds. */
+  /** The older of the two latest feeds. */
   asOf: string | null
   ageing: { id: AgeingBucket; kopecks: number; count: number }[]
   nextPayment: { day: Day; kopecks: number } | null
 }
 
-const bucketOf = (overdue: SQL): SQL => {
+const ageBucket = (overdue: SQL): SQL => {
   const cases = ageingBuckets.slice(0, -1).map(({ id, until }) => sql`when ${overdue} <= ${until} then ${id}::text`)
   return sql`case ${sql.join(cases, sql` `)} else ${ageingBuckets.at(-1)?.id ?? ''}::text end`
 }
 
-/** What a contract of the account owes; undefined: it may not use it. */
+/** Debt of a contract of the account; undefined if the account may not use it. */
 export async function findContractFinances(
   db: Db,
   { accountId, contractId, today }: { accountId: number; contractId: number; today: Day },
@@ -45,7 +45,7 @@ export async function findContractFinances(
       ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks", ${hasLedger(sql`c.id`)} as "hasLedger",
       (select to_char(min(as_of) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ledger_states) as "asOf",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kopecks', kopecks, 'count', count)), '[]')
-        from (select ${bucketOf(sql`overdue`)} as id, sum(left_kopecks) as kopecks, count(*) as count
+        from (select ${ageBucket(sql`overdue`)} as id, sum(left_kopecks) as kopecks, count(*) as count
           from unpaid group by 1) grouped) as ageing,
       (select jsonb_build_object('day', due_on::text, 'kopecks', sum(left_kopecks)) from unpaid where overdue <= 0
         group by due_on order by due_on limit 1) as "nextPayment"
@@ -75,12 +75,12 @@ export type EntryRow = {
   dueOn: Day | null
   basis: string
   order: { id: number; number: string } | null
-  /** Its paper among the documents that 1C has sent. */
+  /** Id of its document in `documents`, if 1C has sent it. */
   documentId: number | null
   settles: { kind: LedgerKind; paper: string; number: string }[]
 }
 
-/** More documents of one payment are not named. */
+/** Maximum documents listed per payment. */
 const maxNamed = 5
 
 const views: Record<FinanceView, (today: Day) => SQL> = {
@@ -91,7 +91,7 @@ const views: Record<FinanceView, (today: Day) => SQL> = {
   overdue: (today) => sql`and e.left_kopecks > 0 and e.due_on < ${today}::date`,
 }
 
-/** Entries of a contract, if the account may use it: newest first; what is unpaid by its due date. */
+/** Entries of a contract of the account, newest first; unpaid ones by due date. */
 const matching = ({ accountId, contractId, view, from, to, query, today }: EntryFilter): SQL => sql`
   from ledger_entries e where e.contract_id = ${contractId} and e.active ${views[view](today)}
     and exists (select from (${allowedContracts({ accountId })}) c where c.id = ${contractId})
@@ -132,7 +132,7 @@ export async function listEntries(
   return rows
 }
 
-export type BilledDocument = {
+export type InvoiceableDocument = {
   id: number
   kind: LedgerKind
   paper: string
@@ -142,8 +142,8 @@ export type BilledDocument = {
   leftKopecks: number
 }
 
-/** Documents of a contract that are left to pay: the named ones, or all that are overdue. */
-export async function listBilled(
+/** Unpaid documents of a contract: the given ones, or all overdue ones. */
+export async function listInvoiceable(
   db: Db,
   {
     contractId,
@@ -151,10 +151,10 @@ export async function listBilled(
     today,
     max,
   }: { contractId: number; documentIds: number[] | undefined; today: Day; max: number },
-): Promise<BilledDocument[]> {
+): Promise<InvoiceableDocument[]> {
   const which =
     documentIds === undefined ? sql`due_on < ${today}::date` : sql`id = any(${sql.param(documentIds)}::int[])`
-  const { rows } = await db.execute<BilledDocument>(sql`
+  const { rows } = await db.execute<InvoiceableDocument>(sql`
     select id, kind, paper, number, day::text, due_on::text as "dueOn", left_kopecks as "leftKopecks"
     from ledger_entries where contract_id = ${contractId} and active and left_kopecks > 0 and ${which}
     order by due_on, day, id limit ${max}`)

@@ -6,12 +6,18 @@ import { plural } from '#shared/rules/plural.ts'
 import { calendarOf, listCalendar } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import { findDebtors, listDueDays, noteReminders, type DueDay, type RemindedDocument } from './queries-reminders.ts'
+import {
+  findDebtContacts,
+  listDueDays,
+  recordReminders,
+  type DueDay,
+  type RemindedDocument,
+} from './queries-reminders.ts'
 import { dueStep, remindedDueDays, type ReminderStep } from './reminder-days.ts'
 
 /**
- * Reminds of debts three days before their due date, on it, a day and a week after it: each document and step once.
- * Documents of a contract that are due on one day are one notice, in a transaction of its own.
+ * Reminds of debts three days before the due date, on it, and a day and a week after it; each document and step once.
+ * Documents of a contract with the same due date are one notice, in its own transaction.
  */
 export async function remindDebts({ db }: { db: Db }, { now }: { now: Date }): Promise<{ reminded: number }> {
   const today = dayOf(now)
@@ -29,15 +35,15 @@ export async function remindDebts({ db }: { db: Db }, { now }: { now: Date }): P
 const maxNamed = 5
 
 async function remind(tx: Db, due: DueDay & { step: ReminderStep; today: Day }): Promise<boolean> {
-  const documents = await noteReminders(tx, due)
+  const documents = await recordReminders(tx, due)
   const [first] = documents
   if (!first) return false
-  const { number, accountIds } = await findDebtors(tx, due)
+  const { number, accountIds } = await findDebtContacts(tx, due)
   await notify(tx, {
     accountIds,
     kind: 'debt',
-    title: titleOf(daysBetween(due.today, due.dueOn)),
-    text: textOf(documents, { ...due, number }),
+    title: reminderTitle(daysBetween(due.today, due.dueOn)),
+    text: reminderText(documents, { ...due, number }),
     link: `/finances?contract=${due.contractId}&view=unpaid`,
     eventKey: `debt:${first.id}:${due.dueOn}:${due.step}`,
   })
@@ -46,14 +52,14 @@ async function remind(tx: Db, due: DueDay & { step: ReminderStep; today: Day }):
 
 const dayForms = ['день', 'дня', 'дней'] as const
 
-function titleOf(daysLeft: number): string {
+function reminderTitle(daysLeft: number): string {
   if (daysLeft === 0) return 'Сегодня срок оплаты'
   if (daysLeft === 1) return 'Завтра срок оплаты'
   const days = `${Math.abs(daysLeft)} ${plural(Math.abs(daysLeft), dayForms)}`
   return daysLeft > 0 ? `Срок оплаты через ${days}` : `Оплата просрочена на ${days}`
 }
 
-function textOf(
+function reminderText(
   documents: RemindedDocument[],
   { number, dueOn, today }: { number: string; dueOn: Day; today: Day },
 ): string {

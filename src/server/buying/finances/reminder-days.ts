@@ -1,15 +1,15 @@
 import { addDays, daysBetween, isWorkingDay, type Calendar, type Day } from '#shared/rules/dates.ts'
 
-/** Days from the due date on which a debt is reminded of. */
+/** Days relative to the due date on which a reminder is sent. */
 export const reminderSteps = [-3, 0, 1, 7] as const
 export type ReminderStep = (typeof reminderSteps)[number]
 
-/** A reminder that no run told in time is told so many days later, and not after. */
+/** A missed reminder is sent up to this many days later. */
 const lateDays = 3
 
 /**
- * The day on which a step is told. People pay on working days: what falls on a day off is told before it while there
- * is time to pay, and after it once the day has passed.
+ * The day on which a step is sent. People pay on working days, so a reminder on a day off is moved: before the due date
+ * to an earlier day, after it to a later one.
  */
 function reminderDay(dueOn: Day, step: ReminderStep, calendar: Calendar): Day {
   const direction = step <= 0 ? -1 : 1
@@ -18,7 +18,7 @@ function reminderDay(dueOn: Day, step: ReminderStep, calendar: Calendar): Day {
   return day
 }
 
-/** The step to tell of a due date today, at most one; undefined: none, or it is long past. */
+/** The step to send today for a due date, at most one; undefined: none, or too long ago. */
 export function dueStep(dueOn: Day, today: Day, calendar: Calendar): ReminderStep | undefined {
   if (!isWorkingDay(today, calendar)) return undefined
   const last = reminderSteps.findLast((step) => reminderDay(dueOn, step, calendar) <= today)
@@ -26,7 +26,7 @@ export function dueStep(dueOn: Day, today: Day, calendar: Calendar): ReminderSte
   return daysBetween(reminderDay(dueOn, last, calendar), today) <= lateDays ? last : undefined
 }
 
-/** Due dates that any step may concern today, long holidays included. */
+/** Due dates that any step may concern today, including long holidays. */
 export function remindedDueDays(today: Day): { from: Day; to: Day } {
   return { from: addDays(today, -30), to: addDays(today, 30) }
 }

@@ -15,7 +15,7 @@ import { shapeFinances } from './shape.ts'
 const packed = { compress: false } as const
 const largestPage = 100
 
-/** What contracts owe, with their documents and payments. */
+/** Calls of contract finances: debt, documents and payments. */
 export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; pdf: PdfQueue }): void {
   on(api.finances, async ({ actor, input }) => {
     const { page = 1, perpage = pageSizes.finances } = input

@@ -10,13 +10,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { expectBillable } from '#server/buying/order-documents/expect-billable.ts'
-import { debtInvoiceOf } from './debt-invoice.ts'
+import { assertBillable } from '#server/buying/order-documents/assert-billable.ts'
+import { buildDebtInvoice } from './debt-invoice.ts'
 import { writeFinancesSheet } from './finances-sheet.ts'
 import {
   countEntries,
   findContractFinances,
-  listBilled,
+  listInvoiceable,
   listEntries,
   type ContractFinances,
   type EntryFilter,
@@ -26,7 +26,7 @@ import {
 type Deps = { db: Db }
 
 export type FinancesInput = {
-  /** Undefined: the chosen one. */
+  /** Undefined: the chosen contract. */
   contractId: number | undefined
   view: FinanceView
   from: Day | undefined
@@ -36,58 +36,58 @@ export type FinancesInput = {
 
 export type FinancesPage = { state: ContractFinances; entries: EntryRow[]; pagination: Pagination; today: Day }
 
-/** What a contract owes, and a page of its documents and payments. */
+/** Debt of a contract, and a page of its documents and payments. */
 export async function readFinances(
   { db }: Deps,
   actor: BuyerActor,
   { page, perPage, now, ...input }: FinancesInput & { page: number; perPage: number; now: Date },
 ): Promise<FinancesPage> {
-  const filter = await filterOf(db, actor, input, now)
+  const filter = await toFilter(db, actor, input, now)
   const [state, entries] = await Promise.all([
     getFinances(db, filter),
     listEntries(db, { ...filter, ...limitAndOffset({ page, perPage }) }),
   ])
-  const total = countByAge(state, filter) ?? (await countEntries(db, filter))
+  const total = countFromAgeing(state, filter) ?? (await countEntries(db, filter))
   return { state, entries, pagination: paginationOf({ page, perPage }, total), today: filter.today }
 }
 
-/** Unpaid documents are counted already where nothing but their age narrows them; undefined: not so. */
-function countByAge({ ageing }: ContractFinances, { view, from, to, query }: EntryFilter): number | undefined {
+/** The count from the ageing table, if only age filters the documents; otherwise undefined. */
+function countFromAgeing({ ageing }: ContractFinances, { view, from, to, query }: EntryFilter): number | undefined {
   if (from !== undefined || to !== undefined || query !== '') return undefined
   if (view !== 'unpaid' && view !== 'overdue') return undefined
   return ageing.reduce((sum, { id, count }) => (view === 'overdue' && id === 'notDue' ? sum : sum + count), 0)
 }
 
-/** All of them as a spreadsheet. */
+/** All entries as a spreadsheet. */
 export async function streamFinances(
   { db }: Deps,
   actor: BuyerActor,
   { now, ...input }: FinancesInput & { now: Date },
 ): Promise<{ name: string; content: Readable }> {
-  const filter = await filterOf(db, actor, input, now)
+  const filter = await toFilter(db, actor, input, now)
   const state = await getFinances(db, filter)
   return {
     name: `Финансы ${state.number} на ${filter.today}.xlsx`,
     content: writeFinancesSheet(state, {
       createdAt: now,
-      rows: pagesOf((range) => listEntries(db, { ...filter, ...range })),
+      rows: readPages((range) => listEntries(db, { ...filter, ...range })),
     }),
   }
 }
 
-const rowsAtOnce = 2000
+const rowsPerRead = 2000
 
-async function* pagesOf(
+async function* readPages(
   read: (range: { limit: number; offset: number }) => Promise<EntryRow[]>,
 ): AsyncGenerator<EntryRow[]> {
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const rows = await read({ limit: rowsAtOnce, offset })
+  for (let offset = 0; ; offset += rowsPerRead) {
+    const rows = await read({ limit: rowsPerRead, offset })
     yield rows
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < rowsPerRead) return
   }
 }
 
-async function filterOf(
+async function toFilter(
   db: Db,
   { accountId }: BuyerActor,
   { contractId, ...rest }: FinancesInput,
@@ -114,10 +114,10 @@ async function getFinances(
 }
 
 /** More do not fit into a payment's purpose and a page. */
-const maxBilled = 100
+const maxInvoicedDocuments = 100
 const maxNamed = 4
 
-/** Счёт на оплату for what is left to pay of documents: the named ones, else all that are overdue. */
+/** Счёт на оплату for unpaid documents: the given ones, otherwise all overdue ones. */
 export async function prepareDebtInvoice(
   { db }: Deps,
   actor: BuyerActor,
@@ -126,16 +126,21 @@ export async function prepareDebtInvoice(
   const { accountId } = actor
   const today = dayOf(now)
   const state = await getFinances(db, { accountId, contractId: await getChosen(db, { accountId, contractId }), today })
-  const documents = await listBilled(db, { contractId: state.contractId, documentIds, today, max: maxBilled })
+  const documents = await listInvoiceable(db, {
+    contractId: state.contractId,
+    documentIds,
+    today,
+    max: maxInvoicedDocuments,
+  })
   if (documents.length === 0) throw new AppError('nothingToBill')
   const { contract, buyer, seller } = await getParties(db, state)
   const names = listNames(documents.map(datedPaper), maxNamed)
   return {
     name: `Счёт по договору ${contract.number} от ${today}.pdf`,
-    definition: debtInvoiceOf({
+    definition: buildDebtInvoice({
       contract,
       buyer,
-      seller: expectBillable(seller),
+      seller: assertBillable(seller),
       documents,
       today,
       purpose: `Оплата по договору № ${contract.number}: ${names}. НДС по документам`,

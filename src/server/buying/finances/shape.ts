@@ -5,7 +5,7 @@ import { roubles } from '#shared/rules/money.ts'
 import { freeCreditKopecks, hasCreditLimit } from '#server/buying/orders/rules/obstacles.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { basisText } from './basis-text.ts'
-import { figuresOf } from './figures.ts'
+import { entryFigures } from './figures.ts'
 import type { ContractFinances, EntryRow } from './queries.ts'
 import type { FinancesPage } from './service.ts'
 
@@ -45,7 +45,7 @@ function shapeState(state: ContractFinances) {
 
 function shapeEntry(entry: EntryRow, today: Day): FinanceItem {
   const { id, kind, number, day, dueOn, order, documentId, settles, leftKopecks } = entry
-  const figures = figuresOf(entry)
+  const figures = entryFigures(entry)
   const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
   return {
     id,

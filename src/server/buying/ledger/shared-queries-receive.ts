@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { setBalances } from '#server/customers/organisations/shared-queries-write.ts'
 
-/** Which feeds bring entries; each is whole by itself. */
+/** Feeds with ledger entries; each is complete on its own. */
 export type LedgerFeed = 'ledger' | 'payments'
 
 export type Received = { created: number; changed: number; unchanged: number; ended: number }
@@ -27,8 +27,8 @@ export type SentEntries = {
 }
 
 /**
- * Stores entries of a feed and spreads the payments of their contracts anew: what is left of each document, and what
- * each contract owes. Under `lockLedger`.
+ * Stores entries of a feed and distributes the payments of their contracts again: the rest of each document, and the
+ * debt of each contract. Under `lockLedger`.
  */
 export async function receiveEntries(tx: Db, { feed, sent, deleted }: SentEntries): Promise<Received> {
   await makeTemporary(tx, {
@@ -69,13 +69,16 @@ export async function receiveEntries(tx: Db, { feed, sent, deleted }: SentEntrie
       (select count(*) from sent_entries)::int - count(*)::int as unchanged, (select count(*) from ended)::int as ended
     from written`)
   await replaceParts(tx)
-  await settle(tx, sql`select contract_id from changed_entries union select former_contract_id from changed_entries`)
+  await distributePayments(
+    tx,
+    sql`select contract_id from changed_entries union select former_contract_id from changed_entries`,
+  )
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, ended: 0 }
 }
 
 /**
- * Rows that several statements of the transaction read. Counted and indexed: after a first load the planner's figures
- * of the ledger itself may be of a time when it was empty.
+ * Rows that several statements of the transaction read. Counted and indexed, because the planner's statistics may date
+ * from an empty ledger.
  */
 async function makeTemporary(
   tx: Db,
@@ -88,7 +91,7 @@ async function makeTemporary(
   await tx.execute(sql`analyze ${table}`)
 }
 
-/** What the changed entries pay, and their goods. */
+/** Replaces settlements and goods of the changed entries. */
 async function replaceParts(tx: Db): Promise<void> {
   const changed = sql`
     select e.id, s.settlements, s.goods from changed_entries c join sent_entries s on s.code1c = c.code1c
@@ -108,7 +111,7 @@ async function replaceParts(tx: Db): Promise<void> {
     from (${changed}) c cross join lateral jsonb_array_elements(c.goods) with ordinality l(good, position)`)
 }
 
-/** How many entries a full feed that names these (a relation of code1c) would end, and how many it has brought. */
+/** Number of entries that a full feed with these (a relation of code1c) would end, and the total. */
 export async function countLeftOut(
   tx: Db,
   { feed, named }: { feed: LedgerFeed; named: SQL },
@@ -119,12 +122,12 @@ export async function countLeftOut(
   return rows[0] ?? { leftOut: 0, total: 0 }
 }
 
-/** Relation of (code1c): what a full feed that names these leaves out. */
+/** Entries missing from a full feed with these (a relation of code1c). */
 export const leftOutEntries = ({ feed, named }: { feed: LedgerFeed; named: SQL }): SQL => sql`
   select code1c from ledger_entries e where feed = ${feed} and active
     and not exists (select from (${named}) n where n.code1c = e.code1c)`
 
-/** The instant of 1C's data; an older feed that comes late does not set it back. */
+/** Stores the time of 1C's data; an older feed that arrives late does not set it back. */
 export async function saveLedgerState(tx: Db, { feed, asOf }: { feed: LedgerFeed; asOf: Date }): Promise<void> {
   await tx.execute(sql`
     insert into ledger_states as s (feed, as_of) values (${feed}, ${asOf.toISOString()}::timestamptz)
@@ -132,11 +135,11 @@ export async function saveLedgerState(tx: Db, { feed, asOf }: { feed: LedgerFeed
 }
 
 /**
- * Spreads credits over debits within each contract (a relation of contract_id): first as 1C says which document each
- * pays, then what remains over refunds and documents by their due date. What is left of the documents, less what no
- * document has taken (the advance), is the contract's balance.
+ * Distributes credits over debits within each contract (a relation of contract_id): first to the documents that 1C
+ * names, then the rest over refunds and documents by due date. Unpaid rests minus undistributed credit (the advance)
+ * are the contract's balance.
  */
-async function settle(tx: Db, contractIds: SQL): Promise<void> {
+async function distributePayments(tx: Db, contractIds: SQL): Promise<void> {
   const touched = sql`(select distinct contract_id from (${contractIds}) t where contract_id is not null) touched`
   await makeTemporary(tx, {
     name: 'named_documents',
@@ -157,7 +160,7 @@ async function settle(tx: Db, contractIds: SQL): Promise<void> {
       where e.active and e.debit_kopecks > 0`,
     key: 'id',
   })
-  // What remains of the credits once the documents that they name are paid.
+  // Rest of the credits after the documents that they name are paid.
   const sums = sql`(
     select touched.contract_id, coalesce(e.balance, 0) as balance, coalesce(d.rest, 0) as rest,
       coalesce(e.credits, 0) - coalesce(d.covered, 0) as free

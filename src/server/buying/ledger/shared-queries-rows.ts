@@ -14,7 +14,7 @@ export type EntryInput = {
   day: Day
   debitKopecks?: number
   creditKopecks?: number
-  /** Last day to pay a debit; its own day if absent. */
+  /** Due date of a debit; default: its own day. */
   dueOn?: Day
   orderId?: number
   basis?: string
@@ -30,7 +30,7 @@ export type EntryInput = {
   }[]
 }
 
-/** Stores entries that no feed of 1C has staged, as a partial feed would. */
+/** Stores entries that were not staged from 1C, like a partial feed. */
 export async function storeEntries(
   tx: Db,
   { feed, entries, asOf }: { feed: LedgerFeed; entries: readonly EntryInput[]; asOf: Date },

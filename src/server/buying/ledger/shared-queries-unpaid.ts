@@ -17,12 +17,12 @@ export type UnpaidDocument = {
 export const hasLedger = (contractId: SQL): SQL =>
   sql`exists (select from ledger_entries where contract_id = ${contractId} and active)`
 
-/** More documents are not listed one by one. */
+/** Maximum documents listed. */
 const maxUnpaid = 1000
 
 /**
- * What is left to pay in the books of a contract, the oldest due date first; undefined: no documents have come. The
- * caller has checked the contract.
+ * Unpaid documents of a contract, by due date; undefined: 1C has sent no documents. The caller has checked the
+ * contract.
  */
 export async function listUnpaidDocuments(
   db: Db,

@@ -4,7 +4,7 @@ import { paymentText } from '#shared/rules/payment-text.ts'
 import { qrCode, qrSide, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import type { Party, Seller } from '#server/customers/organisations/shared-queries-parties.ts'
 
-/** Parts that every invoice has: whom and how to pay, who pays whom, who signs. */
+/** Common parts of invoices: bank details, parties, signatures. */
 
 /** Bank details of the seller, and the payment as a QR code. */
 export function bankTable({
@@ -72,7 +72,7 @@ export function partyText({ name, inn, kpp, address, phone }: Party): string {
   return [name, `ИНН ${inn}`, kpp && `КПП ${kpp}`, address, phone && `тел. ${phone}`].filter(Boolean).join(', ')
 }
 
-/** Of the head and the accountant, and the place of the seal. */
+/** Signatures of director and accountant, and the place of the seal. */
 export function signatures(seller: Seller): Content {
   return {
     stack: [

@@ -11,8 +11,11 @@ import { vatByRate, vatName, type PrintableLine } from './totals.ts'
 
 export type InvoiceData = PrintableOrder & { seller: Seller }
 
-/** Счёт на оплату of an order. `deliveryVat`: per cent of its paid delivery, null without VAT. */
-export function invoiceOf(order: InvoiceData, { deliveryVat }: { deliveryVat: number | null }): TDocumentDefinitions {
+/** Счёт на оплату for an order. `deliveryVat`: VAT percentage of paid delivery, null without VAT. */
+export function buildInvoice(
+  order: InvoiceData,
+  { deliveryVat }: { deliveryVat: number | null },
+): TDocumentDefinitions {
   const lines = invoiceLines(order, deliveryVat)
   const title = `Счёт на оплату № ${order.number} от ${formatDay(order.day)}`
   return a4Page({
@@ -20,10 +23,10 @@ export function invoiceOf(order: InvoiceData, { deliveryVat }: { deliveryVat: nu
     author: order.seller.name,
     footer: `Счёт № ${order.number} от ${formatDay(order.day)}`,
     content: [
-      bankTable({ seller: order.seller, sumKopecks: order.sumKopecks, purpose: purposeOf(order, lines) }),
+      bankTable({ seller: order.seller, sumKopecks: order.sumKopecks, purpose: paymentPurpose(order, lines) }),
       { text: title, fontSize: 14, bold: true, margin: [0, 14, 0, 8] },
       horizontalRule(1.5),
-      partiesTable({ ...order, basis: basisOf(order) }),
+      partiesTable({ ...order, basis: invoiceBasis(order) }),
       linesTable(printedLines(order, lines)),
       totals(order, lines),
       ...(order.payUntil === null
@@ -40,7 +43,7 @@ function payUntilText(payUntil: string, state: number): string {
   return stateRules(state).shipped === true ? due : `${due} Резерв товара действует до этой даты.`
 }
 
-/** Billed lines, including paid delivery. */
+/** Invoice lines, including paid delivery. */
 function invoiceLines(
   { lines, delivery, deliveryKopecks }: PrintableOrder,
   deliveryVat: number | null,
@@ -60,17 +63,17 @@ function invoiceLines(
   ]
 }
 
-/** Longer lists take too long and too much memory to lay out: the invoice then refers to the order's file. */
+/** Longer lists need too much time and memory to lay out: the invoice then refers to the order's spreadsheet. */
 const maxLines = 2000
 
-/** Lines as printed: above `maxLines` one line per rate. */
+/** Printed lines: above `maxLines` one line per VAT rate. */
 function printedLines({ number }: PrintableOrder, lines: readonly PrintableLine[]): readonly PrintableLine[] {
   if (lines.length <= maxLines) return lines
-  return [...Map.groupBy(lines, ({ vatPercent }) => vatPercent)].map(([vatPercent, ofRate]) => {
-    const sumKopecks = ofRate.reduce((sum, line) => sum + line.sumKopecks, 0)
+  return [...Map.groupBy(lines, ({ vatPercent }) => vatPercent)].map(([vatPercent, linesOfRate]) => {
+    const sumKopecks = linesOfRate.reduce((sum, line) => sum + line.sumKopecks, 0)
     return {
       articul: '',
-      name: `По заказу № ${number}, наименований: ${ofRate.length}. Перечень – в файле заказа`,
+      name: `По заказу № ${number}, наименований: ${linesOfRate.length}. Перечень – в файле заказа`,
       unit: 'усл',
       quantityMilli: 1000,
       priceKopecks: sumKopecks,
@@ -80,13 +83,16 @@ function printedLines({ number }: PrintableOrder, lines: readonly PrintableLine[
   })
 }
 
-function basisOf({ contract, clientNumber }: InvoiceData): string {
+function invoiceBasis({ contract, clientNumber }: InvoiceData): string {
   const order = clientNumber === '' ? '' : `, заказ покупателя № ${clientNumber}`
   return `${contractTitle(contract)}${order}`
 }
 
-/** The purpose of payment for the payer's bank. */
-function purposeOf({ number, day, contract }: Omit<PrintableOrder, 'seller'>, lines: readonly PrintableLine[]): string {
+/** Purpose of payment for the payer's bank. */
+function paymentPurpose(
+  { number, day, contract }: Omit<PrintableOrder, 'seller'>,
+  lines: readonly PrintableLine[],
+): string {
   const vatKopecks = vatByRate(lines).reduce((sum, rate) => sum + rate.vatKopecks, 0)
   const vat = lines.every(({ vatPercent }) => vatPercent === null)
     ? 'Без НДС'

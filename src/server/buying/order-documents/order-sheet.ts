@@ -11,17 +11,17 @@ import type { DocumentLine, PrintableOrder } from './queries.ts'
 type SheetOptions = {
   pricesShown: boolean
   shown: ShownPrice
-  /** Null: a price of it is hidden. */
+  /** Null: the price of a line is hidden. */
   sumKopecks: number | null
   createdAt: Date
 }
 type Column = { heading: string; width: number; cell: (line: DocumentLine, number: number) => Cell }
 
-/** Lines of an order as a spreadsheet for the buyer's program: ordered, shipped, price, VAT, sum. */
+/** Lines of an order as a spreadsheet for the buyer's software: ordered, shipped, price, VAT, sum. */
 export function writeOrderSheet(order: PrintableOrder, options: SheetOptions): Readable {
   const { pricesShown, shown, sumKopecks, createdAt } = options
   const title = `Заказ № ${order.number} от ${formatDay(order.day)}`
-  const columns = columnsOf(pricesShown, shown)
+  const columns = sheetColumns(pricesShown, shown)
   return writeWorkbook({
     title,
     createdAt,
@@ -30,10 +30,10 @@ export function writeOrderSheet(order: PrintableOrder, options: SheetOptions): R
       columns: columns.map(({ width }) => ({ width })),
       head: [
         [{ kind: 'title', text: title }],
-        ...notesOf(order, sumKopecks).map((text): Cell[] => [{ kind: 'note', text }]),
+        ...headerNotes(order, sumKopecks).map((text): Cell[] => [{ kind: 'note', text }]),
         columns.map(({ heading }): Cell => ({ kind: 'header', text: heading })),
       ],
-      rows: rowsOf(order, columns, pricesShown),
+      rows: toRows(order, columns, pricesShown),
     },
     metadata: {
       name: 'Метки',
@@ -46,7 +46,7 @@ export function writeOrderSheet(order: PrintableOrder, options: SheetOptions): R
   })
 }
 
-function notesOf(
+function headerNotes(
   { state, contract, buyer, clientNumber, delivery, deliveryDay, address, comment }: PrintableOrder,
   sumKopecks: number | null,
 ): string[] {
@@ -65,7 +65,7 @@ function notesOf(
   ].filter(Boolean)
 }
 
-function columnsOf(pricesShown: boolean, shown: ShownPrice): Column[] {
+function sheetColumns(pricesShown: boolean, shown: ShownPrice): Column[] {
   const priced: Column[] = [
     { heading: 'Цена, ₽', width: 12, cell: (line) => shownCell(shown(line)) },
     { heading: 'НДС', width: 10, cell: ({ vatPercent }) => text(vatPercent === null ? 'без НДС' : `${vatPercent} %`) },
@@ -84,7 +84,7 @@ function columnsOf(pricesShown: boolean, shown: ShownPrice): Column[] {
 }
 
 // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
-async function* rowsOf(
+async function* toRows(
   { lines, delivery, deliveryKopecks }: PrintableOrder,
   columns: readonly Column[],
   pricesShown: boolean,

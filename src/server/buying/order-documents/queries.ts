@@ -36,13 +36,13 @@ export type PrintableOrder = {
   sumKopecks: number
   contract: { id: number; number: string; signedOn: string }
   buyer: Party
-  /** Null if no organisation has been entered. */
+  /** Null if no seller has been entered. */
   seller: Seller | null
-  /** Without cancelled ones. */
+  /** Without cancelled lines. */
   lines: DocumentLine[]
 }
 
-/** Data of an order's documents in one snapshot; undefined when the scope does not include the order. */
+/** Data for an order's documents in one statement; undefined if the order is outside the scope. */
 export async function findPrintableOrder(
   db: Db,
   { orderId, scope }: { orderId: number; scope: OrderScope },

@@ -13,7 +13,7 @@ type Reader = BuyerActor | StaffActor
 
 const packed = { compress: false } as const
 
-/** Documents of an order as files, for its buyer and for staff. */
+/** An order's documents as files, for its buyer and staff. */
 export function orderDocumentRoutes({ onFile }: FileApi, deps: Deps): void {
   onFile(api.orderInvoice, ({ actor, input, reply }) => sendInvoice(buyer(actor), input.id, reply), packed)
   onFile(api.staffOrderInvoice, ({ actor, input, reply }) => sendInvoice(staff(actor), input.id, reply), packed)

@@ -10,15 +10,15 @@ import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { everyOrderPrice, findOrderPrices } from '#server/buying/orders/shown-prices.ts'
-import { expectBillable } from './expect-billable.ts'
-import { invoiceOf } from './invoice.ts'
+import { assertBillable } from './assert-billable.ts'
+import { buildInvoice } from './invoice.ts'
 import { writeOrderSheet } from './order-sheet.ts'
 import { findPrintableOrder, type PrintableOrder } from './queries.ts'
 
 type Reader = BuyerActor | StaffActor
 type Deps = { db: Db }
 
-/** Счёт на оплату, ready to render, with the name to save it under. */
+/** Счёт на оплату, ready to render, with its file name. */
 export async function prepareInvoice(
   { db }: Deps,
   actor: Reader,
@@ -27,15 +27,15 @@ export async function prepareInvoice(
   if (isBuyerActor(actor) && !may(actor, 'price.contract')) throw new AppError('forbidden')
   const { seller, ...order } = await getPrintableOrder(db, actor, orderId)
   if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
-  const billing = expectBillable(seller)
+  const billing = assertBillable(seller)
   const deliveryVat = vatPercentOn(rateOfSeller(billing.vat, await readSetting(db, 'delivery.vat')), order.day)
   return {
     name: `Счёт ${order.number} от ${order.day}.pdf`,
-    definition: invoiceOf({ ...order, seller: billing }, { deliveryVat }),
+    definition: buildInvoice({ ...order, seller: billing }, { deliveryVat }),
   }
 }
 
-/** The order as a spreadsheet, streamed, with the prices that its reader sees. */
+/** The order as a streamed spreadsheet, with the prices visible to its reader. */
 export async function streamOrderSheet(
   { db }: Deps,
   actor: Reader,

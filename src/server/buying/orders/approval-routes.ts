@@ -22,8 +22,8 @@ export function approvalRoutes({ on }: Api, deps: { db: Db }) {
   on(api.setLimits, async ({ actor, input }) => {
     const employee = await setLimits(deps, buyer(actor), {
       accountId: input.account,
-      orderLimitKopecks: inKopecks(input.order_limit),
-      periodLimitKopecks: inKopecks(input.period_limit),
+      orderLimitKopecks: toKopecks(input.order_limit),
+      periodLimitKopecks: toKopecks(input.period_limit),
       period: input.period,
     })
     return { employee: shapeEmployee(employee) }
@@ -50,17 +50,17 @@ function shapeEmployee(employee: Employee): api.Employee {
     id,
     name,
     login,
-    order_limit: inRoubles(orderLimitKopecks),
-    period_limit: inRoubles(periodLimitKopecks),
+    order_limit: toRoubles(orderLimitKopecks),
+    period_limit: toRoubles(periodLimitKopecks),
     period,
     spent: roubles(spentKopecks),
   }
 }
 
-function inRoubles(kopecks: number | null): number | null {
+function toRoubles(kopecks: number | null): number | null {
   return kopecks === null ? null : roubles(kopecks)
 }
 
-function inKopecks(roubles: number | null): number | null {
+function toKopecks(roubles: number | null): number | null {
   return roubles === null ? null : kopecks(roubles)
 }

@@ -6,25 +6,24 @@ import { listRecipients, type Recipient } from './queries-recipients.ts'
 export type OrderNotice = {
   title: string
   text: string
-  /** The text for those who may not see the contract's prices, where `text` tells sums. */
+  /** Text for recipients who may not see the contract's prices, if `text` contains sums. */
   withoutSums?: string
-  /** It waits for one of the heads. */
+  /** It waits for approval by one of the heads. */
   approval?: true
 }
 
 type OrderNotices = {
   order: { id: number; organisationId: number; accountId: number }
   eventId: number
-  /** The author of the change gets the letter alone. */
+  /** The author of the change gets only the letter. */
   byAccountId: number | null
   notice: OrderNotice
-  /** The recipients, if already known. */
+  /** The recipients, if already read. */
   recipients?: Recipient[]
 }
 
 /**
- * Notifies the buyer of a change in its transaction: a notification and a letter to the account that ordered and to the
- * heads.
+ * Notifies the buyer in the change's transaction: notification and letter to the account that ordered and to the heads.
  */
 export async function notifyBuyer(
   tx: Db,
@@ -39,7 +38,7 @@ export async function notifyBuyer(
   })
 }
 
-/** Notifies the staff who serve the buyer of a request, in its transaction. `order` is the state before. */
+/** Notifies the buyer's managers of a request, in its transaction. `order` is the state before. */
 export async function notifyStaff(
   tx: Db,
   { id, organisationId, revision }: { id: number; organisationId: number; revision: number },
@@ -59,12 +58,12 @@ async function notifyRecipients(
   tx: Db,
   { order, eventId, byAccountId, notice, recipients }: Required<OrderNotices>,
 ): Promise<void> {
-  const byText = Map.groupBy(recipients, ({ pricesShown }) =>
+  const recipientsByText = Map.groupBy(recipients, ({ pricesShown }) =>
     pricesShown ? notice.text : (notice.withoutSums ?? notice.text),
   )
-  for (const [text, readers] of byText) {
+  for (const [text, priceReaders] of recipientsByText) {
     await notify(tx, {
-      accountIds: readers.map(({ accountId }) => accountId),
+      accountIds: priceReaders.map(({ accountId }) => accountId),
       quietFor: byAccountId,
       kind: notice.approval ? 'approval' : 'order',
       title: notice.title,

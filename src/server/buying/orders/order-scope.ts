@@ -3,10 +3,10 @@ import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 
-/** The orders that a caller may see, as SQL over `o` = orders. */
+/** Orders visible to a caller, as SQL over `o` = orders. */
 export type OrderScope = SQL
 
-/** Orders of the buyer's contracts. */
+/** Orders of the account's contracts. */
 export const ofBuyer = ({ accountId }: BuyerActor): OrderScope =>
   sql`o.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 

@@ -18,9 +18,7 @@ export async function listAwaiting(
   return rows
 }
 
-/**
- * Over the organisation's id: names of the approvers of its employees' orders, as a JSON column of a larger statement.
- */
+/** Names of the approvers of an organisation's orders, as a JSON column; takes the organisation's id. */
 export const approversOf = (organisationId: number) => sql`(
   select coalesce(jsonb_agg(name order by id), '[]') from accounts where organisation_id = ${organisationId}
     and ${holds(sql`accounts`, 'order.approve')} and enabled)`

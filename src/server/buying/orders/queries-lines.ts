@@ -23,14 +23,14 @@ export type OrderLine = {
 
 type Changeable = Pick<OrderLine, 'quantityMilli' | 'priceKopecks' | 'sumKopecks' | 'shippedMilli' | 'cancelled'>
 
-/** Changes of a line; absent fields stay. */
+/** Changes of a line; absent fields keep their values. */
 export type LineChange = Pick<OrderLine, 'position'> & Partial<Changeable>
 
 export type AddedLine = Pick<OrderLine, 'position' | 'productId' | 'warehouseId' | 'name' | 'articul' | 'unit'> &
   Changeable & { vatPercent: number | null }
 
 /**
- * Lines of a locked order. Their reservations are stable only after the stock rows are locked too: an import ends
+ * Lines of a locked order. Reservations are stable only after the stock rows are locked too, because an import ends
  * reservations under that lock alone.
  */
 export async function listOrderLines(db: Db, { orderId }: { orderId: number }): Promise<OrderLine[]> {
@@ -94,7 +94,7 @@ export type PricedLine = {
   deliveryKopecks: number
 }
 
-/** What the sums of several orders are made of. */
+/** Lines of several orders, for their sums. */
 export async function listPricedLines(db: Db, { orderIds }: { orderIds: readonly number[] }): Promise<PricedLine[]> {
   const { rows } = await db.execute<PricedLine>(sql`
     select l.order_id as "orderId", o.contract_id as "contractId", l.product_id as "productId",

@@ -49,7 +49,7 @@ export const orderSources = sql`
 
 export type OrderFilter = {
   contractId: number | undefined
-  /** Instants: from included, until not. */
+  /** Instants: `from` inclusive, `until` exclusive. */
   from: Date | undefined
   until: Date | undefined
   states: readonly number[] | undefined
@@ -57,7 +57,7 @@ export type OrderFilter = {
   query: string
 }
 
-/** Number, 1C's number, the buyer's own number or an article of its lines; staff also search buyers. */
+/** Number, 1C's number, the buyer's own number or an article of its lines; staff also search by buyer. */
 export function matchesFilter(filter: OrderFilter, { buyers = false } = {}): SQL {
   const conditions = [sql`true`]
   if (filter.contractId !== undefined) conditions.push(sql`o.contract_id = ${filter.contractId}`)

@@ -6,7 +6,7 @@ export type Recipient = { accountId: number; pricesShown: boolean }
 
 /**
  * Recipients of an order's notices: accounts that may use every contract of the organisation, and the account that
- * ordered while it may still order under the contract.
+ * ordered if it may still order under the contract.
  */
 export async function listRecipients(db: Db, { id }: { id: number }): Promise<Recipient[]> {
   const { rows } = await db.execute<{ recipients: Recipient[] }>(sql`

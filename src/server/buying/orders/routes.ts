@@ -31,8 +31,8 @@ import { findOrderPrices } from './shown-prices.ts'
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
     const outcome = await placeOrder(deps, buyer(actor), {
-      key: keyOf(request),
-      input: { ...inputOf(input), seenDeliveryKopecks: seenOf(input) },
+      key: idempotencyKey(request),
+      input: { ...toOrderInput(input), seenDeliveryKopecks: seenPrices(input) },
       now: new Date(),
     })
     if ('changes' in outcome) {
@@ -45,7 +45,7 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   })
 
   on(previewOrder, async ({ actor, input }) =>
-    shapePreview(await previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() }), {
+    shapePreview(await previewOf(deps, buyer(actor), { input: toOrderInput(input), now: new Date() }), {
       limitsShown: may(actor, 'price.contract'),
     }),
   )
@@ -103,7 +103,7 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
       state,
       status: stateName(state),
       version: revision,
-      sum: await sumFor(actor, { id: input.id, sumKopecks }),
+      sum: await visibleSum(actor, { id: input.id, sumKopecks }),
     }
   })
 
@@ -112,10 +112,10 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   )
 
   async function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, actor: Actor) {
-    return { id, numberOrder, sum: await sumFor(actor, { id, sumKopecks }), awaits: awaits ?? null }
+    return { id, numberOrder, sum: await visibleSum(actor, { id, sumKopecks }), awaits: awaits ?? null }
   }
 
-  async function sumFor(actor: Actor, order: { id: number; sumKopecks: number }): Promise<number | null> {
+  async function visibleSum(actor: Actor, order: { id: number; sumKopecks: number }): Promise<number | null> {
     const sumKopecks = (await findOrderPrices(deps.db, actor, { orderIds: [order.id] })).sumOf(order)
     return sumKopecks === null ? null : roubles(sumKopecks)
   }
@@ -132,7 +132,7 @@ async function findChangesView(
 }
 
 /** The client's key: the same key is the same order. */
-function keyOf(request: FastifyRequest): string {
+function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') throw new AppError('keyMissing')
   if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
@@ -140,11 +140,11 @@ function keyOf(request: FastifyRequest): string {
   return key
 }
 
-function seenOf({ delivery_price: seen }: ParsedInputOf<typeof api.createOrder>): number | undefined {
+function seenPrices({ delivery_price: seen }: ParsedInputOf<typeof api.createOrder>): number | undefined {
   return seen === undefined || seen === null ? undefined : kopecks(seen)
 }
 
-function inputOf(input: ParsedInputOf<typeof previewOrder>): OrderInput {
+function toOrderInput(input: ParsedInputOf<typeof previewOrder>): OrderInput {
   return {
     contractId: input.contract,
     ...parseDeliveryChoice(input),

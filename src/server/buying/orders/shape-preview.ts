@@ -9,7 +9,7 @@ import type { ExpectedApproval, NamedPart, Preview } from './place/preview.ts'
 import type { Debt } from './rules/debts.ts'
 import type { NeededPayment, Refusal } from './rules/refusals.ts'
 
-/** Without `limitsShown` no excess over a limit is told: it would give the contract's sum away. */
+/** Without `limitsShown` the excess over a limit is omitted, because it would reveal the contract's sum. */
 export function shapePreview(
   preview: Preview,
   { limitsShown }: { limitsShown: boolean },
@@ -51,7 +51,7 @@ export function shapeRefusal(refusal: Refusal): api.Refusal {
 
 export type ChangesView = { shown: ShownPrice; deliveryShown: boolean }
 
-/** A change of the delivery price is no line: its ids and quantities are 0. */
+/** A change of the delivery price has no product: its ids and quantities are 0. */
 export function shapeCheckoutChange(change: CheckoutChange, { shown, deliveryShown }: ChangesView): WireChange {
   if (change.what === 'delivery') {
     return {

@@ -46,25 +46,25 @@ export function shapeStaffOrder(order: StaffOrder): Details {
   }
 }
 
-/** The order's current delivery beside what may be chosen. */
-export function shapeCurrentDelivery(standing: CurrentDelivery) {
-  const { sumKopecks, deliveryKopecks, contractFreeKopecks, deliveryDate } = standing
+/** The order's current delivery beside the choices. */
+export function shapeCurrentDelivery(currentDelivery: CurrentDelivery) {
+  const { sumKopecks, deliveryKopecks, contractFreeKopecks, deliveryDate } = currentDelivery
   return {
     chosen: {
-      delivery_method: standing.methodId,
-      delivery_company: standing.companyId,
-      delivery_type: standing.typeId,
-      terminal: standing.terminalId,
-      delivery_zone: standing.zoneId,
-      address: standing.addressId,
-      consignee: standing.consigneeId,
+      delivery_method: currentDelivery.methodId,
+      delivery_company: currentDelivery.companyId,
+      delivery_type: currentDelivery.typeId,
+      terminal: currentDelivery.terminalId,
+      delivery_zone: currentDelivery.zoneId,
+      address: currentDelivery.addressId,
+      consignee: currentDelivery.consigneeId,
       date: deliveryDate && formatDay(deliveryDate),
-      client_number: standing.clientNumber,
+      client_number: currentDelivery.clientNumber,
     },
     goods: roubles(sumKopecks - deliveryKopecks),
     delivery_price: roubles(deliveryKopecks),
     contract_free: contractFreeKopecks === null ? null : roubles(contractFreeKopecks),
-    version: standing.revision,
+    version: currentDelivery.revision,
   }
 }
 
@@ -78,8 +78,8 @@ function shapeRow(row: StaffOrders['rows'][number], view: OrderView): StaffOrder
   }
 }
 
-function shapeHandover({ leaves, confirmed, given, at }: Handover): Details['handover'] {
+function shapeHandover({ isExported, confirmed, isHandedOver, at }: Handover): Details['handover'] {
   if (confirmed) return { state: 'confirmed', at }
-  if (!leaves) return { state: 'none', at: null }
-  return { state: given ? 'given' : 'waiting', at }
+  if (!isExported) return { state: 'none', at: null }
+  return { state: isHandedOver ? 'given' : 'waiting', at }
 }

@@ -27,7 +27,7 @@ export function buyerView(buyer: Person, prices: OrderPrices, now = new Date()):
   }
 }
 
-/** Staff see every price; the buyer's actions are not offered to them. */
+/** Staff see every price and get no buyer's actions. */
 export function staffView(now = new Date()): OrderView {
   return { prices: everyOrderPrice, mayCancel: false, mayChange: false, mayApprove: false, today: dayOf(now) }
 }
@@ -43,7 +43,7 @@ export function shapeSummary(row: OrderRow, view: OrderView): OrderSummary {
     created_at: row.createdAt,
     state: row.state,
     status: stateName(row.state),
-    paid: view.prices.paidShown ? roubles(row.paidKopecks) : null,
+    paid: view.prices.showsPaid ? roubles(row.paidKopecks) : null,
     payment: paymentLabel(row, view.today),
     sum: money(view.prices.sumOf(row)),
     lines: row.lines,

@@ -4,30 +4,30 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { unrestrictedPrice, findShownPrices, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { listPricedLines } from './queries-lines.ts'
 
-/** What a reader sees of the prices of orders (product.md §7); null is hidden. */
+/** Prices of orders as a reader may see them (product.md §7); null is hidden. */
 export type OrderPrices = {
   sumOf: (order: { id: number; sumKopecks: number }) => number | null
   shownIn: (contractId: number) => ShownPrice
-  /** What was paid are the contract's own sums. */
-  paidShown: boolean
+  /** Payments are sums at the contract's own prices. */
+  showsPaid: boolean
   deliveryShown: boolean
 }
 
 export const everyOrderPrice: OrderPrices = {
   sumOf: ({ sumKopecks }) => sumKopecks,
   shownIn: () => unrestrictedPrice,
-  paidShown: true,
+  showsPaid: true,
   deliveryShown: true,
 }
 
 const noOrderPrice: OrderPrices = {
   sumOf: () => null,
   shownIn: () => () => null,
-  paidShown: false,
+  showsPaid: false,
   deliveryShown: false,
 }
 
-/** Lines are read only where price politics change them. The caller has checked that the orders are the reader's. */
+/** Lines are read only if price politics change sums. The caller has checked access to the orders. */
 export async function findOrderPrices(
   db: Db,
   actor: Pick<Actor, 'rights' | 'pricePolitics'>,
@@ -37,20 +37,20 @@ export async function findOrderPrices(
   if (!may(actor, 'price.view')) return noOrderPrice
   const lines = await listPricedLines(db, { orderIds })
   const shownIn = await findShownPrices(db, actor, lines)
-  const ofOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  const linesOfOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   return {
     sumOf: ({ id }) => {
-      const own = ofOrder.get(id) ?? []
-      const [first] = own
+      const orderLines = linesOfOrder.get(id) ?? []
+      const [first] = orderLines
       if (!first) return null
       const goods = shownSum(
         shownIn(first.contractId),
-        own.filter(({ cancelled }) => !cancelled),
+        orderLines.filter(({ cancelled }) => !cancelled),
       )
       return goods === null ? null : goods + first.deliveryKopecks
     },
     shownIn,
-    paidShown: false,
+    showsPaid: false,
     deliveryShown: true,
   }
 }

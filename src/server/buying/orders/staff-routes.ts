@@ -8,7 +8,7 @@ import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { listDatedZones } from '#server/buying/delivery/service.ts'
 import { shapeMapZone, shapeOffer } from '#server/buying/delivery/shape.ts'
-import { changeDelivery, offerDelivery } from './change/change-delivery.ts'
+import { changeDelivery, readDeliveryOffer } from './change/change-delivery.ts'
 import { staffChangeOrder } from './change/change-lines.ts'
 import { handOverAgain, declineCancel, setState } from './change/change-state.ts'
 import { shipOrder } from './change/ship.ts'
@@ -56,8 +56,11 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
   })
 
   on(api.staffOrderDelivery, async ({ actor, input }) => {
-    const { standing, offer } = await offerDelivery(deps, staff(actor), { orderId: input.id, now: new Date() })
-    return { ...shapeOffer(offer, { pricesShown: true }), ...shapeCurrentDelivery(standing) }
+    const { currentDelivery, offer } = await readDeliveryOffer(deps, staff(actor), {
+      orderId: input.id,
+      now: new Date(),
+    })
+    return { ...shapeOffer(offer, { pricesShown: true }), ...shapeCurrentDelivery(currentDelivery) }
   })
 
   on(api.staffDeliveryZones, async () => {

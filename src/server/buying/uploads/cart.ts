@@ -15,8 +15,8 @@ import {
 import {
   effectiveWarehouses,
   notFoundError,
-  refusalOf,
-  summaryOf,
+  refusalFor,
+  readSummaryOf,
   type BasketSummary,
 } from '#server/buying/basket/service.ts'
 import { headingKey } from './reading/headings.ts'
@@ -103,7 +103,7 @@ export async function fillBasket(
     const reply = {
       count: fitted.filter(({ report }) => report.gainedMilli > 0).length,
       goods: fitted.map(({ report }) => report),
-      summary: await summaryOf(tx, actor, basket),
+      summary: await readSummaryOf(tx, actor, basket),
     }
     if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
       throw new AppError('keyReused')
@@ -143,7 +143,7 @@ function fitOne(
     gainedMilli: 0,
   }
   const request: LineRequest = { productId: id, warehouseId: undefined, quantityMilli, mode }
-  const refusal = goods ? refusalOf(request, goods, basket) : 'notFound'
+  const refusal = goods ? refusalFor(request, goods, basket) : 'notFound'
   if (!goods || refusal)
     return {
       lines: [],

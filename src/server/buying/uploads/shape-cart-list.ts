@@ -1,5 +1,5 @@
 import { requestedMilli } from '#shared/rules/money.ts'
-import { inOrder } from '#server/buying/basket/in-order.ts'
+import { sortById } from '#server/buying/basket/sort-by-id.ts'
 
 const maxWireId = 2_147_483_647
 
@@ -9,5 +9,5 @@ export function quantitiesOf(
   order: readonly number[] | null | undefined,
 ): Map<number, number> {
   const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), requestedMilli(quantity)]))
-  return inOrder(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= maxWireId)), order)
+  return sortById(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= maxWireId)), order)
 }

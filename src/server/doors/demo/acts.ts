@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { rightsOf } from '#shared/rights.ts'
 import { addDays, dayOf, monthsBack, startOfDay, type Day } from '#shared/rules/dates.ts'
 import { confirmAct } from '#server/buying/acts/answers.ts'
-import { keepBook } from '#server/buying/acts/book.ts'
+import { saveBook } from '#server/buying/acts/book.ts'
 import { buildActs, lateError } from '#server/buying/acts/build.ts'
 import { getAct, requestAct } from '#server/buying/acts/service.ts'
 import { actLines, acts } from '#server/platform/db/schema/acts.ts'
@@ -95,7 +95,7 @@ async function uploadBook(db: Db, actor: BuyerActor, actId: number): Promise<voi
     creditKopecks: 0,
   }
   const file = { lines: [...book, extra], openingKopecks: -act.openingKopecks, closingKopecks: null }
-  await keepBook({ db }, actor, { act, name: bookName, file })
+  await saveBook({ db }, actor, { act, name: bookName, file })
 }
 
 /** Two neighbouring digits of the roubles in the wrong order. */

@@ -2,7 +2,7 @@ import { formatKopecks, includedVatKopecks } from '#shared/rules/money.ts'
 
 const vatRates = [22, 20, 10] as const
 
-/** What may be behind two sums of one document; '' where nothing can be told. Kopecks, both above 0. */
+/** Likely cause of two different sums of one document; '' if unknown. Kopecks, both above 0. */
 export function causeOfSums(ourKopecks: number, theirKopecks: number): string {
   const transposed = transposedDigits(ourKopecks, theirKopecks)
   if (transposed) return `переставлены цифры: ${transposed.ours} и ${transposed.theirs}`
@@ -17,7 +17,7 @@ export function causeOfSums(ourKopecks: number, theirKopecks: number): string {
   return ''
 }
 
-/** The shortest part in which two sums of the same digits differ: 86915 and 86951 → 15 and 51. */
+/** The shortest part in which two sums have the same digits in different order: 86915 and 86951 → 15 and 51. */
 function transposedDigits(ourKopecks: number, theirKopecks: number): { ours: string; theirs: string } | undefined {
   const [ours, theirs] = [String(ourKopecks), String(theirKopecks)]
   if (ours.length !== theirs.length || ours === theirs) return undefined

@@ -1,17 +1,17 @@
 import { dayInWords } from '../reading/day-text.ts'
 
-/** Numbers by which a document is named in somebody's books, whatever prefixes and zeros stand before them. */
+/** Finds document numbers in the text of a ledger line, ignoring prefixes and leading zeros. */
 
 const dates = /(?<!\d)\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)(?:\s+(?:г\.?|\d{1,2}:\d{2}(?::\d{2})?))?/g
-/** A year that stands alone: 'за октябрь 2026 г.'. */
+/** A standalone year: 'за октябрь 2026 г.'. */
 const years = /(?<!\d)20\d{2}\s*г(?:\.|ода?)/gi
-/** A contract stands beside many documents. */
+/** The number of a contract appears beside many documents. */
 const contracts = /(?<![\p{L}])(?:договор[а-яё]*|дог\.)\s*(?:№|N)?\s*[\p{L}\d/-]*\d[\p{L}\d/-]*/giu
-/** An account of the books: 60.01, 62.02.1. */
+/** An account number: 60.01, 62.02.1. */
 const accounts = /(?<![\d-])\d{2}\.\d{1,2}(?:\.\d{1,2})?(?![\d-])/g
 const tokens = /[\p{L}\d]*\d[\p{L}\d]*(?:[-/\\][\p{L}\d]+)*/gu
 
-/** 'Поступление 0000-004146 от 09.10.2026 (вх. № 4146/2)' → ['4146', '4146/2', '2']; the same number once. */
+/** 'Поступление 0000-004146 от 09.10.2026 (вх. № 4146/2)' → ['4146', '4146/2', '2'], without duplicates. */
 export function numbersIn(text: string): string[] {
   const named =
     text
@@ -24,14 +24,14 @@ export function numbersIn(text: string): string[] {
   return [...new Set(named.flatMap(spellingsOf))]
 }
 
-/** A number as it stands, and the last run of its digits: bases put a prefix and zeros before it. */
+/** A number as written, and its last run of digits: databases add prefixes and zeros. */
 function spellingsOf(token: string): string[] {
   const whole = token
     .toUpperCase()
     .replace(/\\/g, '/')
     .replace(/^0+(?=\d)/, '')
   const runs = token.split(/[-/\\]/)
-  // What follows a slash is a part of the document; the number stands before it.
+  // After a slash comes a part of the document; the number precedes it.
   const last = /[/\\]/.test(token) ? (runs[0] ?? '') : (runs.at(-1) ?? '')
   const digits = /(\d+)\D*$/.exec(last)?.[1]?.replace(/^0+(?=\d)/, '')
   return digits === undefined || digits === '0' ? [whole] : [digits, whole]

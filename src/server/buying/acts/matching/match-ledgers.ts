@@ -5,13 +5,13 @@ import { causeOfSums } from './causes.ts'
 import { numbersIn } from './document-numbers.ts'
 import { findSubset } from './subset-sum.ts'
 
-/** A line of the act: what it adds to the buyer's debt. */
+/** A line of the act; `kopecks` is its change of the buyer's debt. */
 export type OurLine = { position: number; day: Day; number: string; kopecks: number }
 
-/** A line of the buyer's own books in the same sense: what it adds to their debt. */
+/** A line of the buyer's ledger with the same sign convention. */
 export type TheirLine = { position: number; day: Day | null; text: string; kopecks: number }
 
-/** Lines that belong together, by their positions. `effectKopecks`: what they say differently, ours less theirs. */
+/** Lines that belong together, by position. `effectKopecks`: their difference, ours minus theirs. */
 export type Match = {
   ours: number[]
   theirs: number[]
@@ -20,24 +20,24 @@ export type Match = {
   effectKopecks: number
 }
 
-/** A document posted so many days apart in one period is told, but is no difference. */
-const tolerableDays = 3
-/** The same number and sum so far apart are two documents: numbers begin anew each year. */
-const farthestDays = 180
-/** Short numbers stand in too many texts to tell by themselves of which document a line with another sum is. */
-const distinctiveDigits = 3
-/** Of many lines with one sum only some are looked at. */
-const mostAlike = 50
-/** A document missing in the period may stand in the neighbouring one. */
-const nearPeriodDays = 10
-/** Sums are put together only while few lines are left. */
-const mostUnmatched = 2000
+/** Up to this difference in days within the period, a document is reported but is no discrepancy. */
+const maxShiftDays = 3
+/** Beyond this distance, equal number and sum mean different documents, because numbering restarts each year. */
+const maxSameNumberDays = 180
+/** Shorter numbers occur in too many texts to identify a document with a different sum. */
+const minDistinctiveDigits = 3
+/** Maximum lines examined per sum. */
+const maxSimilarLines = 50
+/** A document missing in the period may be in a neighbouring one. */
+const nearbyPeriodDays = 10
+/** Combinations of sums are tried only while few lines are unmatched. */
+const maxUnmatchedForSums = 2000
 const anyDay = '*'
 
 /**
- * Matches two books of one contract over one period line by line. Every line is in exactly one match, so that the
- * effects add up to the difference of the turnovers. `outside`: lines of the buyer's file beyond the period, which only
- * explain what is missing.
+ * Matches two ledgers of one contract over a period. Every line is in exactly one match, so the effects add up to the
+ * difference of the turnovers. `outside`: lines of the buyer's file outside the period, which only explain missing
+ * ones.
  */
 export function matchLedgers(
   ours: readonly OurLine[],
@@ -69,27 +69,27 @@ class Books {
     this.#theirs = new Map(theirs.map((line) => [line.position, { ...line, numbers: numbersIn(line.text) }]))
   }
 
-  /** The same number and sum, the nearest days first. */
+  /** Same number and sum, nearest days first. */
   pairByNumber(): void {
     const ours = groupByKeys(this.#ours.values(), keysOfNumbers)
-    this.#pairNearest((their) => keysOfNumbers(their).flatMap((key) => ours.get(key) ?? []), farthestDays)
+    this.#pairNearest((their) => keysOfNumbers(their).flatMap((key) => ours.get(key) ?? []), maxSameNumberDays)
   }
 
-  /** The same sum within some days, whatever number the buyer's own books have given it. */
+  /** Same sum within some days, whatever the number in the buyer's ledger. */
   pairByDay(): void {
     const ours = groupByKeys(this.#ours.values(), ({ day, kopecks }) => [`${kopecks} ${day}`, `${kopecks} ${anyDay}`])
     this.#pairNearest(
       ({ day, kopecks }) =>
-        daysAround(day).flatMap((each) => (ours.get(`${kopecks} ${each}`) ?? []).slice(0, mostAlike)),
-      tolerableDays,
+        daysAround(day).flatMap((each) => (ours.get(`${kopecks} ${each}`) ?? []).slice(0, maxSimilarLines)),
+      maxShiftDays,
     )
   }
 
-  #pairNearest(oursFor: (line: Theirs) => Ours[], mostDays: number): void {
+  #pairNearest(matchOurs: (line: Theirs) => Ours[], maxDays: number): void {
     const edges = [...this.#theirs.values()].flatMap((their) =>
-      [...new Set(oursFor(their))].flatMap((our) => {
+      [...new Set(matchOurs(their))].flatMap((our) => {
         const days = distance(our, their)
-        return days > mostDays ? [] : [{ our, their, days }]
+        return days > maxDays ? [] : [{ our, their, days }]
       }),
     )
     edges.sort((a, b) => a.days - b.days || a.our.position - b.our.position || a.their.position - b.their.position)
@@ -99,7 +99,7 @@ class Books {
     }
   }
 
-  /** Lines of one number that add up to the same: a document posted by parts, or several posted as one. */
+  /** Lines with a common number and equal total: one document posted in parts, or several posted as one. */
   groupByNumber(): void {
     const ours = groupByKeys(this.#ours.values(), ({ numbers, kopecks }) => numbers.map((each) => sided(each, kopecks)))
     const theirs = groupByKeys(this.#theirs.values(), ({ numbers, kopecks }) =>
@@ -110,12 +110,12 @@ class Books {
       const others = (theirs.get(key) ?? []).filter(({ position }) => this.#theirs.has(position))
       if (left.length === 0 || others.length === 0 || left.length + others.length < 3) continue
       if (total(left) !== total(others)) continue
-      if (others.some((their) => distance(left[0] as Ours, their) > farthestDays)) continue
+      if (others.some((their) => distance(left[0] as Ours, their) > maxSameNumberDays)) continue
       this.#matchParts(left, others)
     }
   }
 
-  /** Documents of ours that one line of the buyer names, with the same sum. */
+  /** Several of our documents named by one line of the buyer, with equal total. */
   groupNamedTogether(): void {
     const byNumber = groupByKeys(this.#ours.values(), ({ numbers }) => numbers)
     for (const their of this.#theirs.values()) {
@@ -125,11 +125,11 @@ class Books {
   }
 
   #namedIn(their: Theirs, byNumber: ReadonlyMap<string, Ours[]>): Ours[] {
-    const named = new Set(their.numbers.flatMap((number) => (byNumber.get(number) ?? []).slice(0, mostAlike)))
-    return [...named].filter((our) => this.#ours.has(our.position) && areOfOneDocument(our, their))
+    const named = new Set(their.numbers.flatMap((number) => (byNumber.get(number) ?? []).slice(0, maxSimilarLines)))
+    return [...named].filter((our) => this.#ours.has(our.position) && isSameDocument(our, their))
   }
 
-  /** An entry and its reversal in the same books, which the other side needs not have. */
+  /** An entry and its reversal in one ledger, which need not occur in the other. */
   cancelOwn(): void {
     const theirs = pairsThatCancel(this.#theirs.values(), ({ day, text }) => `${day} ${text}`)
     for (const pair of theirs) this.#match([], pair, 'note', 'у вас две строки гасят друг друга')
@@ -137,10 +137,10 @@ class Books {
     for (const pair of ours) this.#match(pair, [], 'note', 'у нас две строки гасят друг друга')
   }
 
-  /** A line that is the sum of two to four of the other side within some days. */
+  /** A line that is the sum of two to four lines of the other side within some days. */
   groupByDay(): void {
-    // Books that have so little in common are not of one contract.
-    if (Math.max(this.#ours.size, this.#theirs.size) > mostUnmatched) return
+    // Ledgers with so little in common belong to different contracts.
+    if (Math.max(this.#ours.size, this.#theirs.size) > maxUnmatchedForSums) return
     const ours = Map.groupBy(this.#ours.values(), ({ day }) => day)
     const theirs = Map.groupBy(this.#theirs.values(), ({ day }) => String(day))
     for (const their of this.#theirs.values()) {
@@ -158,19 +158,19 @@ class Books {
     }
   }
 
-  /** One document with two sums: by its number, else the only one of its day on both sides. */
+  /** One document with different sums: by number, or the only one of its day on both sides. */
   pairDifferentSums(): void {
     const ourNumbers = groupByKeys(this.#ours.values(), ({ numbers }) => numbers)
     for (const their of this.#theirs.values()) {
       const named = this.#namedIn(their, ourNumbers)
-      const nearest = nearestSum(named, their.kopecks)
+      const nearest = closestSum(named, their.kopecks)
       if (nearest.length > 1) this.#matchSums(nearest, [their])
     }
     const theirNumbers = groupByKeys(this.#theirs.values(), ({ numbers }) => numbers)
     for (const our of this.#ours.values()) {
       const same = new Set(our.numbers.flatMap((number) => theirNumbers.get(number) ?? []))
-      const left = [...same].filter((their) => this.#theirs.has(their.position) && areOfOneDocument(our, their))
-      const nearest = nearestSum(
+      const left = [...same].filter((their) => this.#theirs.has(their.position) && isSameDocument(our, their))
+      const nearest = closestSum(
         left.toSorted((a, b) => distance(our, a) - distance(our, b)),
         our.kopecks,
       )
@@ -180,34 +180,34 @@ class Books {
     for (const [key, own] of Map.groupBy([...this.#ours.values()], ({ day, kopecks }) => sided(day, kopecks))) {
       const [our, their] = [own[0], ofDay.get(key)?.[0]]
       if (own.length !== 1 || ofDay.get(key)?.length !== 1 || !our || !their) continue
-      if (areAlike(our.kopecks, their.kopecks)) this.#matchSums([our], [their])
+      if (haveSimilarSums(our.kopecks, their.kopecks)) this.#matchSums([our], [their])
     }
   }
 
   #matchSums(ours: readonly Ours[], theirs: readonly Theirs[]): void {
     const [[our], [their]] = [ours, theirs]
     const cause = causeOfSums(Math.abs(total(ours)), Math.abs(total(theirs)))
-    const isMoved = our && their && distance(our, their) > tolerableDays
+    const isMoved = our && their && distance(our, their) > maxShiftDays
     const moved = isMoved && their.day !== null ? `у вас ${formatDay(their.day)}` : ''
-    const parts = ours.length + theirs.length > 2 ? partsText(ours, theirs) : ''
+    const parts = ours.length + theirs.length > 2 ? describeParts(ours, theirs) : ''
     this.#match(ours, theirs, 'sum', [cause, parts, moved].filter(Boolean).join('; '))
   }
 
-  /** A document that one side has as a shipment and the other as a payment. */
+  /** A document recorded as a shipment on one side and as a payment on the other. */
   pairOtherSides(): void {
     const bySum = Map.groupBy(this.#theirs.values(), ({ kopecks }) => kopecks)
     for (const our of this.#ours.values()) {
       const their = bySum
         .get(-our.kopecks)
-        ?.slice(0, mostAlike)
+        ?.slice(0, maxSimilarLines)
         .find(
-          (line) => this.#theirs.has(line.position) && (shareNumber(our, line) || distance(our, line) <= tolerableDays),
+          (line) => this.#theirs.has(line.position) && (shareNumber(our, line) || distance(our, line) <= maxShiftDays),
         )
       if (their) this.#match([our], [their], 'side', 'проведён по другой стороне')
     }
   }
 
-  /** What is left stands on one side alone. Matches come in the order of the act. */
+  /** Remaining lines exist on one side only. Returns matches in the act's order. */
   close(outside: readonly TheirLine[]): Match[] {
     const bySum = Map.groupBy(
       outside.map((line) => ({ ...line, numbers: numbersIn(line.text) })),
@@ -216,8 +216,8 @@ class Books {
     for (const our of this.#ours.values()) {
       const later = bySum
         .get(our.kopecks)
-        ?.slice(0, mostAlike)
-        .find((line) => shareNumber(our, line) || distance(our, line) <= nearPeriodDays)
+        ?.slice(0, maxSimilarLines)
+        .find((line) => shareNumber(our, line) || distance(our, line) <= nearbyPeriodDays)
       const cause = later?.day ? `у вас ${formatDay(later.day)}, в другом периоде` : ''
       this.#match([our], [], 'absentTheirs', cause)
     }
@@ -226,7 +226,7 @@ class Books {
   }
 
   #matchParts(ours: readonly Ours[], theirs: readonly Theirs[]): void {
-    this.#match(ours, theirs, 'note', partsText(ours, theirs))
+    this.#match(ours, theirs, 'note', describeParts(ours, theirs))
   }
 
   #match(ours: readonly Ours[], theirs: readonly Theirs[], outcome: MatchOutcome, cause: string): void {
@@ -242,19 +242,19 @@ class Books {
   }
 }
 
-function partsText(ours: readonly Ours[], theirs: readonly Theirs[]): string {
+function describeParts(ours: readonly Ours[], theirs: readonly Theirs[]): string {
   if (ours.length > 1 && theirs.length > 1) return 'разбит на строки иначе'
   if (ours.length > 1) return `у вас одной строкой, у нас ${ours.length}`
   return `у вас ${theirs.length} ${plural(theirs.length, ['строка', 'строки', 'строк'])}, у нас одна`
 }
 
-/** The first line or all of them, whichever comes nearer to a sum. */
-function nearestSum<Line extends { kopecks: number }>(lines: readonly Line[], kopecks: number): readonly Line[] {
+/** The first line or all lines, whichever is nearer to a sum. */
+function closestSum<Line extends { kopecks: number }>(lines: readonly Line[], kopecks: number): readonly Line[] {
   const first = lines.slice(0, 1)
   return Math.abs(total(lines) - kopecks) < Math.abs(total(first) - kopecks) ? lines : first
 }
 
-/** Two lines with opposite sums and the same key each. */
+/** Pairs of lines with opposite sums and equal key. */
 function pairsThatCancel<Line extends { kopecks: number }>(
   lines: Iterable<Line>,
   keyOf: (line: Line) => string,
@@ -273,18 +273,18 @@ function outcomeOfDays(our: Ours, their: Theirs, days: number): [MatchOutcome, s
   if (days === 0 || their.day === null) return ['same', '']
   const later = their.day > our.day
   const words = `у вас ${later ? 'позже' : 'раньше'} на ${days} дн.`
-  return [days <= tolerableDays ? 'note' : 'date', words]
+  return [days <= maxShiftDays ? 'note' : 'date', words]
 }
 
-/** Days between two lines; a line without a day may be of any. */
+/** Days between two lines; 0 if a line has no day. */
 function distance({ day }: Pick<OurLine, 'day'>, their: Pick<TheirLine, 'day'>): number {
   return their.day === null ? 0 : Math.abs(daysBetween(day, their.day))
 }
 
-/** The days within which a document is looked for; of a line without a day, all. */
+/** The days searched for a document; all for a line without a day. */
 function daysAround(day: Day | null): string[] {
   if (day === null) return [anyDay]
-  return Array.from({ length: tolerableDays * 2 + 1 }, (_, offset) => addDays(day, offset - tolerableDays))
+  return Array.from({ length: maxShiftDays * 2 + 1 }, (_, offset) => addDays(day, offset - maxShiftDays))
 }
 
 const keysOfNumbers = ({ numbers, kopecks }: { numbers: string[]; kopecks: number }) =>
@@ -294,19 +294,19 @@ function sameSide(one: { kopecks: number }, other: { kopecks: number }): boolean
   return Math.sign(one.kopecks) === Math.sign(other.kopecks)
 }
 
-/** Whether a common number and the same side say so, near enough in time. */
-function areOfOneDocument(our: Ours, their: Theirs): boolean {
-  return sameSide(our, their) && shareNumber(our, their) && distance(our, their) <= farthestDays
+/** Whether two lines share a number and a side and are close enough in time. */
+function isSameDocument(our: Ours, their: Theirs): boolean {
+  return sameSide(our, their) && shareNumber(our, their) && distance(our, their) <= maxSameNumberDays
 }
 
-/** Whether a common number says that two lines are of one document. */
+/** Whether a common number identifies the same document. */
 function shareNumber(our: Ours, their: Theirs): boolean {
   const common = our.numbers.filter((number) => their.numbers.includes(number))
-  return common.some((number) => number.length >= distinctiveDigits || distance(our, their) <= tolerableDays)
+  return common.some((number) => number.length >= minDistinctiveDigits || distance(our, their) <= maxShiftDays)
 }
 
-/** Sums of one document misread: the same digits, or not half and not twice as much. */
-function areAlike(one: number, other: number): boolean {
+/** Sums of one document with a typing error: the same digits, or between half and double. */
+function haveSimilarSums(one: number, other: number): boolean {
   const ratio = Math.abs(one) / Math.abs(other)
   return ratio > 0.5 && ratio < 2
 }

@@ -3,11 +3,11 @@ import { matchLedgers, type Match, type OurLine, type TheirLine } from './match-
 
 export type Books = { ours: readonly OurLine[]; theirs: readonly TheirLine[]; outside: readonly TheirLine[] }
 
-/** Larger books would hold up everybody else: they are matched in a thread of their own. */
-const mostInline = 4000
+/** Larger ledgers would block the event loop, so they are matched in a worker thread. */
+const maxInlineLines = 4000
 
 export function runMatching(books: Books): Promise<Match[]> {
-  if (books.ours.length + books.theirs.length <= mostInline)
+  if (books.ours.length + books.theirs.length <= maxInlineLines)
     return Promise.resolve(matchLedgers(books.ours, books.theirs, books.outside))
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./match-worker.ts', import.meta.url), {

@@ -21,19 +21,19 @@ export const dayInWords = new RegExp(
   'giu',
 )
 
-/** The first date of a text: '2026-10-09', '09.10.2026', '9.10.26', '09/10/2026', '9 октября 2026 г.'. */
-export function dayIn(text: string): Day | null {
+/** The first date in a text: '2026-10-09', '09.10.2026', '9.10.26', '09/10/2026', '9 октября 2026 г.'. */
+export function findDay(text: string): Day | null {
   const iso = /(?<!\d)(20\d{2})[-./](\d{2})[-./](\d{2})(?!\d)/.exec(text)
-  if (iso) return dayOf(iso[1], iso[2], iso[3])
+  if (iso) return toDay(iso[1], iso[2], iso[3])
   const local = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](20\d{2}|\d{2})(?!\d)/.exec(text)
-  if (local) return dayOf(local[3], local[2], local[1])
+  if (local) return toDay(local[3], local[2], local[1])
   const [words] = text.matchAll(dayInWords)
   if (!words) return null
   const month = monthNumbers.findIndex((pattern) => pattern.test(words[2] ?? '')) + 1
-  return dayOf(words[3], String(month), words[1])
+  return toDay(words[3], String(month), words[1])
 }
 
-function dayOf(year = '', month = '', date = ''): Day | null {
+function toDay(year = '', month = '', date = ''): Day | null {
   const day = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   return !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && addDays(day, 0) === day ? day : null
 }

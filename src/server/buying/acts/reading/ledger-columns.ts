@@ -1,26 +1,26 @@
 import { plainOf, shownOf, type SampleRow } from '#server/platform/files/tables/sample.ts'
-import { kopecksOf } from './money-text.ts'
-import { dayIn } from './day-text.ts'
+import { parseKopecks } from './money-text.ts'
+import { findDay } from './day-text.ts'
 
-/** Where the columns of a book stand, from 0. */
+/** Columns of a ledger file, from 0. */
 export type LedgerColumns = {
-  /** The first row of lines. */
+  /** Index of the first row of lines. */
   from: number
   date: number | undefined
   documents: number[]
   debit?: number
   credit?: number
-  /** One column of sums, whose sign or words tell the side. */
+  /** A single column of sums; its sign or words tell the side. */
   sum?: number
-  /** The columns of this book: an act has two side by side. */
+  /** Range of this ledger's columns: an act has two ledgers side by side. */
   first: number
   last: number
 }
 
-/** Headings stand below a title, parties and a period. */
-const headingsWithin = 60
-/** Rows that tell what a column holds. */
-const looked = 300
+/** Headings follow a title, parties and a period. */
+const maxHeadingRows = 60
+/** Number of rows examined to decide what a column contains. */
+const sampleRows = 300
 const debitWord = /^(?:дебет|дт|приход денег)(?![а-яё])/i
 const creditWord = /^(?:кредит|кт)(?![а-яё])/i
 const sumWord = /^сумма/i
@@ -30,7 +30,7 @@ const orderWord = /^(?:№\s*п\/?п|п\/п|n\s*п\/п)/i
 const account = /^\d{2}(?:\.\d{1,2})*$/
 
 /**
- * Columns of a card of an account, an act of reconciliation or a plain list, by their headings; of two halves the
+ * Finds the columns of an account card, an act of reconciliation or a plain list by their headings; of two halves the
  * buyer's. Undefined: no column of sums.
  */
 export function findLedgerColumns(
@@ -38,30 +38,30 @@ export function findLedgerColumns(
   own: { buyer: string; seller: string },
 ): LedgerColumns | undefined {
   for (const [at, row] of rows.entries()) {
-    if (at > headingsWithin) return undefined
-    const debits = columnsOf(row, debitWord)
-    const credits = columnsOf(row, creditWord)
-    const body = rows.slice(at + 1, at + 1 + looked)
+    if (at > maxHeadingRows) return undefined
+    const debits = toColumns(row, debitWord)
+    const credits = toColumns(row, creditWord)
+    const body = rows.slice(at + 1, at + 1 + sampleRows)
     if (debits.length > 0 && credits.length > 0) {
-      const halves = halvesOf(row, debits, credits)
+      const halves = splitHalves(row, debits, credits)
       const half = halves.length > 1 ? chooseHalf(halves, rows.slice(0, at), body, own) : halves[0]
-      if (half) return describe(half, row, body)
+      if (half) return toLedgerColumns(half, row, body)
     }
-    const [sum] = columnsOf(row, sumWord)
-    if (sum !== undefined && columnsOf(row, dateWord).length > 0)
-      return describe({ first: 0, last: row.cells.length - 1, sum }, row, body)
+    const [sum] = toColumns(row, sumWord)
+    if (sum !== undefined && toColumns(row, dateWord).length > 0)
+      return toLedgerColumns({ first: 0, last: row.cells.length - 1, sum }, row, body)
   }
   return undefined
 }
 
 type Half = { first: number; last: number; debit?: number[]; credit?: number[]; sum?: number }
 
-function columnsOf(row: SampleRow, word: RegExp): number[] {
+function toColumns(row: SampleRow, word: RegExp): number[] {
   return row.cells.flatMap((cell, column) => (word.test(shownOf(cell).trim()) ? [column] : []))
 }
 
-/** A heading over several columns stands in each of them; a new run of debits begins the second half. */
-function halvesOf(row: SampleRow, debits: number[], credits: number[]): Half[] {
+/** A merged heading is repeated in each of its columns; a second run of debit columns starts the second half. */
+function splitHalves(row: SampleRow, debits: number[], credits: number[]): Half[] {
   const starts = debits.filter(
     (column, index) => index === 0 || credits.some((each) => each > (debits[index - 1] ?? 0) && each < column),
   )
@@ -74,7 +74,7 @@ function halvesOf(row: SampleRow, debits: number[], credits: number[]): Half[] {
   })
 }
 
-/** The half over which the buyer's name stands, else the one not under ours, else the first that is filled. */
+/** The half with the buyer's name above it, otherwise the one without ours, otherwise the first with sums. */
 function chooseHalf(
   halves: Half[],
   above: readonly SampleRow[],
@@ -91,8 +91,9 @@ function chooseHalf(
             .find((text) => /по данным/i.test(text)) ?? '',
       )
       .findLast((text) => text !== '') ?? ''
-  const names = (half: Half, name: string) => name !== '' && bare(titleOf(half)).includes(bare(name))
-  const filled = halves.filter((half) => sumsIn(half, body) > 0)
+  const names = (half: Half, name: string) =>
+    name !== '' && withoutLegalForm(titleOf(half)).includes(withoutLegalForm(name))
+  const filled = halves.filter((half) => sumColumns(half, body) > 0)
   return (
     filled.find((half) => names(half, own.buyer)) ??
     (filled.some((half) => names(half, own.seller)) ? filled.find((half) => !names(half, own.seller)) : undefined) ??
@@ -101,8 +102,8 @@ function chooseHalf(
   )
 }
 
-/** Without the legal form and marks: ООО «Вектор» → вектор. */
-function bare(name: string): string {
+/** Without legal form and punctuation: ООО «Вектор» → вектор. */
+function withoutLegalForm(name: string): string {
   return name
     .toLowerCase()
     .replace(/(?<![а-яё])(?:ооо|ао|пао|ип|зао|нко)(?![а-яё])/g, '')
@@ -110,11 +111,11 @@ function bare(name: string): string {
     .trim()
 }
 
-function sumsIn({ debit = [], credit = [] }: Half, body: readonly SampleRow[]): number {
+function sumColumns({ debit = [], credit = [] }: Half, body: readonly SampleRow[]): number {
   return [...debit, ...credit].reduce((count, column) => count + countSums(body, column), 0)
 }
 
-/** Of a heading's columns the one that holds money: a card of an account has the account beside it. */
+/** Of a heading's columns the one that contains money: an account card also has account numbers there. */
 function sumColumn(columns: readonly number[], body: readonly SampleRow[], until: number): number | undefined {
   const [first] = columns
   if (first === undefined) return undefined
@@ -125,11 +126,11 @@ function sumColumn(columns: readonly number[], body: readonly SampleRow[], until
 function countSums(body: readonly SampleRow[], column: number): number {
   return body.filter(({ cells }) => {
     const text = plainOf(cells[column]).trim()
-    return text !== '' && !account.test(text) && kopecksOf(text) !== undefined
+    return text !== '' && !account.test(text) && parseKopecks(text) !== undefined
   }).length
 }
 
-function describe(half: Half, heading: SampleRow, body: readonly SampleRow[]): LedgerColumns {
+function toLedgerColumns(half: Half, heading: SampleRow, body: readonly SampleRow[]): LedgerColumns {
   const { first, last, sum } = half
   const [creditStart = last + 1] = half.credit ?? []
   const debit = sumColumn(half.debit ?? [], body, creditStart)
@@ -140,7 +141,7 @@ function describe(half: Half, heading: SampleRow, body: readonly SampleRow[]): L
   const date =
     columns.find((column) => dateWord.test(shownOf(heading.cells[column]).trim())) ??
     columns.find(
-      (column) => body.filter(({ cells }) => dayIn(plainOf(cells[column])) !== null).length > body.length / 3,
+      (column) => body.filter(({ cells }) => findDay(plainOf(cells[column])) !== null).length > body.length / 3,
     )
   const named = columns.filter((column) => {
     const text = shownOf(heading.cells[column]).trim()

@@ -1,14 +1,14 @@
 /** '37480', '37480,2', '1.234.567', '1,234,567.89', '1.234,50', '1.234-50', '1234=50'. */
 const plain = /^(\d+)(?:[.,](\d{1,2})|[-=](\d{2}))?$/
 const grouped = /^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,2})|[-=](\d{2}))?$/
-/** What a computed cell has become, '37480.200000000004', or one of three decimals, '37480,200'. */
+/** Results of formulas: '37480.200000000004', or three decimals, '37480,200'. */
 const computed = /^(?:\d+\.\d{4,}|\d{4,}[.,]\d{3})$/
 
 /**
- * Kopecks of a cell of somebody's books: '37 480,20', '37480.2', '(500,00)', '−5 руб.', '500,00-', '5 руб. 20 коп.';
- * undefined: no sum.
+ * Parses a sum in kopecks: '37 480,20', '37480.2', '(500,00)', '−5 руб.', '500,00-', '5 руб. 20 коп.'; undefined: not a
+ * sum.
  */
-export function kopecksOf(text: string): number | undefined {
+export function parseKopecks(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0\u2007\u2009\u202f'’]/g, '')
     .replace(/(\d)(?:рублей|руб\.?|р\.?)(\d{2})(?:копеек|коп\.?|к\.?)?(?=\D*$)/i, '$1,$2')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { kopecksOf } from './money-text.ts'
-import { dayIn } from './day-text.ts'
+import { parseKopecks } from './money-text.ts'
+import { findDay } from './day-text.ts'
 import { readLedger } from './read-ledger.ts'
 
 const own = { buyer: 'ООО «Вектор»', seller: 'Общество с ограниченной ответственностью «Опт»' }
@@ -43,7 +43,7 @@ test.each([
   ['09-10-2026', undefined],
   ['0000-004146', undefined],
   ['12-10', 1210],
-])('%s is %s kopecks', (text, kopecks) => expect(kopecksOf(text)).toBe(kopecks))
+])('%s is %s kopecks', (text, kopecks) => expect(parseKopecks(text)).toBe(kopecks))
 
 test.each([
   ['09.10.2026 12:00:00', '2026-10-09'],
@@ -58,7 +58,7 @@ test.each([
   ['31.02.2026', null],
   ['12 маркеров 2026', null],
   ['4146', null],
-])('%s is the day %s', (text, day) => expect(dayIn(text)).toBe(day))
+])('%s is the day %s', (text, day) => expect(findDay(text)).toBe(day))
 
 test('a card of account 60 has accounts beside its sums', () => {
   const file = read([

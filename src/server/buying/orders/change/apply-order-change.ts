@@ -30,7 +30,7 @@ type OrderCreation = {
 }
 
 /**
- * Places an order under the locks of its basket, contract and stock rows; reservation, order and notices are written
+ * Places an order under the locks of its basket, contract and stock rows; writes reservation, order and notices
  * together.
  */
 export async function createOrder(
@@ -50,18 +50,18 @@ export async function createOrder(
 }
 
 /**
- * The only way from a locked order to its next revision, for every author: checks the rule for the change, then writes
- * stock, lines, due day, version, event, and notices for buyer and staff. A repeated change does nothing and returns
- * the current order.
+ * The only function that changes a locked order, for every author: checks the rule for the change, then writes stock,
+ * lines, due day, version, event, and notices for buyer and staff. A repeated change does nothing and returns the
+ * current order.
  */
 export async function applyOrderChange(tx: Db, order: LockedOrder, change: OrderChange): Promise<ChangedOrder> {
-  const effect = await effectOf(tx, order, change)
+  const effect = await planEffect(tx, order, change)
   if (effect === undefined) return order
   return save(tx, order, change, effect)
 }
 
-/** The effect of a change; undefined if already made. Throws if the order's state does not allow it. */
-async function effectOf(tx: Db, order: LockedOrder, change: OrderChange): Promise<OrderEffect | undefined> {
+/** The effect of a change; undefined if already applied. Throws if the order's state does not allow it. */
+async function planEffect(tx: Db, order: LockedOrder, change: OrderChange): Promise<OrderEffect | undefined> {
   switch (change.kind) {
     case 'cancel':
       return planCancel(order, change)
@@ -97,22 +97,27 @@ async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: Ord
   const cancelRequested = columns?.cancelRequested ?? (state === order.state && order.cancelRequested)
   const after = { ...columns, state, cancelRequested }
   const { changed: linesChanged, ...lines } = await saveLines(tx, order, state, effect)
-  const silent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
+  const isSilent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
   const seen = kind !== 'handOver' && (author.by !== 'exchange' || linesChanged || columnsDiffer(order, after))
-  const { name, accountId } = authorOf(author)
+  const { name, accountId } = authorName(author)
   const eventId = await writeOrder(tx, {
     orderId: order.id,
     columns: after,
     // 1C's own changes are not exported to it.
-    raisesVersion: author.by !== 'exchange',
-    raisesRevision: seen,
-    confirms: author.by === 'exchange',
-    fallsDue: isShipped(state) && !isShipped(order.state),
-    event: silent ? undefined : { author: name, accountId, comment },
+    incrementsVersion: author.by !== 'exchange',
+    incrementsRevision: seen,
+    confirmsVersion: author.by === 'exchange',
+    startsPaymentTerm: isShipped(state) && !isShipped(order.state),
+    event: isSilent ? undefined : { author: name, accountId, comment },
   })
   await auditChanged(tx, order, { change, columns: after, lines })
   if (eventId !== undefined)
-    await notifyBuyer(tx, { order, eventId, byAccountId: accountId, notice: notice ?? noticeOf(order, after, comment) })
+    await notifyBuyer(tx, {
+      order,
+      eventId,
+      byAccountId: accountId,
+      notice: notice ?? buildNotice(order, after, comment),
+    })
   if (staffNotice) await notifyStaff(tx, order, staffNotice)
   return {
     state,
@@ -133,9 +138,9 @@ async function saveLines(
   effect: OrderEffect,
 ): Promise<SavedLines & { changed: boolean }> {
   const { lines = [], added = [] } = effect
-  const endsOrRevives =
+  const changesCancelled =
     (state === cancelled) !== (order.state === cancelled) || (isShipped(state) && !isShipped(order.state))
-  if (lines.length === 0 && added.length === 0 && !endsOrRevives) return { changed: false, before: [], after: [] }
+  if (lines.length === 0 && added.length === 0 && !changesCancelled) return { changed: false, before: [], after: [] }
   const orderId = order.id
   const before = effect.lockedLines ?? (await lockLines(tx, { orderId, added }))
   const after = applyLineChanges(before, lines)
@@ -146,20 +151,20 @@ async function saveLines(
     { from: order.state, to: state },
     meaning,
   )
-  const different = after.filter((line, index) => line !== before[index])
+  const changedLines = after.filter((line, index) => line !== before[index])
   await release(tx, { orderId, lines: released })
-  await updateLines(tx, { orderId, lines: different })
+  await updateLines(tx, { orderId, lines: changedLines })
   await insertLines(tx, { orderId, lines: added })
   await reserve(tx, { orderId, lines: reserved })
-  const isChanged = different.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
+  const isChanged = changedLines.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
   return {
     changed: isChanged,
     before: before.filter((line, index) => line !== after[index]),
-    after: [...different, ...added],
+    after: [...changedLines, ...added],
   }
 }
 
-/** The lines with their changes applied; an unchanged line stays the same object. */
+/** The lines with changes applied; unchanged lines stay the same objects. */
 function applyLineChanges(lines: readonly OrderLine[], changes: readonly LineChange[]): OrderLine[] {
   const byPosition = new Map(changes.map((change) => [change.position, change]))
   return lines.map((line) => {
@@ -187,12 +192,12 @@ function isShipped(state: number): boolean {
   return stateRules(state).shipped === true
 }
 
-function authorOf(author: Author): { name: string; accountId: number | null } {
+function authorName(author: Author): { name: string; accountId: number | null } {
   if (author.by === 'exchange') return { name: '1С', accountId: null }
   return author.by === 'job' ? { name: 'Портал', accountId: null } : author.actor
 }
 
-function noticeOf(
+function buildNotice(
   order: LockedOrder,
   {
     state = order.state,
@@ -208,6 +213,6 @@ function noticeOf(
     deliveryKopecks === order.deliveryKopecks
       ? ''
       : `Стоимость доставки: ${formatKopecks(order.deliveryKopecks)} → ${formatKopecks(deliveryKopecks)} ₽.`
-  const textWith = (end: string) => [comment, delivery, end].filter(Boolean).join('\n')
-  return { title, text: textWith(sum), withoutSums: textWith(`${contract}.`) }
+  const buildText = (end: string) => [comment, delivery, end].filter(Boolean).join('\n')
+  return { title, text: buildText(sum), withoutSums: buildText(`${contract}.`) }
 }

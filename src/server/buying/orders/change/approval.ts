@@ -19,7 +19,7 @@ import {
 } from '../rules/queries-limits.ts'
 import type { OrderRow } from '../queries-read.ts'
 
-/** `spentKopecks`: this period's orders so far. */
+/** `spentKopecks`: orders of the current period. */
 export type Employee = EmployeeRow & { spentKopecks: number }
 
 /** Orders waiting for approval by the organisation's head, oldest first, and the limits of employees. */

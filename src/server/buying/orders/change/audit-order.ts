@@ -7,7 +7,7 @@ import type { AddedLine, OrderLine } from '../queries-lines.ts'
 import type { LockedOrder, OrderColumns } from './queries-state.ts'
 import type { Author, OrderChange } from './order-change.ts'
 
-/** Lines changed and added by a change. */
+/** Lines changed and added. */
 export type SavedLines = {
   before: readonly OrderLine[]
   after: readonly (OrderLine | AddedLine)[]
@@ -33,19 +33,21 @@ export async function auditPlaced(tx: Db, placed: { id: number; number: string; 
 
 type Change = { change: OrderChange; columns: Partial<OrderColumns>; lines: SavedLines }
 
-/** Records differences of the order and its lines. A comment alone is not audited: the order's history has it. */
+/**
+ * Records differences of the order and its lines. A comment alone is not audited, because the order's history has it.
+ */
 export async function auditChanged(tx: Db, order: LockedOrder, { change, columns, lines }: Change): Promise<void> {
   const by = changedBy(change.author)
   const object = { type: 'order', id: order.id, organisationId: order.organisationId } as const
   if (change.kind === 'handOver') return recordAudit(tx, by, { action: 'order.handed-over', object })
-  const after = fieldsOf(columns)
+  const after = columnFields(columns)
   const named = Object.keys(after)
-  const before = Object.fromEntries(Object.entries(fieldsOfOrder(order)).filter(([field]) => named.includes(field)))
+  const before = Object.fromEntries(Object.entries(orderFields(order)).filter(([field]) => named.includes(field)))
   await recordAudit(tx, by, {
     action: 'order.changed',
     object,
-    before: { ...before, ...fieldsOfLines(lines.before) },
-    after: { ...after, ...fieldsOfLines(lines.after) },
+    before: { ...before, ...lineFields(lines.before) },
+    after: { ...after, ...lineFields(lines.after) },
   })
 }
 
@@ -54,7 +56,7 @@ function changedBy(author: Author): ChangedBy {
   return author.by === 'job' ? bySystem : byAccount(author.actor)
 }
 
-function fieldsOfOrder(order: LockedOrder): Fields {
+function orderFields(order: LockedOrder): Fields {
   const { state, approval, cancelRequested, sumKopecks, paidKopecks, deliveryKopecks, deliveryDate, code1c } = order
   const { deliveryMethodId: methodId, deliveryZoneId: zoneId } = order
   return {
@@ -71,13 +73,13 @@ function fieldsOfOrder(order: LockedOrder): Fields {
   }
 }
 
-/** The delivery fields of a locked order; the order's history has the others. */
-function fieldsOf({ delivery, payUntil: _payUntil, ...columns }: Partial<OrderColumns>): Fields {
+/** Delivery fields of a locked order; the order's history has the others. */
+function columnFields({ delivery, payUntil: _payUntil, ...columns }: Partial<OrderColumns>): Fields {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(given), ...(delivery && { methodId: delivery.methodId, zoneId: delivery.zoneId }) }
 }
 
-function fieldsOfLines(lines: SavedLines['after']): Fields {
+function lineFields(lines: SavedLines['after']): Fields {
   return Object.fromEntries(
     lines.map(({ position, quantityMilli, priceKopecks, shippedMilli, cancelled }) => [
       `lines.${position}`,

@@ -15,15 +15,15 @@ type DeliveryInput = {
   now: Date
 }
 
-/** An order's delivery, and the choices of its buyer. */
-export async function offerDelivery(
+/** An order's delivery, with the choices of its buyer. */
+export async function readDeliveryOffer(
   { db }: { db: Db },
   actor: StaffActor,
   { orderId, now }: { orderId: number; now: Date },
-): Promise<{ standing: CurrentDelivery; offer: Offer }> {
-  const standing = await findDelivery(db, { orderId, scope: ofStaff(actor) })
-  if (!standing) throw new AppError('notFound')
-  return { standing, offer: await getOffer({ db }, standing, { now }) }
+): Promise<{ currentDelivery: CurrentDelivery; offer: Offer }> {
+  const currentDelivery = await findDelivery(db, { orderId, scope: ofStaff(actor) })
+  if (!currentDelivery) throw new AppError('notFound')
+  return { currentDelivery, offer: await getOffer({ db }, currentDelivery, { now }) }
 }
 
 export async function changeDelivery(

@@ -9,7 +9,7 @@ import type { LineInput } from './reduce-lines.ts'
 type Seen = { orderId: number; revision: number }
 type Lowered = Seen & { lines: LineInput[]; comment: string }
 
-/** The buyer reduces quantities or removes lines while the order may be changed. */
+/** The buyer reduces quantities or removes lines, while the order allows it. */
 export async function changeOrder(
   { db }: { db: Db },
   actor: BuyerActor,

@@ -8,7 +8,7 @@ import { getLockedOrder } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 import { deleteOldKeys, isExpired, listExpired, lockOrder } from './queries-state.ts'
 
-/** The buyer cancels, or requests it from staff once picking has begun. */
+/** The buyer cancels the order, or asks staff to once picking has begun. */
 export async function cancelOrder(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -27,7 +27,7 @@ export async function cancelOrder(
 
 type Move = Pick<ChangeOf<'move'>, 'from' | 'to' | 'comment'> & { orderId: number }
 
-/** Staff move an order along the table of states; any move answers a cancellation request. */
+/** Staff move an order along the table of states; this also answers a cancellation request. */
 export async function setState(
   { db }: { db: Db },
   actor: StaffActor,
@@ -39,7 +39,7 @@ export async function setState(
   })
 }
 
-/** Staff decline the buyer's request to cancel, and say why. */
+/** Staff decline the buyer's cancellation request with a reason. */
 export async function declineCancel(
   { db }: { db: Db },
   actor: StaffActor,
@@ -51,7 +51,7 @@ export async function declineCancel(
   })
 }
 
-/** Exports an order to 1C again, in case 1C lost it. */
+/** Exports an order again, in case 1C lost it. */
 export async function handOverAgain(
   { db }: { db: Db },
   actor: StaffActor,
@@ -67,8 +67,8 @@ const expiredAtOnce = 100
 const holdingStates = orderStateSequence.filter((state) => orderStates[state].buyerCancel === 'cancel')
 
 /**
- * Cancels prepaid orders not paid, or not approved, within their contract's working days, and notifies their buyers;
- * returns their number.
+ * Cancels orders not prepaid, or not approved, within their contract's working days, and notifies their buyers; returns
+ * their number.
  */
 export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
   const expired = { today: dayOf(now), states: holdingStates }
@@ -77,7 +77,7 @@ export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }):
     const orderIds = await listExpired(db, { ...expired, max: expiredAtOnce })
     for (const orderId of orderIds) {
       count += await db.transaction(async (tx) => {
-        // Paid or moved meanwhile: no longer expired.
+        // Paid or moved in the meantime.
         const order = await lockOrder(tx, { orderId, scope: isExpired(expired) })
         if (!order) return 0
         await applyOrderChange(tx, order, { kind: 'expire', author: { by: 'job' } })

@@ -11,12 +11,12 @@ export async function getLockedOrder(tx: Db, orderId: number, scope: OrderScope)
   return order
 }
 
-/** Throws a conflict if the order has changed since the revision that the caller saw. */
+/** Throws a conflict if the order has changed since the revision the caller saw. */
 export function checkRevision(order: LockedOrder, { revision }: { revision: number }): void {
   if (revision !== order.revision) throw new AppError('conflict', { state: order.state, version: order.revision })
 }
 
-/** Lines of an order, after locking their stock rows and those of lines to be added. */
+/** Locks the stock rows of an order's lines and of lines to be added, then reads the lines. */
 export async function lockLines(
   tx: Db,
   { orderId, added = [] }: { orderId: number; added?: readonly StockKey[] },
@@ -25,7 +25,7 @@ export async function lockLines(
   return listOrderLines(tx, { orderId })
 }
 
-/** An order with its lines, for documents of 1C; undefined if it does not exist. Does not lock stock rows. */
+/** An order with its lines, for documents of 1C; undefined if unknown. Does not lock stock rows. */
 export async function lockOrderWithLines(
   tx: Db,
   { orderId }: { orderId: number },

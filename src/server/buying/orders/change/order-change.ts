@@ -11,12 +11,10 @@ export type ByStaff = { by: 'staff'; actor: StaffActor }
 /** Author of a change. */
 export type Author = ByBuyer | ByStaff | { by: 'exchange' } | { by: 'job' }
 
-/** The revision that a person saw on the screen. */
+/** The revision on the person's screen. */
 type SeenRevision = { revision: number }
 
-/**
- * A change of an order as plain data, which could be stored and applied later. Only `applyOrderChange` carries it out.
- */
+/** A change of an order as plain data, which could be stored and applied later. Only `applyOrderChange` applies it. */
 export type OrderChange =
   /** Cancels the order, or requests it from staff once picking has begun. */
   | { kind: 'cancel'; author: ByBuyer; comment: string }
@@ -24,7 +22,7 @@ export type OrderChange =
   | { kind: 'expire'; author: { by: 'job' } }
   /** Along the table of states; `from` is the state that the caller saw. */
   | { kind: 'move'; author: ByStaff; from: number | undefined; to: number; comment: string }
-  /** The buyer's request to cancel is declined. */
+  /** Declines the buyer's cancellation request. */
   | { kind: 'declineCancel'; author: ByStaff; comment: string }
   | { kind: 'approve'; author: ByBuyer; comment: string; now: Date }
   | { kind: 'refuse'; author: ByBuyer; reason: string }

@@ -14,7 +14,7 @@ import type { OrderEffect } from './effect.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
- * The order becomes a new one, is exported to 1C, and its payment term begins. The contract is checked as in placing;
+ * The order becomes a new one, is exported to 1C, and its payment term begins. The contract is checked as when placing;
  * if it refuses, the order keeps waiting.
  */
 export async function planApproval(
@@ -27,7 +27,7 @@ export async function planApproval(
   const today = dayOf(now)
   const terms = await lockTermsOfOrder(tx, { ...order, delivery: { methodId: order.deliveryMethodId }, today })
   if (!terms) throw new Error('an order without its contract')
-  await refuseNow(tx, author.actor, order, terms, now)
+  await throwIfRefused(tx, author.actor, order, terms, now)
   const text = [`Согласовал(а) ${author.actor.name}. Заказ передан поставщику.`, comment].filter(Boolean).join('\n')
   const payUntil =
     terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendarOf(terms.calendar)) : null
@@ -50,12 +50,18 @@ export function planRefusal(order: LockedOrder, { reason }: ChangeOf<'refuse'>):
   }
 }
 
-/** Locks against the employee's other orders and those on the contract's credit: from now on this one counts. */
-async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: OrderTerms, now: Date): Promise<void> {
+/** Locks the employee's limits and the contract's credit: from now on this order counts. */
+async function throwIfRefused(
+  tx: Db,
+  actor: BuyerActor,
+  order: LockedOrder,
+  terms: OrderTerms,
+  now: Date,
+): Promise<void> {
   const { contractId, accountId } = order
-  const facts = { contractId, now }
-  await throwRefusal(tx, actor, contractObstacle(terms, dayOf(now)), facts)
-  await throwRefusal(tx, actor, minSumObstacle(order, terms), facts)
+  const refusalFacts = { contractId, now }
+  await throwRefusal(tx, actor, contractObstacle(terms, dayOf(now)), refusalFacts)
+  await throwRefusal(tx, actor, minSumObstacle(order, terms), refusalFacts)
   const creditOf = hasCreditLimit(terms) ? contractId : null
   await lockLimits(tx, { accountId, creditOf })
   const { unshippedKopecks } = await sumCounted(tx, { accountId, since: undefined, creditOf })
@@ -64,6 +70,6 @@ async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: O
     tx,
     actor,
     creditObstacle(order, terms, { unshippedKopecks: unshippedKopecks - order.sumKopecks }),
-    facts,
+    refusalFacts,
   )
 }

@@ -13,8 +13,8 @@ import { checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
- * Staff change an order's delivery, by the rules of placing, while its lines may be changed. An unchanged method and
- * zone keep their price; otherwise the current price applies. Sums do not restrict staff.
+ * Staff change an order's delivery by the rules of placing, while its lines may be changed. An unchanged method and
+ * zone keep their price; otherwise the current price applies. Minimum and credit sums do not restrict staff.
  */
 export async function planDelivery(
   tx: Db,
@@ -24,18 +24,18 @@ export async function planDelivery(
   const { author, input, now } = change
   checkRevision(order, change)
   if (stateRules(order.state).staffChange !== true) throw new AppError('notChangeable')
-  const standing = await findDelivery(tx, { orderId: order.id, scope: ofStaff(author.actor) })
+  const currentDelivery = await findDelivery(tx, { orderId: order.id, scope: ofStaff(author.actor) })
   const terms = await lockTermsOfOrder(tx, { ...order, delivery: input.delivery, today: dayOf(now) })
-  if (!standing || !terms) throw new Error('an order without its contract')
+  if (!currentDelivery || !terms) throw new Error('an order without its contract')
 
   const goodsKopecks = order.sumKopecks - order.deliveryKopecks
   const chosen = resolveDelivery(input.delivery, terms, goodsKopecks)
-  const sameWay = chosen.methodId === standing.methodId && chosen.zoneId === standing.zoneId
-  checkDelivery(input, terms, now, sameWay ? standing.deliveryDate : undefined)
-  const delivery = sameWay ? { ...chosen, deliveryKopecks: standing.deliveryKopecks } : chosen
+  const isSameWay = chosen.methodId === currentDelivery.methodId && chosen.zoneId === currentDelivery.zoneId
+  checkDelivery(input, terms, now, isSameWay ? currentDelivery.deliveryDate : undefined)
+  const delivery = isSameWay ? { ...chosen, deliveryKopecks: currentDelivery.deliveryKopecks } : chosen
   const { clientNumber } = input
-  const comment = changesIn(
-    { ...standing, names: await findDeliveryNames(tx, standing) },
+  const comment = describeChanges(
+    { ...currentDelivery, names: await findDeliveryNames(tx, currentDelivery) },
     { ...delivery, clientNumber, names: await findDeliveryNames(tx, delivery) },
   )
   if (comment === '') throw new AppError('nothingChanged')
@@ -47,9 +47,9 @@ export async function planDelivery(
 
 type Description = Pick<OrderDelivery, 'deliveryDate'> & { clientNumber: string; names: DeliveryNames }
 
-/** Each change as old → new. Without sums: the history is visible to accounts that may not see them. */
-function changesIn(before: Description, after: Description): string {
-  const [old, now] = [wordsOf(before), wordsOf(after)]
+/** Changed fields as old → new. Without sums, because accounts without prices can read the history. */
+function describeChanges(before: Description, after: Description): string {
+  const [old, now] = [describeDelivery(before), describeDelivery(after)]
   return Object.keys(now)
     .flatMap((label) =>
       old[label] === now[label] ? [] : [`${label}: ${old[label] ?? 'нет'} → ${now[label] ?? 'нет'}`],
@@ -57,7 +57,7 @@ function changesIn(before: Description, after: Description): string {
     .join('. ')
 }
 
-function wordsOf({ deliveryDate, clientNumber, names }: Description): Record<string, string | null> {
+function describeDelivery({ deliveryDate, clientNumber, names }: Description): Record<string, string | null> {
   return {
     Доставка: names.method,
     'Транспортная компания': names.company,

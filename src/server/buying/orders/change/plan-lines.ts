@@ -6,7 +6,7 @@ import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { objectionsToDay } from '../rules/day-objections.ts'
+import { dayObjections } from '../rules/day-objections.ts'
 import { isAlreadyReduced, reduceLines, type LineInput, type Reduction } from './reduce-lines.ts'
 import { hasCreditLimit, freeCreditKopecks, type Sums } from '../rules/obstacles.ts'
 import { findExcess } from '../rules/employee-limits.ts'
@@ -25,15 +25,15 @@ export async function planReduction(
   order: LockedOrder,
   change: ChangeOf<'reduce'>,
 ): Promise<OrderEffect | undefined> {
-  if (await isDone(tx, order, change.lines)) return undefined
+  if (await hasQuantities(tx, order, change.lines)) return undefined
   if (stateRules(order.state).buyerChange !== true) throw new AppError('notChangeable')
   checkRevision(order, change)
-  const check: Check = (terms, lowering, after) => checkTerms(tx, change.author.actor, order, terms, lowering, after)
+  const check: Check = (terms, reduction, after) => checkTerms(tx, change.author.actor, order, terms, reduction, after)
   return reduce(tx, order, change, check)
 }
 
 /**
- * Staff reduce lines before shipping, set the date, and comment; no minimum sum applies, and an unusual day must be
+ * Staff reduce lines before shipping, set the date, and comment. No minimum sum applies; an unusual day must be
  * confirmed.
  */
 export async function planStaffEdit(tx: Db, order: LockedOrder, change: ChangeOf<'edit'>): Promise<OrderEffect> {
@@ -44,29 +44,29 @@ export async function planStaffEdit(tx: Db, order: LockedOrder, change: ChangeOf
     throw new AppError('notChangeable')
   if (date !== undefined && date < change.today)
     throw new AppError('deliveryDate', { fields: { date: 'Этот день уже прошёл' } })
-  if (date !== undefined && !change.anyDay) await refuseUnusual(tx, order, date)
+  if (date !== undefined && !change.anyDay) await refuseUnusualDay(tx, order, date)
   if (lines.length === 0 && date === undefined && change.comment === '') throw new AppError('nothingChanged')
   const comment = [date && `Дата доставки: ${formatDay(date)}`, change.comment].filter(Boolean).join('. ')
   const effect: OrderEffect = lines.length === 0 ? { comment } : await reduce(tx, order, { lines, comment })
   return date === undefined ? effect : { ...effect, columns: { ...effect.columns, deliveryDate: date } }
 }
 
-/** Days that the buyer could not choose are refused with the objections. */
-async function refuseUnusual(tx: Db, { id }: LockedOrder, day: Day): Promise<void> {
-  const against = objectionsToDay(day, await findDayFacts(tx, { orderId: id, day }))
+/** Throws the objections to a day that the buyer could not choose. */
+async function refuseUnusualDay(tx: Db, { id }: LockedOrder, day: Day): Promise<void> {
+  const against = dayObjections(day, await findDayFacts(tx, { orderId: id, day }))
   if (against.length > 0)
     throw new AppError('unusualDay', { message: against.join('. '), fields: { date: against.join('. ') } })
 }
 
-/** Removing every line cancels the order, whose lines then stay unchanged. */
-async function isDone(tx: Db, order: LockedOrder, lines: readonly LineInput[]): Promise<boolean> {
+/** Removing every line cancels the order and leaves its lines unchanged. */
+async function hasQuantities(tx: Db, order: LockedOrder, lines: readonly LineInput[]): Promise<boolean> {
   if (order.state === cancelled) return lines.every(({ quantityMilli }) => quantityMilli === 0)
   return isAlreadyReduced(await listOrderLines(tx, { orderId: order.id }), lines)
 }
 
-type Check = (terms: ChangeTerms, lowering: Reduction, after: Sums) => Promise<void>
+type Check = (terms: ChangeTerms, reduction: Reduction, after: Sums) => Promise<void>
 
-/** Lock order: the contract, the stock rows, then those of the check. */
+/** Lock order: contract, stock rows, then those of the check. */
 async function reduce(
   tx: Db,
   order: LockedOrder,
@@ -75,30 +75,30 @@ async function reduce(
 ): Promise<OrderEffect> {
   const terms = await lockChangeTerms(tx, order)
   const lockedLines = await lockLines(tx, { orderId: order.id })
-  const lowering = reduceLines(lockedLines, inputs)
-  if (lowering.lines.length === 0) throw new AppError('nothingChanged')
-  if (lowering.empty)
+  const reduction = reduceLines(lockedLines, inputs)
+  if (reduction.lines.length === 0) throw new AppError('nothingChanged')
+  if (reduction.empty)
     return {
       columns: { state: cancelled },
       lockedLines,
       comment: ['Все строки убраны', comment].filter(Boolean).join('. '),
     }
-  const deliveryKopecks = deliveryAfter(order, terms, lowering)
-  const after = { deliveryKopecks, sumKopecks: lowering.goodsAfterKopecks + deliveryKopecks }
-  await check?.(terms, lowering, after)
+  const deliveryKopecks = deliveryAfter(order, terms, reduction)
+  const after = { deliveryKopecks, sumKopecks: reduction.goodsAfterKopecks + deliveryKopecks }
+  await check?.(terms, reduction, after)
   return {
     columns: after,
     lockedLines,
-    lines: lowering.lines,
-    comment: [lowering.comment, comment].filter(Boolean).join('. '),
+    lines: reduction.lines,
+    comment: [reduction.comment, comment].filter(Boolean).join('. '),
   }
 }
 
-/** Delivery that was free for the previous sum is charged again below the free sum; a price once agreed stays. */
+/** Delivery that was free at the previous sum is charged again below the free sum; otherwise the agreed price stays. */
 function deliveryAfter(
   { deliveryKopecks, deliveryMethodId: methodId }: LockedOrder,
   { freeDeliveryKopecks, method, zone }: ChangeTerms,
-  lowering: Reduction,
+  reduction: Reduction,
 ): number {
   const { priceKopecks, freeFromKopecks } = deliveryTerms({
     methodId,
@@ -108,25 +108,22 @@ function deliveryAfter(
   })
   const loses =
     deliveryKopecks === 0 &&
-    isFreeAt(lowering.goodsBeforeKopecks, freeFromKopecks) &&
-    !isFreeAt(lowering.goodsAfterKopecks, freeFromKopecks)
+    isFreeAt(reduction.goodsBeforeKopecks, freeFromKopecks) &&
+    !isFreeAt(reduction.goodsAfterKopecks, freeFromKopecks)
   return loses ? priceKopecks : deliveryKopecks
 }
 
-/**
- * The contract's minimum sum; and, if delivery has made the order more expensive, its credit and the employee's own
- * limit.
- */
+/** The contract's minimum sum and, if delivery makes the order more expensive, its credit and the employee's limit. */
 async function checkTerms(
   tx: Db,
   actor: BuyerActor,
   order: LockedOrder,
   terms: ChangeTerms,
-  lowering: Reduction,
+  reduction: Reduction,
   after: Sums,
 ): Promise<void> {
-  const missingKopecks = missingToMinOrder(lowering.goodsAfterKopecks, terms.minOrderKopecks)
-  if (missingKopecks > 0 && lowering.goodsAfterKopecks < lowering.goodsBeforeKopecks) {
+  const missingKopecks = missingToMinOrder(reduction.goodsAfterKopecks, terms.minOrderKopecks)
+  if (missingKopecks > 0 && reduction.goodsAfterKopecks < reduction.goodsBeforeKopecks) {
     const reason = minOrderMessage({ minKopecks: terms.minOrderKopecks ?? 0, missingKopecks })
     const message = `${reason}. Заказ можно отменить целиком`
     throw new AppError('belowLeastSum', { message, missingKopecks })
@@ -149,7 +146,7 @@ async function checkTerms(
   await lockLimits(tx, { accountId, creditOf })
   const othersKopecks =
     (await sumCounted(tx, { accountId, since: undefined, creditOf })).unshippedKopecks -
-    lowering.goodsBeforeKopecks -
+    reduction.goodsBeforeKopecks -
     order.deliveryKopecks
   const freeKopecks = freeCreditKopecks(terms, othersKopecks)
   if (after.sumKopecks > freeKopecks) throw new AppError('creditLimit', { availableKopecks: Math.max(0, freeKopecks) })

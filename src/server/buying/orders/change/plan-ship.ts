@@ -9,8 +9,8 @@ import { lockLines, checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
- * Staff enter the total shipped quantity of each line: the order is fully shipped once every line is, until then
- * partly.
+ * Staff enter the total shipped quantity of each line. The order is shipped once every line is, until then partly
+ * shipped.
  */
 export async function planShipping(
   tx: Db,

@@ -9,7 +9,7 @@ import type { OrderEffect } from './effect.ts'
 import { lockLines } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
-/** The buyer cancels, or requests it from staff once picking has begun. */
+/** The buyer cancels the order, or asks staff to once picking has begun. */
 export function planCancel(order: LockedOrder, { author, comment }: ChangeOf<'cancel'>): OrderEffect | undefined {
   if (order.state === cancelled) return undefined
   switch (stateRules(order.state).buyerCancel) {
@@ -42,7 +42,7 @@ export function planExpiry({ state }: LockedOrder): OrderEffect {
   return { columns: { state: cancelled }, comment }
 }
 
-/** Staff move an order along the table of states; any move answers a cancellation request. */
+/** Staff move an order along the table of states; this also answers a cancellation request. */
 export async function planMove(
   tx: Db,
   order: LockedOrder,
@@ -56,12 +56,12 @@ export async function planMove(
   const columns = { state: next, cancelRequested: false }
   if (stateRules(next).shipped !== true || stateRules(order.state).shipped === true) return { columns, comment }
   const lockedLines = await lockLines(tx, { orderId: order.id })
-  // A done order keeps its shipped quantities; a fully shipped one ships the rest too.
+  // A done order keeps its shipped quantities; a fully shipped one ships the rest.
   const lines = next === done && isPartlyShipped(lockedLines) ? [] : withAllShipped(lockedLines)
   return { columns, lockedLines, lines, comment }
 }
 
-/** Staff decline the buyer's request to cancel, and say why. */
+/** Staff decline the buyer's cancellation request with a reason. */
 export function planDecline(order: LockedOrder, { comment }: ChangeOf<'declineCancel'>): OrderEffect | undefined {
   if (!order.cancelRequested) return undefined
   const answer = `Отменить заказ нельзя: ${comment}`
@@ -72,10 +72,10 @@ export function planDecline(order: LockedOrder, { comment }: ChangeOf<'declineCa
   }
 }
 
-/** Exports an order again; one that already waits for the exchange keeps waiting. The buyer is not notified. */
+/** Exports an order again; one already waiting for export stays so. The buyer is not notified. */
 export async function planHandOver(tx: Db, order: LockedOrder): Promise<OrderEffect | undefined> {
-  const { leaves, given, confirmed } = await findHandover(tx, { orderId: order.id })
+  const { isExported, isHandedOver, confirmed } = await findHandover(tx, { orderId: order.id })
   // A done order is exported only if 1C has never had it.
-  if ((!leaves && !confirmed) || (order.state === done && confirmed)) throw new AppError('notHandedOver')
-  return given || confirmed ? { comment: '' } : undefined
+  if ((!isExported && !confirmed) || (order.state === done && confirmed)) throw new AppError('notHandedOver')
+  return isHandedOver || confirmed ? { comment: '' } : undefined
 }

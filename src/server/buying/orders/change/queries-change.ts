@@ -14,7 +14,7 @@ export type ChangeTerms = {
   zone: DeliveryTerms | null
 }
 
-/** Terms of an order's contract, share-locked as in placing, and the current price of its delivery method. */
+/** Terms of an order's contract, share-locked as when placing, and the current price of its delivery method. */
 export async function lockChangeTerms(
   db: Db,
   {

@@ -9,7 +9,7 @@ export type LockedOrder = {
   organisationId: number
   contractId: number
   contractNumber: string
-  /** Who placed the order. */
+  /** Account that placed the order. */
   accountId: number
   state: number
   approval: 'waiting' | 'approved' | null
@@ -47,7 +47,7 @@ export async function lockOrder(
   return rows[0]
 }
 
-/** Columns of an order that a change may set; what is absent stays. */
+/** Columns that a change may set; absent ones keep their values. */
 export type OrderColumns = {
   state: number
   cancelRequested: boolean
@@ -68,13 +68,13 @@ export type OrderUpdate = {
   orderId: number
   columns: Partial<OrderColumns> & Pick<OrderColumns, 'state' | 'cancelRequested'>
   /** A higher version is exported to 1C. */
-  raisesVersion: boolean
-  /** Marks the order as changed for people. */
-  raisesRevision: boolean
+  incrementsVersion: boolean
+  /** A higher revision makes open pages stale. */
+  incrementsRevision: boolean
   /** 1C has confirmed this version. */
-  confirms: boolean
-  /** The goods have been shipped: deferred payment falls due after the contract's days, set once. */
-  fallsDue: boolean
+  confirmsVersion: boolean
+  /** Deferred payment becomes due after the contract's days, counted from shipping; set once. */
+  startsPaymentTerm: boolean
   /** Undefined: no event in the history. */
   event: Event | undefined
 }
@@ -84,7 +84,7 @@ export async function writeOrder(
   db: Db,
   { orderId, columns, event, ...raises }: OrderUpdate,
 ): Promise<number | undefined> {
-  const changed = sql`update orders o set ${sql.join([...settings(columns), ...marks(raises)], sql`, `)} where id = ${orderId} returning id`
+  const changed = sql`update orders o set ${sql.join([...columnUpdates(columns), ...markColumns(raises)], sql`, `)} where id = ${orderId} returning id`
   if (event === undefined) {
     await db.execute(changed)
     return undefined
@@ -96,7 +96,7 @@ export async function writeOrder(
   return rows[0]?.id
 }
 
-function settings({ delivery, ...columns }: OrderUpdate['columns']): SQL[] {
+function columnUpdates({ delivery, ...columns }: OrderUpdate['columns']): SQL[] {
   const set = [
     sql`state = ${columns.state}`,
     sql`cancel_requested = ${columns.cancelRequested}`,
@@ -113,17 +113,17 @@ function settings({ delivery, ...columns }: OrderUpdate['columns']): SQL[] {
   return set
 }
 
-function marks({
-  raisesVersion,
-  raisesRevision,
-  confirms,
-  fallsDue,
+function markColumns({
+  incrementsVersion,
+  incrementsRevision,
+  confirmsVersion,
+  startsPaymentTerm,
 }: Omit<OrderUpdate, 'orderId' | 'columns' | 'event'>): SQL[] {
   const set: SQL[] = []
-  if (raisesVersion) set.push(sql`version = version + 1`)
-  if (raisesRevision) set.push(sql`revision = revision + 1`)
-  if (confirms) set.push(sql`confirmed_at = coalesce(confirmed_at, now())`)
-  if (fallsDue) {
+  if (incrementsVersion) set.push(sql`version = version + 1`)
+  if (incrementsRevision) set.push(sql`revision = revision + 1`)
+  if (confirmsVersion) set.push(sql`confirmed_at = coalesce(confirmed_at, now())`)
+  if (startsPaymentTerm) {
     set.push(sql`pay_until = coalesce(pay_until, (
       select (now() at time zone 'Europe/Moscow')::date + c.deferral_days from contracts c
       where c.id = o.contract_id and c.payment = 'deferred'))`)
@@ -144,7 +144,7 @@ const deliveryColumns = ({
   delivery_method_id = ${methodId}, delivery_company_id = ${companyId}, delivery_type_id = ${typeId}, terminal_id = ${terminalId},
   delivery_zone_id = ${zoneId}, address_id = ${addressId}, consignee_id = ${consigneeId}, client_number = ${clientNumber}`
 
-/** Unpaid prepaid orders whose reservation time is over. */
+/** Unpaid prepaid orders whose reservation has expired. */
 export async function listExpired(
   db: Db,
   { today, states, max }: { today: Day; states: readonly number[]; max: number },

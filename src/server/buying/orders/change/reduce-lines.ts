@@ -2,10 +2,10 @@ import { listPhrases } from '#shared/rules/list-text.ts'
 import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
 import { isMultiple, multipleOf } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { findLiveLine } from '../rules/live-line.ts'
+import { getActiveLine } from '../rules/active-line.ts'
 import type { OrderLine } from '../queries-lines.ts'
 
-/** The values of a line needed to reduce it. */
+/** Values of a line needed to reduce it. */
 export type ChangeableLine = Pick<
   OrderLine,
   | 'position'
@@ -23,7 +23,7 @@ export type ChangeableLine = Pick<
 
 export type LineInput = { position: number; quantityMilli: number }
 
-/** Result of a line. */
+/** Result for a line. */
 export type ReducedLine = Pick<OrderLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled'>
 
 export type Reduction = {
@@ -32,7 +32,7 @@ export type Reduction = {
   empty: boolean
   goodsBeforeKopecks: number
   goodsAfterKopecks: number
-  /** For the history, which accounts without prices can read. */
+  /** For the order's history, which accounts without prices can read. */
   comment: string
 }
 
@@ -45,37 +45,37 @@ export function isAlreadyReduced(lines: readonly ChangeableLine[], inputs: reado
 const maxNamed = 10
 
 /**
- * Applies new quantities to an order's lines: not above the current quantity, multiples of the step, not below the
+ * Applies new quantities to an order's lines: not above the current quantity, a multiple of the step, not below the
  * shipped quantity. Pure.
  */
 export function reduceLines(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): Reduction {
   const byPosition = new Map(lines.map((line) => [line.position, line]))
-  const lowered: ReducedLine[] = []
+  const reducedLines: ReducedLine[] = []
   const words: string[] = []
   for (const { position, quantityMilli } of new Map(inputs.map((input) => [input.position, input])).values()) {
-    const line = findLiveLine(byPosition, position)
+    const line = getActiveLine(byPosition, position)
     if (quantityMilli === line.quantityMilli) continue
     checkQuantity(line, quantityMilli)
-    lowered.push(quantityMilli === 0 ? removedLine(line) : reducedLine(line, quantityMilli))
+    reducedLines.push(quantityMilli === 0 ? removedLine(line) : reducedLine(line, quantityMilli))
     words.push(
       quantityMilli === 0
-        ? `${titleOf(line)}: убрано`
-        : `${titleOf(line)}: ${formatMilli(line.quantityMilli)} → ${formatMilli(quantityMilli)} ${line.unit}`,
+        ? `${lineTitle(line)}: убрано`
+        : `${lineTitle(line)}: ${formatMilli(line.quantityMilli)} → ${formatMilli(quantityMilli)} ${line.unit}`,
     )
   }
-  const after = new Map(lowered.map((line) => [line.position, line]))
+  const after = new Map(reducedLines.map((line) => [line.position, line]))
   const left = lines.map((line) => ({ ...line, ...after.get(line.position) })).filter((line) => !line.cancelled)
   return {
-    lines: lowered,
+    lines: reducedLines,
     empty: left.length === 0,
-    goodsBeforeKopecks: sumOf(lines.filter((line) => !line.cancelled)),
-    goodsAfterKopecks: sumOf(left),
+    goodsBeforeKopecks: sumOfLines(lines.filter((line) => !line.cancelled)),
+    goodsAfterKopecks: sumOfLines(left),
     comment: listPhrases(words, maxNamed, ['строка', 'строки', 'строк']),
   }
 }
 
 function checkQuantity(line: ChangeableLine, quantityMilli: number): void {
-  const wrong = (message: string) => ({ message: `${titleOf(line)}: ${message}`, line: line.position })
+  const wrong = (message: string) => ({ message: `${lineTitle(line)}: ${message}`, line: line.position })
   if (quantityMilli > line.quantityMilli) throw new AppError('onlyLess', { line: line.position })
   if (quantityMilli < line.shippedMilli)
     throw new AppError('notChangeable', wrong(`уже отгружено ${formatMilli(line.shippedMilli)} ${line.unit}`))
@@ -92,10 +92,10 @@ function reducedLine({ position, priceKopecks }: ChangeableLine, quantityMilli: 
   return { position, quantityMilli, sumKopecks: lineSumKopecks(priceKopecks, quantityMilli), cancelled: false }
 }
 
-function sumOf(lines: readonly { sumKopecks: number }[]): number {
+function sumOfLines(lines: readonly { sumKopecks: number }[]): number {
   return lines.reduce((sum, line) => sum + line.sumKopecks, 0)
 }
 
-function titleOf({ name, articul }: ChangeableLine): string {
+function lineTitle({ name, articul }: ChangeableLine): string {
   return articul === '' ? name : `${name} (${articul})`
 }

@@ -5,13 +5,13 @@ import { getLockedOrder } from './locked-order.ts'
 import { ofStaff } from '../order-scope.ts'
 import type { ShippedInput } from '../rules/ship-lines.ts'
 
-type Shipped = { orderId: number; revision: number; lines: ShippedInput[]; comment: string }
+type ShipInput = { orderId: number; revision: number; lines: ShippedInput[]; comment: string }
 
-/** Staff enter shipped quantities; the buyer is notified of what is missing. */
+/** Staff enter shipped quantities; the buyer is notified of shortages. */
 export async function shipOrder(
   { db }: { db: Db },
   actor: StaffActor,
-  { orderId, ...input }: Shipped,
+  { orderId, ...input }: ShipInput,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
     const order = await getLockedOrder(tx, orderId, ofStaff(actor))

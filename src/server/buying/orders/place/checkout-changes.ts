@@ -13,7 +13,7 @@ export type CheckoutChange =
 
 type LinesInput = { rows: readonly BasketRow[]; input: OrderInput; terms: OrderTerms }
 
-/** Differences between a basket and what its buyer was shown, goods first; none = it can be ordered. */
+/** Differences between a basket and what its buyer was shown, goods first; empty = it can be ordered. */
 export async function findCheckoutChanges(tx: Db, input: LinesInput): Promise<CheckoutChange[]> {
   const delivery = deliveryPrices(input)
   const goods = input.rows.flatMap(lineChanges)
@@ -29,7 +29,7 @@ type Prices = { old: number; now: number }
 function deliveryPrices({ rows, input, terms }: LinesInput): Prices {
   const sums = rows
     .filter(isSold)
-    .map((row) => lineSumKopecks(row.priceKopecks, fitted(row)))
+    .map((row) => lineSumKopecks(row.priceKopecks, orderableMilliOf(row)))
     .filter((sum) => sum > 0)
   const goodsKopecks = sums.reduce((total, sum) => total + sum, 0)
   const now = resolveDelivery(input.delivery, terms, goodsKopecks).deliveryKopecks
@@ -45,7 +45,7 @@ async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }
 /** Differences of a line: no longer sold, price, stock, step. */
 function lineChanges(row: BasketRow): CheckoutChange[] {
   if (!isSold(row)) return [{ what: 'gone', row, orderableMilli: 0 }]
-  const change = { row, orderableMilli: fitted(row) }
+  const change = { row, orderableMilli: orderableMilliOf(row) }
   const changes: CheckoutChange[] = []
   if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
   if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
@@ -58,6 +58,6 @@ function isSold(row: BasketRow): row is BasketRow & { priceKopecks: number } {
 }
 
 /** The orderable quantity of a line, in thousandths. */
-function fitted(row: BasketRow): number {
+function orderableMilliOf(row: BasketRow): number {
   return fitQuantity(row.quantityMilli, row).quantityMilli
 }

@@ -12,7 +12,7 @@ import { findCheckoutChanges, type CheckoutChange } from './checkout-changes.ts'
 import { buildOrder, asAwaitingApproval, type NewOrder } from '../rules/new-order.ts'
 import { throwRefusal } from '../rules/throw-refusal.ts'
 import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle } from '../rules/obstacles.ts'
-import { countedSince, limitExcess, approvalReason } from '../rules/employee-limits.ts'
+import { periodStart, limitExcess, approvalReason } from '../rules/employee-limits.ts'
 import { listApprovers } from '../queries-approval.ts'
 import { lockLimits, sumCounted } from '../rules/queries-limits.ts'
 import { findFirstAnswer, saveAnswer, lockBasketRow, lockTerms, type PlacedAnswer } from '../rules/queries-place.ts'
@@ -20,12 +20,12 @@ import type { OrderNotice } from '../notify.ts'
 import { checkDelivery } from '../rules/check-delivery.ts'
 import type { OrderInput, OrderTerms } from '../rules/terms.ts'
 
-/** With changes nothing is placed, and the shown prices are stored. */
+/** If there are changes nothing is placed, and the shown prices are stored. */
 type Outcome = { placed: PlacedAnswer } | { changes: CheckoutChange[] }
 
 /**
- * Orders the whole basket of a contract in one transaction, once per key: locks basket, contract and stock in this
- * order, checks everything again, reserves. Answers with the changes if the basket differs from what its buyer saw.
+ * Orders the whole basket of a contract in one transaction, once per key. Locks basket, contract and stock in this
+ * order, checks everything again, and reserves. Returns the changes if the basket differs from what its buyer saw.
  */
 export async function placeOrder(
   { db }: { db: Db },
@@ -35,7 +35,7 @@ export async function placeOrder(
   return db.transaction((tx) => place(tx, actor, { key, input, now }))
 }
 
-/** The answer stored under the key, if any; never places an order. */
+/** The reply stored under the key, if any; never places an order. */
 export async function findPlaced(
   { db }: { db: Db },
   actor: BuyerActor,
@@ -72,11 +72,11 @@ async function place(
     return { changes }
   }
 
-  const draft = await withinLimits(tx, actor, buildOrder(input, terms, rows, actor, now), terms, now)
+  const draft = await checkLimits(tx, actor, buildOrder(input, terms, rows, actor, now), terms, now)
   const { id, number } = await createOrder(tx, {
     draft,
     basketId,
-    notice: (its) => noticeOf(draft, its),
+    notice: (its) => placedNotice(draft, its),
     recipients: terms.recipients,
   })
   const awaits = draft.approval === null ? {} : { awaits: await listApprovers(tx, actor) }
@@ -85,8 +85,8 @@ async function place(
   return { placed: reply }
 }
 
-/** Refuses sums that the contract does not allow; above the employee's limits the order waits for approval. */
-async function withinLimits(
+/** Throws if the contract does not allow the sum; above the employee's limits the order waits for approval. */
+async function checkLimits(
   tx: Db,
   actor: BuyerActor,
   draft: NewOrder,
@@ -97,20 +97,20 @@ async function withinLimits(
   await throwRefusal(tx, actor, minSumObstacle(draft, terms), { contractId, now })
   const creditOf = hasCreditLimit(terms) ? contractId : null
   const limits = await lockLimits(tx, { accountId, creditOf })
-  const counted = await sumCounted(tx, { accountId, since: countedSince(limits, now), creditOf })
-  await throwRefusal(tx, actor, creditObstacle(draft, terms, counted), { contractId, now })
-  const excess = limitExcess(limits, { sumKopecks, spentKopecks: counted.spentKopecks })
+  const countedSums = await sumCounted(tx, { accountId, since: periodStart(limits, now), creditOf })
+  await throwRefusal(tx, actor, creditObstacle(draft, terms, countedSums), { contractId, now })
+  const excess = limitExcess(limits, { sumKopecks, spentKopecks: countedSums.spentKopecks })
   return excess === null ? draft : asAwaitingApproval(draft, approvalReason(excess, limits))
 }
 
-function noticeOf({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {
+function placedNotice({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {
   const facts = `${author}: строк ${lines.length}`
-  const withSum = `${facts}, сумма ${formatKopecks(sumKopecks)} ₽.`
-  if (approval === null) return { title: `Заказ ${number} оформлен`, text: withSum, withoutSums: `${facts}.` }
+  const textWithSum = `${facts}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  if (approval === null) return { title: `Заказ ${number} оформлен`, text: textWithSum, withoutSums: `${facts}.` }
   const reason = `\n${eventComment}.`
   return {
     title: awaitsApprovalTitle(number),
-    text: withSum + reason,
+    text: textWithSum + reason,
     withoutSums: `${facts}.${reason}`,
     approval: true,
   }

@@ -11,18 +11,18 @@ import { readSetting } from '#server/platform/settings.ts'
 import { buildOrder, type NewOrder } from '../rules/new-order.ts'
 import { describeRefusal, type Refusal } from '../rules/refusals.ts'
 import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle, type Obstacle } from '../rules/obstacles.ts'
-import { countedSince, limitExcess, type Excess } from '../rules/employee-limits.ts'
+import { periodStart, limitExcess, type Excess } from '../rules/employee-limits.ts'
 import { findLimits, sumCounted, type Counted, type Limits } from '../rules/queries-limits.ts'
 import { findTerms } from '../rules/queries-place.ts'
 import { findPreviewFacts, type PreviewFacts } from '../rules/queries-preview.ts'
 import type { OrderInput } from '../rules/terms.ts'
 
-/** As its reader sees prices: goods + delivery = sum = sum of the parts. */
+/** At the prices visible to the reader: goods + delivery = sum = sum of the parts. */
 export type Preview = {
-  /** Null where a price is hidden; those of the parts do not count then. */
+  /** Null if a price is hidden; the sums of the parts are then meaningless. */
   sums: { goodsKopecks: number; deliveryKopecks: number; sumKopecks: number; vatKopecks: number } | null
   parts: NamedPart[]
-  /** The first reason comes first. */
+  /** Most important reason first. */
   refusals: Refusal[]
   approval: ExpectedApproval | null
 }
@@ -37,17 +37,17 @@ export type NamedPart = {
   vatKopecks: number
 }
 
-/** The order will need approval of the head. */
+/** Undefined unless the order will need approval by a head. */
 export type ExpectedApproval = Excess &
   Limits & {
-    /** What is left of the period's limit before this order; null without a limit. */
+    /** Remaining sum of the period's limit before this order; null without a limit. */
     leftKopecks: number | null
     approvers: string[]
   }
 
 /**
- * Preview of `placeOrder` for the current basket, with the same rules in one snapshot, without locks and writes. Leaves
- * out goods no longer sold; the first reason to refuse comes first.
+ * Previews `placeOrder` for the current basket by the same rules in one snapshot, without locks and writes. Leaves out
+ * goods no longer sold; most important refusal first.
  */
 export async function previewOf(
   { db }: { db: Db },
@@ -88,17 +88,17 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
     now,
   )
   const limits = await findLimits(tx, { accountId })
-  const counted = await sumCounted(tx, {
+  const countedSums = await sumCounted(tx, {
     accountId,
-    since: countedSince(limits, now),
+    since: periodStart(limits, now),
     creditOf: hasCreditLimit(terms) ? contractId : null,
   })
   const refusals = []
   for (const obstacle of [
     contractObstacle(terms, today),
     minSumObstacle(draft, terms),
-    creditObstacle(draft, terms, counted),
-  ].filter(isThere)) {
+    creditObstacle(draft, terms, countedSums),
+  ].filter(isObstacle)) {
     refusals.push(await describeRefusal(tx, actor, obstacle, { contractId, now }))
   }
   const shown = await findShownPrice(tx, actor, {
@@ -106,7 +106,7 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
     productIds: draft.lines.map(({ productId }) => productId),
   })
   const goodsKopecks = shownSum(shown, draft.lines)
-  const parts = partsOf(
+  const parts = toParts(
     {
       ...draft,
       lines: draft.lines.map((line) => ({ ...line, sumKopecks: shownLineSum(shown, line) ?? 0 })),
@@ -116,14 +116,14 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
     vatPercentOn(rateOfSeller(facts.seller?.vat ?? 'goods', await readSetting(tx, 'delivery.vat')), today),
   )
   return {
-    sums: goodsKopecks === null ? null : sumsOf(parts, { goodsKopecks, deliveryKopecks: draft.deliveryKopecks }),
+    sums: goodsKopecks === null ? null : partSums(parts, { goodsKopecks, deliveryKopecks: draft.deliveryKopecks }),
     parts,
     refusals,
-    approval: approvalOf(draft, limits, counted, facts),
+    approval: expectedApproval(draft, limits, countedSums, facts),
   }
 }
 
-function sumsOf(
+function partSums(
   parts: readonly NamedPart[],
   { goodsKopecks, deliveryKopecks }: { goodsKopecks: number; deliveryKopecks: number },
 ): NonNullable<Preview['sums']> {
@@ -135,12 +135,12 @@ function sumsOf(
   }
 }
 
-function isThere(obstacle: Obstacle | undefined): obstacle is Obstacle {
+function isObstacle(obstacle: Obstacle | undefined): obstacle is Obstacle {
   return obstacle !== undefined
 }
 
-/** Paid delivery is a line of the seller. */
-function partsOf(
+/** Paid delivery is sold by the seller itself. */
+function toParts(
   { lines, deliveryKopecks }: NewOrder,
   rows: readonly BasketRow[],
   { seller }: PreviewFacts,
@@ -167,7 +167,7 @@ function partsOf(
   }))
 }
 
-function approvalOf(
+function expectedApproval(
   { sumKopecks }: NewOrder,
   limits: Limits,
   { spentKopecks }: Counted,

@@ -38,7 +38,7 @@ export type OrderFacts = OrderRow & {
   history: OrderEventRow[]
 }
 
-/** One order within the scope, with lines and history, in one statement. */
+/** An order within the scope, with lines and history, in one statement. */
 export async function findOrderFacts(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },

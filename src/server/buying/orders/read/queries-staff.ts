@@ -6,7 +6,7 @@ import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from '../shared-queries-credit.ts'
 import { isoText, matchesFilter, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
 
-/** What staff see in addition to the buyer. */
+/** Data visible to staff in addition to the buyer's. */
 type StaffFacts = {
   organisation: string
   inn: string
@@ -18,15 +18,15 @@ export type StaffOrderRow = OrderRow & StaffFacts & { warehouses: string[] }
 
 export type StaffScope = 'waiting' | 'working' | 'all'
 
-const someOf = (states: readonly number[]) => sql`o.state = any(${sql.param([...states])}::int[])`
-const wishesToCancel = sql`(o.cancel_requested and not ${someOf(endedStates)})`
+const oneOfStates = (states: readonly number[]) => sql`o.state = any(${sql.param([...states])}::int[])`
+const hasCancelRequest = sql`(o.cancel_requested and not ${oneOfStates(endedStates)})`
 
-const awaitsHead = sql`(o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
+const awaitsApproval = sql`(o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
-/** Orders waiting for staff, orders in progress (including those waiting for the buyer's head), all orders. */
+/** Scopes: orders waiting for staff, orders in progress (including those waiting for approval), all orders. */
 const inScope: Record<StaffScope, SQL> = {
-  waiting: sql`(${someOf(waitingStates)} and not ${awaitsHead} or ${wishesToCancel})`,
-  working: sql`(${someOf(workingStates)} or ${awaitsHead})`,
+  waiting: sql`(${oneOfStates(waitingStates)} and not ${awaitsApproval} or ${hasCancelRequest})`,
+  working: sql`(${oneOfStates(workingStates)} or ${awaitsApproval})`,
   all: sql`true`,
 }
 
@@ -69,7 +69,7 @@ export async function listWarehouses(db: Db) {
   return rows
 }
 
-export type Handover = { confirmed: boolean; given: boolean; leaves: boolean; at: string | null }
+export type Handover = { confirmed: boolean; isHandedOver: boolean; isExported: boolean; at: string | null }
 export type StaffOrderFacts = OrderFacts & StaffDetails
 
 type StaffDetails = StaffFacts & {
@@ -82,23 +82,22 @@ type StaffDetails = StaffFacts & {
 }
 
 /**
- * State of the order in 1C: whether it is exported at all, exported or confirmed in this version, and the time of the
- * last export.
+ * State of the order in 1C: whether it is exported at all, whether this version was handed over or confirmed, and when.
  */
 const handover = sql`jsonb_build_object(
-  'leaves', not (select demo from organisations where id = o.organisation_id) and (o.state not in (${awaitingApproval},
+  'isExported', not (select demo from organisations where id = o.organisation_id) and (o.state not in (${awaitingApproval},
     ${cancelled}) or o.confirmed_version > 0
     or o.state = ${cancelled} and exists (select from order_handovers h where h.order_id = o.id)),
   'confirmed', o.confirmed_version >= o.version,
-  'given', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
+  'isHandedOver', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
   'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
 
-/** The caller must have checked access to the order. */
+/** The caller has checked access to the order. */
 export async function findHandover(db: Db, { orderId }: { orderId: number }): Promise<Handover> {
   const { rows } = await db.execute<{ handover: Handover }>(
     sql`select ${handover} as handover from orders o where o.id = ${orderId}`,
   )
-  return rows[0]?.handover ?? { confirmed: false, given: false, leaves: false, at: null }
+  return rows[0]?.handover ?? { confirmed: false, isHandedOver: false, isExported: false, at: null }
 }
 
 export async function findStaffFacts(

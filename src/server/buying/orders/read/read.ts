@@ -9,7 +9,7 @@ import { countOrders, isContractAllowed, listOrderRows, matchesFilter, type Orde
 
 type OrdersInput = {
   contractId: number | undefined
-  /** Both days included. */
+  /** Inclusive. */
   period: { from: Day; to: Day }
   state: number | undefined
   query: string

@@ -6,7 +6,7 @@ import { ofBuyer } from '../order-scope.ts'
 import { findOrdered } from './queries-repeat.ts'
 
 /**
- * Adds an order's goods to the basket of its contract, and chooses that contract. Six statements for any number of
+ * Adds an order's goods to the basket of its contract and chooses that contract. Six statements for any number of
  * lines.
  */
 export async function repeatOrder(

@@ -21,7 +21,7 @@ import { overdueDays } from '../rules/overdue.ts'
 
 type StaffOrdersInput = {
   scope: StaffScope
-  /** Both days included. */
+  /** Inclusive. */
   from: Day | undefined
   to: Day | undefined
   state: number | undefined
@@ -31,7 +31,7 @@ type StaffOrdersInput = {
   perPage: number
 }
 
-/** Why an order needs attention, in Russian; '' = it does not. */
+/** Why an order needs attention, in Russian; '' if it does not. */
 type WithAttention<Row> = Row & { attention: string }
 
 export type StaffOrders = {
@@ -41,7 +41,7 @@ export type StaffOrders = {
   pagination: Pagination
 }
 
-/** Orders of the buyers this person serves, newest first. */
+/** Orders of the person's own customers, newest first. */
 export async function readStaffOrders(
   { db }: { db: Db },
   actor: StaffActor,
@@ -61,7 +61,7 @@ export async function readStaffOrders(
   const rows = await listStaffRows(db, { scope, where, ...limitAndOffset(pagination) })
   const today = dayOf(new Date())
   return {
-    rows: rows.map((row) => ({ ...row, attention: attentionTo(row, today) })),
+    rows: rows.map((row) => ({ ...row, attention: attentionReason(row, today) })),
     counts: await countScopes(db, { scope }),
     warehouses: await listWarehouses(db),
     pagination,
@@ -75,11 +75,11 @@ export async function readStaffOrder(
 ): Promise<WithAttention<StaffOrderFacts>> {
   const facts = await findStaffFacts(db, { orderId, scope: ofStaff(actor) })
   if (!facts) throw new AppError('notFound')
-  return { ...facts, attention: attentionTo(facts, dayOf(new Date())) }
+  return { ...facts, attention: attentionReason(facts, dayOf(new Date())) }
 }
 
 /** Most urgent first. */
-function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, today: Day): string {
+function attentionReason(row: OrderRow & { overLimitKopecks: number | null }, today: Day): string {
   if (row.state === cancelled) return ''
   const over = row.overLimitKopecks ?? 0
   const late = overdueDays(row, today)

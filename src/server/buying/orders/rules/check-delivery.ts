@@ -6,9 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { DeliveryInput, OrderInput, OrderTerms } from './terms.ts'
 
-/**
- * Refuses a delivery with unknown or missing choices, or a day without delivery; an already `agreed` day stays valid.
- */
+/** Throws for unknown or missing choices, or a day without delivery; an already `agreed` day stays valid. */
 export function checkDelivery(
   { delivery }: Pick<OrderInput, 'delivery'>,
   terms: OrderTerms,
@@ -27,12 +25,12 @@ export function checkDelivery(
   for (const [field, id, found] of named) {
     if (id !== undefined && found === null) throw new AppError('notFound', { fields: { [field]: 'Не найдено' } })
   }
-  const lacking = missingFieldsOf(delivery, terms)
-  if (Object.keys(lacking).length > 0) throw new AppError('deliveryIncomplete', { fields: lacking })
+  const missingFields = missingFieldsOf(delivery, terms)
+  if (Object.keys(missingFields).length > 0) throw new AppError('deliveryIncomplete', { fields: missingFields })
   const unavailable = unavailableFields(delivery, terms)
   if (Object.keys(unavailable).length > 0) throw new AppError('deliveryGone', { fields: unavailable })
 
-  const zone = zoneOf(delivery, terms)
+  const zone = requiredZone(delivery, terms)
   const days = deliveryDays(now, calendarOf(terms.calendar), zone?.weekdays)
   if (delivery.date !== undefined && delivery.date !== agreed && !days.includes(delivery.date)) {
     throw new AppError('deliveryDate', { fields: { date: errors.deliveryDate.message } })
@@ -47,14 +45,14 @@ export function checkDelivery(
 }
 
 /** Only own transport uses zones. */
-export function zoneOf(
+export function requiredZone(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone }: Pick<OrderTerms, 'zone'>,
 ): OrderTerms['zone'] {
   return methodId === ownTransportMethodId ? zone : null
 }
 
-/** Own transport without a chosen zone: its price is unknown. */
+/** Own transport without a zone has no known price. */
 export function isZoneMissing(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone, zonesDrawn }: Pick<OrderTerms, 'zone' | 'zonesDrawn'>,

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listUnpaid } from './queries-preview.ts'
 
-/** What is left to pay under a contract: a document of the ledger, or an order where no ledger has come. */
+/** An unpaid document of the ledger, or an unpaid order if 1C has sent no ledger. */
 export type Debt = {
   orderId: number | null
   entryId: number | null
@@ -22,8 +22,7 @@ export type Debt = {
 }
 
 /**
- * Debts of a contract, the oldest due date first. The ledger is for those who may see finances; the others know the
- * orders.
+ * Debts of a contract, oldest due date first. Accounts without the right to finances see orders instead of the ledger.
  */
 export async function listDebts(
   db: Db,

@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay, weekdayOf, type Day } from '#shared/rules/d
 import type { Db } from '#server/platform/db/client.ts'
 import { lockLimits, sumCounted, type Limits } from './queries-limits.ts'
 
-/** The first day of a day's period: the day itself, its Monday, the first of its month. */
+/** First day of the period with this day: the day itself, its Monday, or the first of its month. */
 export function firstDayOfPeriod(period: LimitPeriod, day: Day): Day {
   if (period === 'month') return `${day.slice(0, 8)}01`
   if (period === 'day') return day
@@ -14,27 +14,26 @@ type LimitQuery = { accountId: number; sumKopecks: number; now: Date; exceptOrde
 
 /**
  * Excess of a sum over the employee's limits; null if no approval is needed. Locks the account's row, so that
- * concurrent orders of one employee cannot exceed the period's limit together. Waiting and cancelled orders do not
- * count.
+ * concurrent orders cannot exceed the limit together. Waiting and cancelled orders do not count.
  */
 export async function findExcess(
   tx: Db,
   { accountId, sumKopecks, now, exceptOrderId }: LimitQuery,
 ): Promise<Excess | null> {
   const limits = await lockLimits(tx, { accountId })
-  const { spentKopecks } = await sumCounted(tx, { accountId, since: countedSince(limits, now), exceptOrderId })
+  const { spentKopecks } = await sumCounted(tx, { accountId, since: periodStart(limits, now), exceptOrderId })
   return limitExcess(limits, { sumKopecks, spentKopecks })
 }
 
 /** Start of the period whose orders count; undefined without a period limit. */
-export function countedSince({ periodLimitKopecks, period }: Limits, now: Date): Date | undefined {
+export function periodStart({ periodLimitKopecks, period }: Limits, now: Date): Date | undefined {
   return periodLimitKopecks === null ? undefined : startOfDay(firstDayOfPeriod(period, dayOf(now)))
 }
 
-/** Excess over an employee's limit per order, else over the rest of the period's limit; kopecks. */
+/** Excess over the limit per order, otherwise over the rest of the period's limit; kopecks. */
 export type Excess = { over: 'order' | 'period'; byKopecks: number }
 
-/** The same from values already locked and summed; null when nothing is exceeded. */
+/** The same from values already locked and summed; null if nothing is exceeded. */
 export function limitExcess(
   { orderLimitKopecks, periodLimitKopecks }: Limits,
   { sumKopecks, spentKopecks }: { sumKopecks: number; spentKopecks: number },
@@ -45,7 +44,7 @@ export function limitExcess(
   return { over: 'period', byKopecks: spentKopecks + sumKopecks - periodLimitKopecks }
 }
 
-/** Reason in the order's history. */
+/** Reason for the order's history. */
 export function approvalReason({ over }: Excess, { period }: Limits): string {
   return `Сумма выше лимита сотрудника ${over === 'order' ? 'на заказ' : limitPeriodTexts[period]}: нужно согласование`
 }

@@ -6,10 +6,10 @@ import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
 import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
-import { isZoneMissing, zoneOf } from './check-delivery.ts'
+import { isZoneMissing, requiredZone } from './check-delivery.ts'
 import type { OrderInput, OrderTerms } from './terms.ts'
 
-/** An order to be written; thousandths and kopecks. */
+/** An order to be inserted; thousandths and kopecks. */
 export type NewOrder = {
   organisationId: number
   contractId: number
@@ -26,7 +26,7 @@ export type NewOrder = {
   lines: NewOrderLine[]
 } & OrderDelivery
 
-/** Delivery of an order and its price. */
+/** Delivery of an order with its price. */
 export type OrderDelivery = {
   methodId: number
   companyId: number | null
@@ -53,7 +53,7 @@ export type NewOrderLine = {
   note: string
 }
 
-/** The order that a basket becomes. The caller has checked that the basket is unchanged. */
+/** Builds the order for a basket. The caller has checked that the basket is unchanged. */
 export function buildOrder(
   input: OrderInput,
   terms: OrderTerms,
@@ -82,17 +82,17 @@ export function buildOrder(
   }
 }
 
-/** The requested delivery and its price for goods of this sum; drops what its method does not use. */
+/** The requested delivery and its price for goods of this sum; drops choices that its method does not use. */
 export function resolveDelivery(input: OrderInput['delivery'], terms: OrderTerms, goodsKopecks: number): OrderDelivery {
   const { methodId } = input
-  const carried = methodId === carrierMethodId
-  const zone = zoneOf(input, terms)
+  const usesCarrier = methodId === carrierMethodId
+  const zone = requiredZone(input, terms)
   const method = isZoneMissing(input, terms) ? null : terms.method
   return {
     methodId,
-    companyId: carried ? (terms.company?.id ?? null) : null,
-    typeId: carried ? (terms.type?.id ?? null) : null,
-    terminalId: carried && terms.type?.toTerminal !== false ? (terms.terminal?.id ?? null) : null,
+    companyId: usesCarrier ? (terms.company?.id ?? null) : null,
+    typeId: usesCarrier ? (terms.type?.id ?? null) : null,
+    terminalId: usesCarrier && terms.type?.toTerminal !== false ? (terms.terminal?.id ?? null) : null,
     zoneId: zone?.id ?? null,
     deliveryKopecks: priceOf(
       goodsKopecks,

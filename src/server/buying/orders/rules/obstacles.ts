@@ -10,7 +10,7 @@ export type Obstacle =
   | { code: 'belowLeastSum'; minKopecks: number; missingKopecks: number }
   | { code: 'creditLimit'; credit: Credit }
 
-/** `freeKopecks` is negative when the debt exceeds the limit. */
+/** `freeKopecks` is negative if the debt exceeds the limit. */
 export type Credit = {
   limitKopecks: number
   debtKopecks: number
@@ -41,7 +41,7 @@ export function minSumObstacle(
   return missingKopecks > 0 ? { code: 'belowLeastSum', minKopecks: minOrderKopecks ?? 0, missingKopecks } : undefined
 }
 
-/** The contract's credit limit, for deferred payment; `unshippedKopecks` of other orders. */
+/** The contract's credit limit for deferred payment; `unshippedKopecks` of other orders. */
 export function creditObstacle(
   { sumKopecks }: Pick<Sums, 'sumKopecks'>,
   terms: OrderTerms,

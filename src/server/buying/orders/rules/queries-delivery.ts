@@ -31,7 +31,7 @@ export async function findDelivery(
   return rows[0]
 }
 
-/** What decides whether a locked order's delivery has a day. */
+/** Data that decides whether a locked order can be delivered on a day. */
 export async function findDayFacts(db: Db, { orderId, day }: { orderId: number; day: Day }): Promise<DayFacts> {
   const { rows } = await db.execute<Omit<DayFacts, 'calendar'> & { days: CalendarRows }>(sql`
     select ${calendarFrom(day)} as days,

@@ -12,16 +12,16 @@ const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limi
 const creditLock = 20_261_122
 
 /**
- * Reads the limits and locks the account: its orders and changes of its limits are serialised, without blocking rows
- * that refer to it. With `creditOf`, orders on that contract's credit are serialised too.
+ * Reads the limits and locks the account without blocking rows that refer to it: serialises its orders and changes of
+ * its limits. With `creditOf` also serialises orders on that contract's credit.
  */
 export async function lockLimits(
   db: Db,
   { accountId, creditOf = null }: { accountId: number; creditOf?: number | null },
 ): Promise<Limits> {
-  const turn = creditOf === null ? sql`` : sql`, pg_advisory_xact_lock(${creditLock}, ${creditOf})::text as turn`
+  const lockQuery = creditOf === null ? sql`` : sql`, pg_advisory_xact_lock(${creditLock}, ${creditOf})::text as turn`
   const { rows } = await db.execute<Limits>(
-    sql`select ${limitColumns}${turn} from accounts where id = ${accountId} for no key update`,
+    sql`select ${limitColumns}${lockQuery} from accounts where id = ${accountId} for no key update`,
   )
   const [limits] = rows
   if (!limits) throw new Error('an order without its account')
@@ -36,10 +36,10 @@ export async function findLimits(db: Db, { accountId }: { accountId: number }): 
   return limits
 }
 
-/** Over `o` = orders: orders that count against limits. */
+/** Over `o` = orders that count against limits. */
 export const countsAgainstLimits = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
-/** Kopecks counted against the limits: of the account's period, of the contract's credit; 0 where not requested. */
+/** Kopecks counted against the limits: of the account's period and of the contract's credit; 0 where not requested. */
 export type Counted = { spentKopecks: number; unshippedKopecks: number }
 
 type SpendingQuery = {
@@ -51,7 +51,7 @@ type SpendingQuery = {
 
 /**
  * Sum of an account's orders since an instant, without those waiting for approval; and the unshipped sum of the
- * contract's orders on deferred payment. Run as its own statement after locking both.
+ * contract's orders on deferred payment. Must be a separate statement after locking both.
  */
 export async function sumCounted(
   db: Db,
@@ -66,7 +66,7 @@ export async function sumCounted(
   return rows[0] ?? { spentKopecks: 0, unshippedKopecks: 0 }
 }
 
-/** The sums of `sumCounted` for all accounts at once, by account. */
+/** `sumCounted` for several accounts at once. */
 export async function sumSpent(
   db: Db,
   { accounts }: { accounts: readonly { id: number; since: Date }[] },
@@ -80,7 +80,7 @@ export async function sumSpent(
 
 export type EmployeeRow = Limits & { id: number; name: string; login: string }
 
-/** Accounts that place orders and do not approve them: limits apply to these. */
+/** Accounts that place orders without approving them: limits apply to these. */
 const isLimited = sql`${holds(sql`accounts`, 'order.place')} and not ${holds(sql`accounts`, 'order.approve')}`
 
 /** Employees of an organisation who place orders. */
@@ -91,10 +91,13 @@ export async function listEmployees(db: Db, { organisationId }: { organisationId
   return rows
 }
 
-type Employed = { organisationId: number; accountId: number }
+type EmployeeScope = { organisationId: number; accountId: number }
 
 /** Locks an employee; undefined if the organisation has no such one. */
-export async function lockEmployee(tx: Db, { organisationId, accountId }: Employed): Promise<EmployeeRow | undefined> {
+export async function lockEmployee(
+  tx: Db,
+  { organisationId, accountId }: EmployeeScope,
+): Promise<EmployeeRow | undefined> {
   const { rows } = await tx.execute<EmployeeRow>(sql`
     select id, name, login, ${limitColumns} from accounts
     where id = ${accountId} and organisation_id = ${organisationId} and ${isLimited} for no key update`)
@@ -104,7 +107,7 @@ export async function lockEmployee(tx: Db, { organisationId, accountId }: Employ
 /** Undefined if the organisation has no such employee. */
 export async function updateLimits(
   db: Db,
-  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & Employed,
+  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & EmployeeScope,
 ): Promise<EmployeeRow | undefined> {
   const { rows } = await db.execute<EmployeeRow>(sql`
     update accounts set order_limit_kopecks = ${orderLimitKopecks}, period_limit_kopecks = ${periodLimitKopecks},

@@ -8,7 +8,7 @@ import type { NewOrder } from './new-order.ts'
 import { recipientsOf } from '../queries-recipients.ts'
 import type { DeliveryInput, OrderTerms } from './terms.ts'
 
-/** Locks a basket for placing an order: a repeated key waits here for the first answer. */
+/** Locks a basket for placing an order: a repeated key waits here for the first reply. */
 export async function lockBasketRow(
   db: Db,
   { accountId, contractId }: { accountId: number; contractId: number },
@@ -22,7 +22,7 @@ export type PlacedAnswer = {
   id: number
   numberOrder: string
   sumKopecks: number
-  /** Names of the heads who must approve it; absent = none. */
+  /** Names of the heads who must approve it; undefined = none. */
   awaits?: string[]
 }
 
@@ -33,7 +33,7 @@ export async function findFirstAnswer(db: Db, { accountId, key }: { accountId: n
   return rows[0]
 }
 
-/** Stores the answer under its key; false if another order has taken the key meanwhile. */
+/** Stores the reply under its key; false if another order has used the key in the meantime. */
 export async function saveAnswer(
   db: Db,
   { accountId, key, bodyDigest, reply }: { accountId: number; key: string; bodyDigest: Buffer; reply: PlacedAnswer },

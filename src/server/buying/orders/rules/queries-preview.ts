@@ -9,7 +9,7 @@ import { countsAgainstLimits } from './queries-limits.ts'
 
 export type PreviewFacts = {
   basketId: number | null
-  /** Seller of the contract; null if no organisation has been entered. */
+  /** Seller of the contract; null if none has been entered. */
   seller: { id: number; company: string; vat: SellerVat } | null
   /** Names of the heads of the buyer's organisation. */
   approvers: string[]
@@ -34,15 +34,15 @@ export type UnpaidOrder = {
   id: number
   number: string
   state: number
-  /** Moscow's. */ day: Day
+  /** Day in Moscow. */ day: Day
   payUntil: Day | null
   leftKopecks: number
 }
 
-/** More documents are not listed one by one. */
+/** Maximum orders listed. */
 const maxUnpaid = 1000
 
-/** Unpaid orders of the contract visible to the buyer: the oldest debt first, then those not due yet. */
+/** The buyer's unpaid orders of the contract: oldest debt first, then those not due yet. */
 export async function listUnpaid(
   db: Db,
   actor: BuyerActor,

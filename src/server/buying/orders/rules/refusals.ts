@@ -14,15 +14,15 @@ import type { Credit, Obstacle } from './obstacles.ts'
 /** With a non-breaking space before the sign. */
 const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
 
-/** Why an order is refused, for its buyer. What does not apply is null. */
+/** Why an order is refused, for its buyer. Null = does not apply. */
 export type Refusal = {
   code: Obstacle['code']
   title: string
   message: string
-  /** How much the goods are below the contract's minimum sum, and that sum. */
+  /** Missing sum of goods below the contract's minimum, and that minimum. */
   missingKopecks: number | null
   minKopecks: number | null
-  /** How far the order exceeds the remaining credit, and the remaining credit, at least 0. */
+  /** Excess of the order over the available credit, and that credit (at least 0). */
   exceedsKopecks: number | null
   availableKopecks: number | null
   /** Null for accounts that may not see finances. */
@@ -30,12 +30,12 @@ export type Refusal = {
   payment: NeededPayment | null
 }
 
-/** Documents to pay so that orders are accepted again, and what they do not cover. */
+/** Documents to pay so that orders are accepted again, and the rest that they do not cover. */
 export type NeededPayment = { sumKopecks: number; restKopecks: number; documents: Debt[] }
 
 export type RefusalFacts = { contractId: number; now: Date }
 
-/** The refusal as shown to the buyer, with the documents to pay to lift it. */
+/** The refusal as shown to the buyer, with documents to pay. */
 export async function describeRefusal(
   db: Db,
   actor: BuyerActor,
@@ -58,16 +58,16 @@ export async function describeRefusal(
         code: obstacle.code,
         title: suspensionTitle,
         message: obstacle.alert || suspensionMessage(overdue, obstacle.contractNumber),
-        payment: overdue.length === 0 ? null : paymentFor(overdue, total(overdue)),
+        payment: overdue.length === 0 ? null : neededPayment(overdue, sumOfDebts(overdue)),
       }
     }
     case 'belowLeastSum': {
       const { minKopecks, missingKopecks } = obstacle
-      if (!may(actor, 'price.contract')) return withoutSums('belowLeastSum', belowTitle)
+      if (!may(actor, 'price.contract')) return withoutSums('belowLeastSum', belowMinTitle)
       return {
         ...emptyRefusal,
         code: obstacle.code,
-        title: belowTitle,
+        title: belowMinTitle,
         message: minOrderMessage({ minKopecks, missingKopecks }),
         missingKopecks,
         minKopecks,
@@ -86,16 +86,16 @@ export async function describeRefusal(
         exceedsKopecks,
         availableKopecks,
         credit: may(actor, 'finances.view') ? obstacle.credit : null,
-        payment: paymentFor(await listDebts(db, actor, { contractId, now }), exceedsKopecks),
+        payment: neededPayment(await listDebts(db, actor, { contractId, now }), exceedsKopecks),
       }
     }
   }
 }
 
-const belowTitle = 'Меньше минимальной суммы'
+const belowMinTitle = 'Меньше минимальной суммы'
 const creditTitle = 'Превышен кредитный лимит'
 
-/** Under price politics: how much is missing would give the contract's prices away. */
+/** Under price politics the missing sum would reveal the contract's prices. */
 function withoutSums(code: 'belowLeastSum' | 'creditLimit', title: string): Refusal {
   return { ...emptyRefusal, code, title, message: errors[code].message }
 }
@@ -110,7 +110,7 @@ function suspensionMessage(overdue: readonly Debt[], contractNumber: string): st
     overdue.map(({ title, day }) => `${title} от ${formatDay(day)}`),
     maxNamed,
   )
-  return `По договору № ${contractNumber} просрочено ${money(total(overdue))} (${oldest.overdueDays} дн.). Отгрузка возобновится после оплаты: ${documents}`
+  return `По договору № ${contractNumber} просрочено ${money(sumOfDebts(overdue))} (${oldest.overdueDays} дн.). Отгрузка возобновится после оплаты: ${documents}`
 }
 
 const emptyRefusal = {
@@ -122,10 +122,10 @@ const emptyRefusal = {
   payment: null,
 }
 
-function paymentFor(unpaid: readonly Debt[], sumKopecks: number): NeededPayment {
+function neededPayment(unpaid: readonly Debt[], sumKopecks: number): NeededPayment {
   return { sumKopecks, ...minToPay(unpaid, sumKopecks) }
 }
 
-function total(debts: readonly Debt[]): number {
+function sumOfDebts(debts: readonly Debt[]): number {
   return debts.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0)
 }

@@ -2,7 +2,7 @@ import { listPhrases } from '#shared/rules/list-text.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { partlyShipped, stateRules } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { findLiveLine } from './live-line.ts'
+import { getActiveLine } from './active-line.ts'
 import type { OrderLine } from '../queries-lines.ts'
 
 /** Total shipped quantity of a line, in thousandths. */
@@ -17,7 +17,7 @@ export type Shipping = {
   lines: ShippedInput[]
   /** Every active line is fully shipped. */
   complete: boolean
-  /** Comment on missing quantities, for the history and the buyer. */
+  /** Comment on shortages, for the history and the buyer. */
   comment: string
 }
 
@@ -37,7 +37,7 @@ export function shipLines(lines: readonly ShippableLine[], inputs: readonly Ship
   const byPosition = new Map(lines.map((line) => [line.position, line]))
   const shipped = new Map<number, ShippedInput>()
   for (const { position, shippedMilli } of inputs) {
-    const line = findLiveLine(byPosition, position)
+    const line = getActiveLine(byPosition, position)
     if (shippedMilli > line.quantityMilli) throw new AppError('overShipped', { line: position })
     if (shippedMilli < line.shippedMilli) throw new AppError('alreadyShipped', { line: position })
     if (shippedMilli > line.shippedMilli) shipped.set(position, { position, shippedMilli })
@@ -46,12 +46,12 @@ export function shipLines(lines: readonly ShippableLine[], inputs: readonly Ship
     .filter(({ cancelled }) => !cancelled)
     .map((line) => ({ ...line, ...shipped.get(line.position) }))
     .filter(({ shippedMilli, quantityMilli }) => shippedMilli < quantityMilli)
-  return { lines: [...shipped.values()], complete: short.length === 0, comment: commentOf(short) }
+  return { lines: [...shipped.values()], complete: short.length === 0, comment: shortageComment(short) }
 }
 
 const maxNamed = 10
 
-function commentOf(short: readonly ShippableLine[]): string {
+function shortageComment(short: readonly ShippableLine[]): string {
   if (short.length === 0) return ''
   const words = short.map(
     ({ name, articul, shippedMilli, quantityMilli, unit }) =>

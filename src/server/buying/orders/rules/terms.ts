@@ -24,8 +24,8 @@ export type DeliveryInput = {
 }
 
 /**
- * Terms that an order is checked against: the contract's current values, and the choices of its delivery. Null = does
- * not exist.
+ * Terms that an order is checked against: current values of the contract and of the delivery choices. Null = does not
+ * exist.
  */
 export type OrderTerms = {
   organisationId: number
@@ -52,7 +52,7 @@ export type OrderTerms = {
   terminal: { id: number; active: boolean } | null
   /** The given zone, or the zone of the last delivery to the address. */
   zone: (DeliveryTerms & { id: number; active: boolean; weekdays: number[] }) | null
-  /** Own transport uses zones; without any it delivers everywhere for one price. */
+  /** Own transport uses zones; without any it delivers everywhere at one price. */
   zonesDrawn: boolean
   recipients: Recipient[]
 }

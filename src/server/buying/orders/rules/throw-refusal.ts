@@ -5,7 +5,7 @@ import { shapeRefusal } from '../shape-preview.ts'
 import type { Obstacle } from './obstacles.ts'
 import { describeRefusal, type RefusalFacts } from './refusals.ts'
 
-/** Throws with the same details as the preview: an error's details are the body of its answer. */
+/** Throws with the same details as the preview; they become the body of the error reply. */
 export async function throwRefusal(
   tx: Db,
   actor: BuyerActor,

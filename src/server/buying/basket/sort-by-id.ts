@@ -1,5 +1,5 @@
-/** Entries in the order of the given ids; the others follow unchanged. */
-export function inOrder<Value>(
+/** Sorts entries by the given order of ids; the others follow unchanged. */
+export function sortById<Value>(
   byId: ReadonlyMap<number, Value>,
   order: readonly number[] | null | undefined,
 ): Map<number, Value> {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 
-/** The line of an order at a position; throws for a cancelled one. */
-export function findLiveLine<Line extends { cancelled: boolean }>(
+/** The order line at a position; throws for a cancelled one. */
+export function getActiveLine<Line extends { cancelled: boolean }>(
   byPosition: ReadonlyMap<number, Line>,
   position: number,
 ): Line {
