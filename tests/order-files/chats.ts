@@ -53,7 +53,7 @@ export function quotedMessage(random: Random, index: CatalogueIndex, rows: numbe
 function chatLine(random: Random, index: CatalogueIndex): { text: string; truth: RowTruth } {
   const good = pickGood(random, index, { named: false })
   const units = orderedUnits(random, good)
-  const way = weighted(random, { article: 45, name: 25, damaged: 20, unknown: 6, several: 4 })
+  const way = weighted(random, { article: 42, name: 24, damaged: 18, unknown: 6, several: 4, words: 6 })
   const sole = index.byArticul(good.articul).size === 1
   const clear =
     sole &&
@@ -83,6 +83,10 @@ function chatLine(random: Random, index: CatalogueIndex): { text: string; truth:
       text: `${foreignName(random)} - ${number} шт`,
       truth: { kind: 'question', meant: null, quantity: units, note: 'not our good' },
     }
+  if (way === 'words') {
+    const truth: RowTruth = { kind: 'question', meant: null, quantity: null, note: 'quantity in words in a message' }
+    return { text: inWords(random, random.chance(0.5) ? good.name : good.articul), truth }
+  }
   if (way === 'several') {
     const other = random.pick(index.goods)
     return {
@@ -107,4 +111,26 @@ function chatLine(random: Random, index: CatalogueIndex): { text: string; truth:
     note: damaged.note,
   }
   return { text: damaged.text + ending, truth }
+}
+
+/** How much of a good as people say it: in words, or as an estimate. */
+function inWords(random: Random, named: string): string {
+  const words = random.pick(['шесть', 'пару', 'десяток', 'двадцать пять', 'дюжину', 'полсотни', 'один', 'пять-шесть'])
+  const number = random.integer(2, 60)
+  const estimate = random.pick([
+    `~${number}`,
+    `около ${number}`,
+    `примерно ${number} шт`,
+    `штук ${words}`,
+    `${number} шт примерно`,
+    `не менее ${number}`,
+    `${number}-${number + 3} шт`,
+  ])
+  return random.pick([
+    `${named} ${words}`,
+    `${named} - ${words} штук`,
+    `${words} ${named}`,
+    `${named} ${estimate}`,
+    `${named} - ${estimate}`,
+  ])
 }

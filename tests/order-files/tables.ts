@@ -57,12 +57,14 @@ export function orderTable(random: Random, index: CatalogueIndex, options: Table
     total += units ?? 0
     body.push(row)
   }
-  if (random.chance(0.4)) body.push({ cells: totalsRow(random, columns, total) })
+  const isGrouped = options.quantities === undefined && options.headings !== 'none' && random.chance(0.06)
+  const rows = isGrouped ? withGroupTotals(random, body, columns) : body
+  if (random.chance(0.4)) rows.push({ cells: totalsRow(random, columns, total) })
   const { head, merges } = headOf(columns, options.headings)
   const hiddenColumns = random.chance(0.08)
     ? columns.flatMap((column, at) => (column.is === 'noise' ? [at] : [])).slice(0, 2)
     : []
-  return { head, merges, body, columns: trueColumns(columns), hiddenColumns }
+  return { head, merges, body: rows, columns: trueColumns(columns), hiddenColumns }
 }
 
 /** Without headings a number of the buyer's own is a code like any other. */
@@ -147,18 +149,49 @@ function goodsRow(
     units !== 0 &&
     random.chance(0.02) &&
     columns.some((column) => column.is === 'noise' && column.noise === 'unit')
+  const contradiction = random.chance(0.05) ? contradictingNote(line.good, columns) : ''
   const facts: RowFacts = { good: line.good, units, rowIndex }
   const cells = columns.map((column): Cell => {
     if (column.is === 'id') return line[column.field]
     if (column.is === 'quantity') return written[column.at]?.cell ?? null
     if (column.is === 'total') return units || null
+    if (column.noise === 'comment' && contradiction !== '') return contradiction
     return column.noise === 'unit' && otherUnit ? random.pick(['упак', 'кор', 'ящ']) : column.cell(facts)
   })
   if (units === 0) return { row: { cells }, units: null }
   const quantity = otherUnit ? null : units
-  const note = [line.note, written[0]?.note, otherUnit ? 'another unit' : ''].filter(Boolean).join(', ')
-  const clear = line.meant !== null && line.sure && quantity !== null
-  return { row: { cells, truth: [{ kind: clear ? 'clear' : 'question', meant: line.meant, quantity, note }] }, units }
+  const notes = [line.note, written[0]?.note, otherUnit ? 'another unit' : '', contradiction]
+  const note = notes.filter(Boolean).join(', ')
+  const meant = contradiction === '' ? line.meant : null
+  const clear = meant !== null && line.sure && quantity !== null
+  return { row: { cells, truth: [{ kind: clear ? 'clear' : 'question', meant, quantity, note }] }, units }
+}
+
+/** A comment that asks for another size than the good's, where its name has one; '' where it has none. */
+function contradictingNote(good: GoodLine['good'], columns: readonly Column[]): string {
+  const isNoted = columns.some((column) => column.is === 'noise' && column.noise === 'comment')
+  const [, digits = '', unit = ''] =
+    /(?<![\d.,×x*])(\d{1,4}) (г|кг|мл|л|Вт|В)(?![\p{L}\d])/u.exec(good?.name ?? '') ?? []
+  return isNoted && digits !== '' ? `только ${Number(digits) + 100} ${unit}!` : ''
+}
+
+/** Puts titles of groups with the totals of their rows above or below them, as 1C does. */
+function withGroupTotals(random: Random, body: readonly TableRow[], columns: readonly Column[]): TableRow[] {
+  const at = columns.findIndex(({ is }) => is === 'quantity')
+  const isBelow = random.chance(0.3)
+  const grouped: TableRow[] = []
+  for (let from = 0; from < body.length;) {
+    const group = body.slice(from, from + random.integer(2, 6))
+    from += group.length
+    const total = group.reduce((sum, { truth = [] }) => sum + (truth[0]?.quantity ?? 0), 0)
+    const name = columns.findIndex((column) => column.is === 'id')
+    const cells = columns.map((_column, index): Cell => (index === at ? round(total) : null))
+    cells[Math.max(0, name)] = random.pick(groupNames)
+    const isKnown = total > 0 && group.every(({ truth = [] }) => truth.every(({ quantity }) => quantity !== null))
+    const titles = isKnown ? [{ cells }] : []
+    grouped.push(...(isBelow ? [] : titles), ...group, ...(isBelow ? titles : []))
+  }
+  return grouped
 }
 
 function otherRow(random: Random, columns: readonly Column[]): Cell[] | undefined {
