@@ -1,6 +1,7 @@
 import { multipleOf, type StepRule } from './step.ts'
 import { isFormulaText } from './formula-text.ts'
 import { requestedMilli } from './money.ts'
+import { estimateBehindPattern, estimatePattern, numeralIn } from './words/numeral-text.ts'
 
 /** Value of a quantity cell: a number, nothing, or something that only a person understands. */
 export type QuantityText = { milli: number } | 'empty' | 'unclear'
@@ -82,9 +83,12 @@ const takingBack =
   /(?:^|[^а-яё])(?:нет|не|без|минус|уже|вместо|кроме|отмен[а-яё]*|убра[а-яё]*|убер[а-яё]*|снять|снято|вычесть|лишн[а-яё]*|был[аои]?|осталось|остат[а-яё]*|есть|получ[а-яё]*|отгруж[а-яё]*|заказал[аи]?|верн[а-яё]*|возврат[а-яё]*|брак[а-яё]*)(?![а-яё])/i
 /** '2O' and '1O0', with a letter for a digit: behind a number one letter alone is a unit that people shorten so. */
 const letterForDigit = /\d[oо]\d|\d\s*(?![мmлlгgтtкkшуп])\p{L}(?![\p{L}\d.²³/+-])/iu
-/** 'более 50' describes stock, not a requested quantity. */
-const vague =
-  /^(?:более|больше|свыше|менее|меньше|не\s*(?:менее|более)|около|примерно|до|от|хотя\s*бы|минимум|максимум|ок\.|[<>≥≤~≈])\s*\d|^\d[\d\s]*\+$/i
+/** 'более 50' describes stock, and 'около 10' leaves open how much; so do '10 примерно' and '27+'. */
+const vague = new RegExp(String.raw`^${estimatePattern}\s*\d|^\d.*${estimateBehindPattern}|^\d[\d\s]*\+$`, 'iu')
+const estimated = new RegExp(`^${estimatePattern}`, 'iu')
+/** 'штук пять' */
+const countedFirst =
+  /^(?:штук[иа]?|шт|штучек|штучки|уп|упаков[а-я]*|короб[а-я]*|пач[а-я]*|пар|кг|метр[а-я]*)\.?\s+(?=\p{L})/iu
 const largest = 999_999_999
 
 /**
@@ -210,27 +214,10 @@ export function sumQuantityTexts(texts: readonly string[]): string {
 }
 
 const fractions: Readonly<Record<string, number>> = { '½': 500, '¼': 250, '¾': 750, '⅓': 333, '⅔': 667 }
-const numerals: readonly (readonly [RegExp, number])[] = [
-  [/^(?:один|одна|одно|одну)(?![а-я])/i, 1],
-  [/^(?:два|две|пара|пару|парочк)/i, 2],
-  [/^три(?![а-я])/i, 3],
-  [/^четыре(?![а-я])/i, 4],
-  [/^пять(?![а-я])/i, 5],
-  [/^шесть(?![а-я])/i, 6],
-  [/^семь(?![а-я])/i, 7],
-  [/^восемь(?![а-я])/i, 8],
-  [/^девять(?![а-я])/i, 9],
-  [/^(?:десять|десяток)(?![а-я])/i, 10],
-  [/^дюжин/i, 12],
-  [/^двадцать(?![а-я])/i, 20],
-  [/^(?:сто|сотн[яю])(?![а-я])/i, 100],
-  [/^полтор/i, 1.5],
-]
-
 /**
  * The likeliest reading of an unclear quantity in thousandths, to propose, never to use unasked: a date that a
- * spreadsheet made of '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две'. Undefined:
- * none.
+ * spreadsheet made of '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две', '~10'.
+ * Undefined: none.
  */
 export function proposeQuantity(text: string): number | undefined {
   const trimmed = text.trim()
@@ -239,7 +226,7 @@ export function proposeQuantity(text: string): number | undefined {
 }
 
 function proposedUnits(typed: string): number {
-  const text = typed.replace(/(?<=\d)[oо](?!\p{L})/giu, '0')
+  const text = typed.replace(/(?<=\d)[oо](?!\p{L})/giu, '0').replace(estimated, '')
   const thousands = /^(\d{1,3})[.,](\d{3})$/.exec(text)
   if (thousands) return Number(`${thousands[1]}${thousands[2]}`)
   const iso = /^\d{4}-(\d{2})-(\d{2})$/.exec(text)
@@ -268,8 +255,8 @@ function proposedUnits(typed: string): number {
   if (fraction) return Number(fraction[1] || 0) + (fractions[fraction[2] ?? ''] ?? 0) / 1000
   const whole = /^(?:(\d+)\s+)?(\d+)\/(\d+)$/.exec(text)
   if (whole) return Number(whole[1] ?? 0) + Number(whole[2]) / Number(whole[3])
-  const numeral = numerals.find(([pattern]) => pattern.test(text))
-  if (numeral) return numeral[1]
+  const numeral = numeralIn(text.replace(countedFirst, ''))
+  if (numeral !== undefined) return numeral
   if (/[%:]/.test(text) || isFormulaText(text) || monthAndYear.test(text)) return Number.NaN
   const grouped = parseQuantityText(text.replace(/\D+$/, ''))
   if (typeof grouped === 'object') return grouped.milli / 1000

@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#shared/rules/dates.ts'
 import { ledgerKinds, paperTitle } from '#shared/rules/ledger.ts'
-import { sumInWords } from '#shared/rules/sum-in-words.ts'
+import { sumInWords } from '#shared/rules/words/sum-in-words.ts'
 import type { Parties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { a4Page, exactSum, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'

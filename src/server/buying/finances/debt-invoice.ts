@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays, paperTitle } from '#shared/rules/ledger.ts'
-import { sumInWords } from '#shared/rules/sum-in-words.ts'
+import { sumInWords } from '#shared/rules/words/sum-in-words.ts'
 import type { Parties, Seller } from '#server/customers/organisations/shared-queries-parties.ts'
 import { a4Page, exactSum, horizontalRule } from '#server/platform/files/pdf-layout.ts'
 import { bankTable, contractTitle, partiesTable, signatures } from '#server/buying/order-documents/invoice-parts.ts'

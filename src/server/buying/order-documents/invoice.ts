@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { stateRules } from '#shared/rules/order-states.ts'
-import { sumInWords } from '#shared/rules/sum-in-words.ts'
+import { sumInWords } from '#shared/rules/words/sum-in-words.ts'
 import { a4Page, exactSum, horizontalRule } from '#server/platform/files/pdf-layout.ts'
 import type { Seller } from '#server/customers/organisations/shared-queries-parties.ts'
 import { bankTable, contractTitle, partiesTable, signatures } from './invoice-parts.ts'

@@ -257,3 +257,59 @@ test('[C.46] a comma-separated table with quoted numbers is split, and 1,200 pie
     [202, 'badQty', 1500],
   ])
 })
+
+test.each([
+  ['DX-1234 шесть', drill, 6],
+  ['DX-1234 - двадцать пять', drill, 25],
+  ['DX-1234 пару', drill, 2],
+  ['пару DX-1234', drill, 2],
+  ['DX-1234 десяток', drill, 10],
+  ['десяток DX-1234', drill, 10],
+  ['DX-1234 ~10', drill, 10],
+  ['DX-1234 - около 1 200', drill, 1200],
+  ['DX-1234 около десяти', drill, 10],
+  ['около 10 DX-1234', drill, 10],
+  ['DX-1234 штук пять', drill, 5],
+  ['штук пять DX-1234', drill, 5],
+  ['DX-1234 10 примерно', drill, 10],
+  ['DX-1234 10 шт, наверное', drill, 10],
+  ['DX-1234 пять-шесть штук', drill, 5],
+  ['DX-1234 5-6 шт', drill, 5],
+  ['DX-1234 не менее 3 шт', drill, 3],
+  ['DX-1234 две штуки, срочно', drill, 2],
+  ['DX-1234 10 (пять) шт', drill, 10],
+  ['DX-1234, три коробки, срочно', drill, 3],
+  ['DX-1234 - 2 шт, только 600 г!', drill, 2],
+])('[C.45] %j in a message is a question with its likeliest reading', async (line, id, proposed) => {
+  const { rows } = await review(`${line}\n901 - 5 шт\n900 - 3 шт`)
+  expect(rows.map((row) => [row.id, row.requested, row.proposed])).toEqual([
+    [id, null, proposed],
+    [202, 5, null],
+    [201, 3, null],
+  ])
+  expect(rows[0]?.status).toBe('badQty')
+})
+
+test.each(['Три в одном DX-1234 - 4 шт', 'DX-1234 - 4 (четыре) шт', 'DX-1234 4 шт (четыре)'])(
+  '[C.45] a plain number counts whatever words the line begins with: %j',
+  async (line) => {
+    const { rows } = await review(`${line}\n901 - 5 шт`)
+    expect(rows.map(({ requested }) => requested)).toEqual([4, 5])
+  },
+)
+
+test.each([
+  ['шесть', 6],
+  ['штук пять', 5],
+  ['~10', 10],
+  ['около 10', 10],
+  ['с десяток', 10],
+  ['10 примерно', 10],
+  ['полтора десятка', 15],
+])('[C.45] the quantity %j of a table is a question with %d proposed', async (qnt, proposed) => {
+  const { rows } = await review(`Артикул;Кол-во\n900;${qnt}\n901;5`)
+  expect(rows.map((row) => [row.status, row.requested, row.proposed])).toEqual([
+    ['badQty', null, proposed],
+    ['ok', 5, null],
+  ])
+})

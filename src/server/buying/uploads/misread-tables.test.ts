@@ -199,3 +199,62 @@ test('[C.45] a title merged over all columns heads none of them, though it names
     [212, 3],
   ])
 })
+
+const linesOf = ({ rows }: Awaited<ReturnType<typeof review>>) => rows.map(({ id, requested }) => [id, requested])
+const bolts = ['900;Болт анкерный М8х40;5', '901;Болт анкерный М8х50;4']
+const cables = ['K-1;Кабель ВВГ 3х2,5;3', 'K-2;Кабель NYM 3х2,5;4']
+const ordered = [
+  [201, 5],
+  [202, 4],
+  [203, 3],
+  [204, 4],
+]
+
+test.each([
+  ['above', [';Крепёж;9', ...bolts, ';Кабельная продукция;7', ...cables], 2],
+  ['below', [...bolts, ';Крепёж;9', ...cables, ';Кабельная продукция;7'], 2],
+  ['above, one in the other', [';Всё для объекта;16', ';Крепёж;9', ...bolts, ';Кабель;7', ...cables], 3],
+  ['in the column of articles', ['Крепёж;;9', ...bolts, 'Кабель;;7', ...cables], 2],
+  ['for one group only', [';Болты;9', ...bolts, ...cables], 1],
+  [
+    'as spreadsheet programs write them',
+    [...bolts, 'Крепёж Итог;;9', ...cables, ';Кабель, всего;7', 'Общий итог;;16'],
+    3,
+  ],
+  ['called so', ['Итого по группе;;9', ...bolts, ...cables, ';По группе «Кабель»;8', ';Подытог;17'], 3],
+])('[C.46] totals of groups %s get no good', async (_where, lines, totals) => {
+  const answer = await review(['Артикул;Наименование;Кол-во', ...lines].join('\n'))
+  expect(linesOf(answer)).toEqual(ordered)
+  expect(answer.tally).toMatchObject([{ rows: lines.length + 1, answered: 4, totals, withoutQuantity: 0 }])
+  expect(answer.leftOut.filter(({ why }) => why === 'totals')).toHaveLength(totals)
+})
+
+test('[C.46] among names alone a group is told by its name, and by its total', async () => {
+  const names = ['Болт анкерный М8х40;5', 'Болт анкерный М8х50;4', 'Кабель ВВГ 3х2,5;3', 'Кабель NYM 3х2,5;4']
+  const grouped = await review(['Наименование;Кол-во', 'Болты;9', ...names].join('\n'))
+  expect([linesOf(grouped), grouped.tally[0]?.totals]).toEqual([ordered, 1])
+  const layout = await review(
+    ['Наименование;Кол-во', ...names.slice(0, 2), 'Метизы;9', ...names.slice(2), 'Прочее;7'].join('\n'),
+  )
+  expect([linesOf(layout), layout.tally[0]?.totals]).toEqual([ordered, 2])
+  const other = await review(['Наименование;Кол-во', 'Болты;8', ...names].join('\n'))
+  expect(other.rows).toHaveLength(5)
+})
+
+test('[C.46] a good without an article stays an order, whatever the rows around it sum up to', async () => {
+  const similar = await review(['Артикул;Наименование;Кол-во', ';Кабель медный 3х2,5;9', ...bolts].join('\n'))
+  expect(similar.rows.map(({ raw, requested }) => [raw.name, requested])[0]).toEqual(['Кабель медный 3х2,5', 9])
+  const groups = [';Кабель ВВГ 3х2,5;9', ...bolts, ';Кабель NYM 3х2,5;3', 'СП-55;Смазка проникающая № 16;3']
+  const exact = await review(['Артикул;Наименование;Кол-во', ...groups].join('\n'))
+  expect(exact.rows.map(({ id, status, note }) => [id, status, note])).toEqual([
+    [203, 'check', 'Похоже на итог группы: заказать?'],
+    [201, 'ok', ''],
+    [202, 'ok', ''],
+    [204, 'check', 'Похоже на итог группы: заказать?'],
+    [220, 'ok', ''],
+  ])
+  const alike = ['Болт анкерный М8х40;1', 'Болт анкерный М8х50;2', 'Кабель ВВГ 3х2,5;3', 'Кабель NYM 3х2,5;6']
+  expect((await review(['Наименование;Кол-во', ...alike].join('\n'))).rows.map(({ status }) => status)).toEqual(
+    alike.map(() => 'ok'),
+  )
+})

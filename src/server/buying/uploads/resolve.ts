@@ -1,15 +1,6 @@
 import type { MatchKind, RowDoubt, RowStatus } from '#shared/api/uploads.ts'
-import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
-import { plural } from '#shared/rules/plural.ts'
-import {
-  isNegativeQuantity,
-  isPackUnit,
-  parseQuantityOf,
-  parseQuantityText,
-  proposeQuantity,
-  unitMultiplier,
-} from '#shared/rules/quantity-text.ts'
+import { parseQuantityOf, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import { availableForOrder, type Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -28,12 +19,12 @@ import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit
 import { compareRow } from './matching/match.ts'
 import { brandsOf, isOtherBrand } from './matching/brands.ts'
 import type { IsBrand } from './matching/compare-names.ts'
+import { contradictingNote } from './matching/notes.ts'
 import { sideDoubt, type SideEvidence } from './matching/doubts.ts'
+import { groupTotal } from './group-totals.ts'
 import type { Customer } from './queries.ts'
+import { badQuantityNote, doubtNote, notFoundNote, similarNote, variantNote, type RawTexts } from './row-notes.ts'
 import { type SoldGood } from './shared-queries.ts'
-
-/** Texts as in the file. */
-export type RawTexts = { code: string; name: string; quantity: string }
 
 /** A row as it is read: `quantity` is for reading where that is not the text that is shown, as with dates. */
 export type RowInput = RowToMatch & {
@@ -109,6 +100,10 @@ type Resolved = RowInput &
   Found & {
     /** The good is only similar, whatever else its row leaves open. */
     isSimilar: boolean
+    /** Found without any doubt. */
+    isExact: boolean
+    /** A note beside the row that speaks of another good. */
+    contradicting: string | undefined
     goodId: number | undefined
     requestedMilli: number | undefined
     partsMilli: (number | undefined)[]
@@ -137,7 +132,9 @@ export async function resolveRows(
     (await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]),
   )
   const resolved = withCancelled(inputs.map((input, index) => resolvedOf(input, found[index] ?? nothingFound, stock)))
-  const groups = merge ? mergeRows(withoutTakenBack(resolved)) : resolved.map((row) => [row])
+  const groups = merge
+    ? mergeRows(withoutTakenBack(resolved.filter((row) => !isGroupTotal(row))))
+    : resolved.map((row) => [row])
 
   const spread = effectiveWarehouses(basket).map(({ id }) => id)
   const fits = groups.map((group) => fitOf(group, stock, spread))
@@ -195,10 +192,14 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   const isSettled = found.matchedBy === 'clientCode'
   const isSimilar = found.doubt === 'similar'
   const isNamed = isSettled || (found.matchedBy === 'name' && !isSimilar) || saysAll(found)
+  const evidence = input.id === undefined ? input.side : undefined
+  const notes = isSettled ? evidence?.notes : [input.texts.size, ...(evidence?.notes ?? [])]
+  const contradicting = only && goods && evidence && contradictingNote(notes ?? [], only, goods.unit)
   const side =
-    only && goods && input.side && input.id === undefined
-      ? (sideDoubt(input.side, goods, { isNamed, isSimilar }) ??
-        (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null))
+    only && goods && evidence
+      ? (sideDoubt(evidence, goods, { isNamed, isSimilar }) ??
+        (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null) ??
+        (contradicting === undefined ? null : 'size'))
       : null
   // Similar goods are accepted all at once, those that contradict their rows one by one.
   const doubt = (isSimilar ? side : null) ?? found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
@@ -206,7 +207,9 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
     ...input,
     ...found,
     doubt,
+    contradicting,
     isSimilar,
+    isExact: only !== undefined && found.doubt === null,
     goodId: only?.id,
     requestedMilli: typeof quantity === 'object' ? quantity.milli : undefined,
     partsMilli: (input.parts ?? [])
@@ -215,11 +218,19 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   }
 }
 
+/** What speaks against a row without being a remark in the file. */
+const notRemarks = new Set([quotation, groupTotal])
+
+/** Only a good's own name keeps what looks like the total of a group from being one. */
+function isGroupTotal({ side, isExact }: Resolved): boolean {
+  return side?.cancelled === groupTotal && !isExact
+}
+
 /** A remark that takes a good back in one row speaks of its other rows, too. */
 function withCancelled(rows: readonly Resolved[]): Resolved[] {
   const remarks = new Map(
     rows.flatMap(({ goodId, doubt, side }) =>
-      doubt === 'cancelled' && goodId !== undefined && side && side.cancelled !== quotation
+      doubt === 'cancelled' && goodId !== undefined && side && !notRemarks.has(side.cancelled)
         ? [[goodId, side.cancelled] as const]
         : [],
     ),
@@ -241,7 +252,7 @@ function withoutTakenBack(rows: readonly Resolved[]): Resolved[] {
 
 /** Whether a remark stands in a row instead of a quantity. */
 function takesBack({ side, requestedMilli, quantity, raw }: Resolved): boolean {
-  const isRemark = side !== undefined && side.cancelled !== '' && side.cancelled !== quotation
+  const isRemark = side !== undefined && side.cancelled !== '' && !notRemarks.has(side.cancelled)
   const said = quantity ?? raw.quantity
   return isRemark && requestedMilli === undefined && !/\d/.test(said) && proposeQuantity(said) === undefined
 }
@@ -338,7 +349,7 @@ function statusOf(
     return {
       status: 'check',
       note: [
-        first.isSimilar && doubt !== 'similar' ? doubtNotes.similar : '',
+        first.isSimilar && doubt !== 'similar' ? similarNote : '',
         doubtNote(first, doubt),
         requestedMilli === undefined && !takesBack(first) ? badQuantityNote(raw.quantity) : '',
       ]
@@ -350,48 +361,6 @@ function statusOf(
   const rows = [...new Set(group.map((each) => each.row))]
   const note = rows.length > 1 ? mergeNote(rows) : `Сложены количества строки ${row}`
   return fit.status === 'ok' ? { status: 'duplicate', note } : { status: fit.status, note: `${fit.note}. ${note}` }
-}
-
-function variantNote(count: number): string {
-  return `${count} ${plural(count, ['вариант', 'варианта', 'вариантов'])}: выберите`
-}
-
-const doubtNotes: Record<RowDoubt, string> = {
-  name: 'В файле названо другое',
-  code: 'В файле коды разных товаров: проверьте товар',
-  price: 'Цена в файле совсем другая',
-  unit: 'Другая единица измерения',
-  size: 'В файле другой размер',
-  similar: 'Похожий товар',
-  cancelled: 'В файле пометка',
-  columns: '',
-}
-
-function doubtNote({ side, goods, texts }: Resolved, doubt: RowDoubt): string {
-  const [good] = goods
-  if (doubt === 'name' && good && isOtherBrand(texts.brand, good)) return `В файле другой бренд: ${texts.brand}`
-  if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
-  const unit = side?.unit || side?.counted
-  if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`
-  if (doubt === 'cancelled' && side) return `${doubtNotes.cancelled} «${side.cancelled}»: заказать?`
-  if (doubt === 'price' && side) return `${doubtNotes.price}: ${side.price}`
-  return doubtNotes[doubt]
-}
-
-function notFoundNote({ code, name }: RawTexts, similar: number): string {
-  if (code === '' && name === '') return 'В строке нет ни артикула, ни названия'
-  if (isFormulaText(code || name)) return 'Формула вместо артикула'
-  return similar > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
-}
-
-function badQuantityNote(typed: string): string {
-  if (typed === '') return 'Укажите количество'
-  if (isFormulaText(typed)) return 'Формула вместо числа'
-  if (isNegativeQuantity(typed)) return `Отрицательное количество: «${typed}»`
-  if (isPackUnit(/\d\s*(\p{L}+)/u.exec(typed)?.[1] ?? ''))
-    return `В упаковках: «${typed}». Укажите количество в единицах товара`
-  if (unitMultiplier(typed.replace(/^[\d\s.,]+/, '')) !== 1) return `Уточните количество: «${typed}»`
-  return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
 }
 
 /** A good as the screens show it, with what can be had of it now. */

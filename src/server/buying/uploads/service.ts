@@ -14,6 +14,7 @@ import { Busy, type OpenTable, type TableReader } from '#server/platform/files/t
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import type { Source } from '#server/platform/files/tables/worker-messages.ts'
 import { Unreadable } from '#server/platform/files/tables/unreadable.ts'
+import { groupTotal, markGroupTotals } from './group-totals.ts'
 import { tooManyUploads } from './limits.ts'
 import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
 import { mentionsIn } from './matching/mentions.ts'
@@ -84,18 +85,28 @@ function withUnanswered(
   const answered = new Set(rows.flatMap((row) => row.rows))
   const others = new Map(inputs.flatMap((input) => (answered.has(input.row) ? [] : [[input.row, input] as const])))
   if (others.size === 0) return table
-  const reported = [...others].map(([row, { raw, side }]) => ({
-    row,
-    text: [...new Set([raw.code, raw.name, raw.quantity, side?.cancelled])].filter(Boolean).join(' · '),
-    why: 'withoutQuantity' as const,
-  }))
+  const reported = [...others].map(([row, { raw, side }]) => {
+    const isTotal = side?.cancelled === groupTotal
+    const texts = [raw.code, raw.name, raw.quantity, isTotal ? '' : side?.cancelled]
+    return {
+      row,
+      text: [...new Set(texts)].filter(Boolean).join(' · '),
+      why: isTotal ? ('totals' as const) : ('withoutQuantity' as const),
+    }
+  })
+  const totals = reported.filter(({ why }) => why === 'totals').length
   return {
     ...table,
     leftOut: [...table.leftOut, ...reported].toSorted((a, b) => a.row - b.row),
     skipped: table.skipped + others.size,
     tally: table.tally.map((each) =>
       each.sheet === table.sheet
-        ? { ...each, answered: each.answered - others.size, withoutQuantity: each.withoutQuantity + others.size }
+        ? {
+            ...each,
+            answered: each.answered - others.size,
+            totals: each.totals + totals,
+            withoutQuantity: each.withoutQuantity + others.size - totals,
+          }
         : each,
     ),
   }
@@ -255,7 +266,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
     choices: columnOptions(reading),
     remembered: reading.remembered,
     own: false,
-    inputs: extracted.rows.map((row) => inputOf(row, reading)),
+    inputs: markGroupTotals(extracted.rows).map((row) => inputOf(row, reading)),
     tally: samples.map((each) =>
       each.index === sample.index && choice ? { ...tallyOf(each), ...counts } : tallyOf(each),
     ),
@@ -329,6 +340,7 @@ function inputOf(
     name,
     size,
     brand,
+    notes,
     cancelled,
     unit,
     counted,
@@ -363,9 +375,22 @@ function inputOf(
       ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting)))
       : parts,
     texts,
-    side: { unit: counting, counted: packs === undefined && isClear ? counted : '', price, qnt: quantity, cancelled },
+    side: {
+      unit: counting,
+      counted: packs === undefined && isClear ? counted : '',
+      price,
+      qnt: quantity,
+      notes: [notes, wordsBeside(shown)].filter(Boolean),
+      cancelled,
+    },
     isGuess: guessed.size > 0,
   }
+}
+
+/** What a quantity says besides how much: '2 шт (600 г)' → '(600 г)', '3 красных' → 'красных'. */
+function wordsBeside(quantity: string): string {
+  const [, words = ''] = /^\s*[\d\s.,]*\d\s*(.*\p{L}.*)$/u.exec(quantity) ?? []
+  return words.replace(/^\p{L}{1,3}\d?(?![\p{L}\d])\.?/u, '').trim()
 }
 
 /** '2' by 'уп. (10 шт)' → '2 × 10', by 'уп' → '2 уп': neither is read as a number, the first has a proposal. */

@@ -192,7 +192,7 @@ test('rows out of stock get an analogue, excess is capped, invalid quantities ar
     id: glovesL,
     requested: null,
     accepted: 0,
-    note: 'Не число: «две»',
+    note: 'Уточните количество: «две»',
   })
   expect(byRow.get(5)).toMatchObject({
     status: 'duplicate',

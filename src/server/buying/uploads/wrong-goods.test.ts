@@ -30,6 +30,9 @@ const goods = [
   good(312, 'СЖ-350', 'Саморез жёлтый 35 × 25'),
   good(313, 'МР3С-4.0', 'Электроды МР-3С ⌀ 4,0 мм, кг Зубр', { brandId: 22 }),
   good(314, '8040-МР3С', 'Электроды МР-3С ⌀ 4,0 мм, кг Makita', { brandId: 21 }),
+  good(315, 'МС-400', 'Молоток слесарный 400 г, фибергласс'),
+  good(316, 'КС-20', 'Каска строительная белая'),
+  good(317, 'КВ-100', 'Кабель-канал 100 × 60 мм, 2 м', { unit: 'м' }),
 ]
 
 const boots = (id: number, valueId: number): TestGood => ({
@@ -284,4 +287,43 @@ test('a name of two brands is asked about and an exact one is found among many g
     400,
     402,
   ])
+})
+
+test.each([
+  ['МС-400', 'только 600 г!', 'check'],
+  ['МС-400', '0,6 кг', 'check'],
+  ['МС-400', '0,4 кг', 'ok'],
+  ['МС-400', 'не тяжелее 600 г', 'ok'],
+  ['МС-400', 'срочно, на объект 600', 'ok'],
+  ['КС-20', 'красная', 'check'],
+  ['КС-20', 'не красная', 'ok'],
+  ['901', 'нужен М10', 'check'],
+  ['901', 'М8, как обычно', 'ok'],
+  ['КВ-100', 'резать по 3 м', 'ok'],
+  ['КВ-100', '10 м', 'ok'],
+])('a note beside a row is evidence of its good: %s, %j', async (articul, note, status) => {
+  const noted = await rowsOf(`Артикул;Кол-во;Примечание\n${articul};2;${note}\n900;1;`)
+  expect(noted.map((row) => [row.status, row.doubt])).toEqual([
+    [status, status === 'ok' ? null : 'size'],
+    ['ok', null],
+  ])
+  if (status === 'check') expect(noted[0]?.note).toBe(`В файле пометка «${note}»: проверьте товар`)
+})
+
+test('a note in a column without a heading is evidence, too', async () => {
+  expect(await green('Артикул;Кол-во;', 'МС-400;2;только 600 г!', 'КС-20;1;', '900;1;')).toEqual([null, 316, 201])
+})
+
+test('a size after the name, in a column of its own or beside the quantity is evidence, in any unit', async () => {
+  expect(
+    await green(
+      'Артикул;Наименование;Кол-во',
+      'МС-400;Молоток слесарный 600 г;1',
+      'МС-400;Молоток слесарный (0,6 кг);1',
+    ),
+  ).toEqual([null, null])
+  expect(await green('Артикул;Наименование;Кол-во', 'МС-400;Молоток слесарный 0,4 кг;1')).toEqual([315])
+  expect(await green('Артикул;Размер;Кол-во', 'МС-400;600 г;1', '900;;2')).toEqual([null, 201])
+  expect(await green('Артикул;Размер;Кол-во', 'МС-400;400 г;1', '900;;2')).toEqual([315, 201])
+  expect(await green('Артикул;Кол-во', 'МС-400;2 шт (600 г)', 'КС-20;3 красных', '900;2')).toEqual([null, null, 201])
 })

@@ -1,6 +1,7 @@
 import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
 import { impliedWords } from './implied-words.ts'
 import { isDifferentKind } from './head-noun.ts'
+import { isSameMeasure, measureKind } from './measures.ts'
 import { countingUnits, isLetterSize, isSameWord, wordsOf, type Word } from './words.ts'
 
 /** The data of a good needed to compare names. */
@@ -105,9 +106,11 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const spelled = spelledCode(text, good)
   // '30 мм' is a measure, even if an article contains 30.
   const isSpelled = (word: Word) => word.unit === '' && spelled.includes(word.text)
-  const isOwn = (word: Word) => isSpelled(word) || own.some((other) => isSameWord(word, other))
+  const isSame = (one: Word, other: Word) =>
+    isSameWord(one, other) || (one.unit !== '' && other.unit !== '' && isSameMeasure(one, other))
+  const isOwn = (word: Word) => isSpelled(word) || own.some((other) => isSame(word, other))
   const missing = given.filter((word) => !isOwn(word))
-  const omitted = shown.filter((word) => !given.some((other) => isSameWord(other, word)) && !isSpelled(word))
+  const omitted = shown.filter((word) => !given.some((other) => isSame(other, word)) && !isSpelled(word))
   const matched = given.length - missing.length
   const share = matched / Math.max(1, Math.min(given.length, new Set(own.map((word) => word.text)).size))
   const isOtherSize = contradictsInSize(missing, omitted)
@@ -139,13 +142,15 @@ function contradictsInSize(missing: readonly Word[], omitted: readonly Word[]): 
   const measures = (words: readonly Word[]) =>
     words.filter(({ isNumber, unit }) => isNumber && !countingUnits.test(unit))
   const isOtherMeasure = measures(missing).some((one) =>
-    measures(omitted).some((other) => one.unit === '' || other.unit === '' || one.unit === other.unit),
+    measures(omitted).some(
+      (other) => one.unit === '' || other.unit === '' || measureKind(one.unit) === measureKind(other.unit),
+    ),
   )
   return isOtherMeasure || missing.some((one) => omitted.some((other) => isOtherMark(one.text, other.text)))
 }
 
 /** 'Z48' for 'Z64', 'M8' for 'M10', '2п' for '3п'. */
-function isOtherMark(one: string, other: string): boolean {
+export function isOtherMark(one: string, other: string): boolean {
   const [mark, otherMark] = [markOf(one), markOf(other)]
   return mark !== undefined && mark === otherMark && one !== other
 }
@@ -183,7 +188,8 @@ function isNegationOf(given: readonly Word[], shown: readonly Word[]): boolean {
   })
 }
 
-function hasOtherOfGroup(one: readonly Word[], other: readonly Word[]): boolean {
+/** Whether two texts have different words of a group: of colours, of sides. */
+export function hasOtherOfGroup(one: readonly Word[], other: readonly Word[]): boolean {
   const letters = (words: readonly Word[]) => words.flatMap(({ text }) => (isLetterSize(text) ? [text] : []))
   if (areDisjoint(letters(one), letters(other))) return true
   return exclusiveGroups.some((group) => {

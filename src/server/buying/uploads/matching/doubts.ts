@@ -3,10 +3,17 @@ import { isPackUnit, isSamePack, unitMultiplier } from '#shared/rules/quantity-t
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 
 /**
- * Other evidence of a row, as texts of the file: its unit, the unit in the heading of its quantity, its price, and a
- * remark that cancels it.
+ * Other evidence of a row, as texts of the file: its unit, the unit in the heading of its quantity, its price, what is
+ * noted beside it, and a remark that cancels it.
  */
-export type SideEvidence = { unit: string; counted: string; price: string; qnt: string; cancelled: string }
+export type SideEvidence = {
+  unit: string
+  counted: string
+  price: string
+  qnt: string
+  notes: readonly string[]
+  cancelled: string
+}
 
 /** A price higher or lower than ours by this factor means another good. */
 const priceFactor = 5

@@ -102,6 +102,13 @@ export function isBrandHeading(heading: string): boolean {
   )
 }
 
+/** Whether a column holds what people note beside a good: 'Примечание', 'Комментарий', 'Пожелания'. */
+export function isNote(heading: string): boolean {
+  return /(?:^| )(?:прим(?:ечани[ея])?|ком+ент[а-я]*|пометк[аи]|заметк[аи]|пожелани[ея]|уточнени[ея]|дополнительно|доп|инфо|информация|remarks?|notes?|comments?)(?: |$)/.test(
+    headingKey(heading),
+  )
+}
+
 /** Whether a column numbers the rows: '№', '#', 'п/п', 'Поз.'. */
 export function isRowNumberHeading(heading: string): boolean {
   return /^(?:№|n|no|nr|пп|п п|нпп|поз|строка|порядок|порядковый номер|номер(?: (?:строки|по порядку|п п))?|№ п п|п п №)(?: (?:№|п п|пп))?$/.test(

@@ -5,7 +5,7 @@ import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.
 import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
 import { containsKnownUnits, containsUnits, containsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
-import { isBrandHeading, isPrice, isTotal, isUnit, unitIn } from './headings.ts'
+import { isBrandHeading, isNote, isPrice, isTotal, isUnit, unitIn } from './headings.ts'
 import { headingsOfSideTable, type SideTable } from './side-tables.ts'
 import { isUnderTitleOfOtherList } from './titles.ts'
 
@@ -118,6 +118,7 @@ function lineOf(
     price: priceColumn(table.headings),
     brand: brandColumn(table.headings),
     otherCodes: otherCodes(table.headings, [articul, code, barcode, name, ...tails, ...qnt]),
+    notes: noteColumns(table, [articul, code, barcode, name, ...tails, ...qnt]),
     quantities: qnt,
   }
 }
@@ -127,6 +128,15 @@ function otherCodes(headings: Headings | undefined, taken: readonly (number | un
   return (headings?.meanings ?? []).flatMap((meaning, column) => {
     const isCode = typeof meaning === 'object' && ['articul', 'barcode'].includes(meaning.field) && meaning.weight >= 4
     return isCode && !taken.includes(column) ? [column] : []
+  })
+}
+
+/** Columns headed as notes, and those that nothing heads. */
+function noteColumns({ headings, sample: { body } }: SheetTable, taken: readonly (number | undefined)[]): number[] {
+  const width = Math.max(0, ...body.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const heading = headings?.texts[column] ?? ''
+    return !taken.includes(column) && (heading === '' ? headings?.meanings[column] === undefined : isNote(heading))
   })
 }
 

@@ -36,6 +36,8 @@ export type LineColumns = {
   brand?: number | undefined
   /** Further columns of articles and barcodes: 'Артикул старый' and 'Артикул новый'. */
   otherCodes?: number[]
+  /** Columns of notes. */
+  notes?: number[]
   /** Several are summed. */
   quantities: number[]
 }
@@ -56,6 +58,7 @@ export type ExtractedRow = {
   price: string
   brand: string
   otherCodes: string[]
+  notes: string
   /** What speaks against the row: a remark, 'НЕ НАДО', or that it is quoted; '' where there is nothing. */
   cancelled: string
   quantity: string
@@ -93,11 +96,15 @@ export type Extracted = {
 const maxMergedRows = 200
 const maxLeftOut = 200
 const maxRemark = 60
+const maxNotes = 200
 export const quotation = 'цитата из письма'
 const maxLeftOutCharacters = 120
-/** 'Total' is a brand, too: a total in English stands alone, or before a number or another word of totals. */
+/**
+ * 'Total' is a brand, too: a total in English stands alone, or before a number or another word of totals. Spreadsheet
+ * programs write 'Перчатки Итог' below a group.
+ */
 const total =
-  /^(?:(?:итого|итог|всего)(?![a-zа-яё])|(?:sub|grand )?total(?:\s*[:=].*|\s+[\d.,\s]+|\s*\(?(?:qty|quantity|amount|sum|price|pcs|units|items|order|weight|шт|руб|usd|rub|eur).*)?$|общ(?:ее|ая) (?:кол|сумм|стоим))/i
+  /^(?:(?:итого|итог|всего|подытог|(?:общий|промежуточный) итог|сумма по|по групп[еа]м?)(?![a-zа-яё])|(?:sub|grand )?total(?:\s*[:=].*|\s+[\d.,\s]+|\s*\(?(?:qty|quantity|amount|sum|price|pcs|units|items|order|weight|шт|руб|usd|rub|eur).*)?$|общ(?:ее|ая) (?:кол|сумм|стоим))|[\s,;:(–—-](?:итого?|всего)\)?\s*[:.]?$/i
 
 /**
  * All lines with a quantity, up to `max`. Every row of the sheet gets one kind: sums of rows above, signatures below a
@@ -292,6 +299,11 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     price: columns.price === undefined ? '' : plainText(cells[columns.price]),
     brand: columns.brand === undefined ? '' : shownText(cells[columns.brand]),
     otherCodes: (columns.otherCodes ?? []).map((column) => at(column, codeText)).filter(Boolean),
+    notes: (columns.notes ?? [])
+      .map((column) => shownText(cells[column]))
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, maxNotes),
     cancelled: '',
     quantity: sumQuantityTexts(quantities),
     shown: shown.join(' + '),

@@ -1,3 +1,5 @@
+import { estimateBehindPattern, estimatePattern, numeralIn, numeralPattern } from '#shared/rules/words/numeral-text.ts'
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { isMailField } from './quoted-letters.ts'
 import { cancelledGood } from './remarks.ts'
 import { shownText, type Cell } from './sheet.ts'
@@ -41,15 +43,33 @@ const sizesCounted =
 const multiplied = /^(\d{1,3})\s*[xх×*](?=\S*\d)(?=\p{L})(\S.*)$/iu
 /** A quantity anywhere, in units that no name has. */
 const countedInside = /(?<![\p{L}\d])\d+\s*(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|рул|pcs)(?![а-яёa-z])/iu
-const numeral =
-  '(?:од(?:ин|на|но|ну)|дв[ае]|три|четыре|пять|шесть|семь|восемь|девять|десять|десяток|пар[ау]|дюжин[ау]|двадцать|тридцать|' +
-  'сорок|пятьдесят|полсотни|сто|сотн[яю]|двести|триста|пятьсот|тысяч[ау])'
-/** 'свёрла - десять штук', 'кран – пять', and 'сапоги две пары'. */
-const signedNumeral = new RegExp(
-  String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s*(?:[=:,(]\s*|\s[-–—]\s*)(${numeral}(?:\s+${unit})?)\)?$`,
-  'i',
+const inWords = String.raw`${numeralPattern}(?:\s+${unit}(?![\p{L}\d]))?`
+const inWordsCounted = String.raw`${numeralPattern}\s+${counted}`
+/** '~10', 'около десяти штук', 'штук пять', '10 шт примерно', '5-10 шт', '10 (пять) шт'. */
+const estimate = [
+  String.raw`${estimatePattern}(?:${number}(?:\s*${counted})?|${inWordsCounted}|${numeralPattern})`,
+  String.raw`(?<!\p{L})(?:${counted}|штуч(?:ек|ки))\s+${numeralPattern}`,
+  String.raw`(?<![\d.,-])${number}\s*(?:${counted})?[\s,]*${estimateBehindPattern}`,
+  String.raw`(?<=^|\s)${number}[-–—]${number}\s*${counted}`,
+  String.raw`(?<![\d.,-])${number}\s*(?:${counted})?\s*\(${numeralPattern}\)(?:\s*${counted})?`,
+].join('|')
+const estimateLast = new RegExp(String.raw`^(.*?[^\s\-–—=:,;.(~≈±<>≥≤]\.?)\s*[-–—=:,(]?\s*(${estimate})\)?$`, 'iu')
+/** 'пару молотков', 'около 10 молотков'; 'три в одном' is no quantity, nor is 'до 10 утра'. */
+const estimateFirst = new RegExp(
+  String.raw`^(?!(?:до|от)\s)(${estimate}|${inWordsCounted}|${numeralPattern})(?:\s*[-–—:]\s*|\s+)(?!(?:в|из|раз|на)(?!\p{L}))(\p{L}.*)$`,
+  'iu',
 )
-const countedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s+(${numeral}\s+${unit})$`, 'i')
+/** 'молоток шесть', 'сапоги две пары', 'свёрла - десять штук'. */
+const inWordsLast = new RegExp(String.raw`^(.*?[^\s\-–—=:,;.(]\.?)(?:\s*[=:,(]\s*|\s[-–—]\s*|\s)(${inWords})\)?$`, 'iu')
+/** 'краску, три банки, срочно': before other words packs and measures are written out, too. */
+const inWordsInside = new RegExp(
+  String.raw`^(.*[^\s,;:–—-])[\s,;:–—-]+(${numeralPattern}\s+(?:${counted}|(?:бан|пач|упаков|короб|канистр)(?:к?[аиуы]|ок|ек)|(?:рулон|комплект|набор|литр|метр|килограмм|ящик|мешк)(?:а|ов)?|ведр[ао]|ведер)[\s,;.!].*)$`,
+  'iu',
+)
+/** '10 (десять) шт' says one number twice. */
+const repeatedInWords = new RegExp(String.raw`(${number})((?:\s*${counted})?)\s*\((${numeralPattern})\)`, 'giu')
+/** 'молоток - 2 шт, только 600 г': words that narrow down which good is meant. */
+const narrowing = /[,;]\s*(?:только|именно|строго|но|если|можно|лучше|не)(?!\p{L})/iu
 /** '> 12) ', as a numbered line stands in a letter that is answered. */
 const bullet = /^(?:>\s*)*(?:[-–—•*·▪●○◦►+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)?/u
 /** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
@@ -62,7 +82,10 @@ const price = new RegExp(
   'gi',
 )
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
-const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
+const nextGood = new RegExp(
+  String.raw`(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)(?!(?:только|именно|строго|но|если|можно|лучше|не)(?!\p{L})|${estimateBehindPattern})`,
+  'iu',
+)
 
 /** 'DX-1234 x2, АВ-77 x3', 'DX-1234 2, АВ-77 3': between goods of which each has a quantity said alike. */
 const alikeCounted = [
@@ -132,7 +155,7 @@ export function haveExplicitQuantities(lines: readonly string[]): boolean {
   return (
     counted.length > 0 &&
     counted.every((line) =>
-      quantitiesIn(line).every((quantity) => /\p{L}/u.test(quantity) || isBehindSign(line, quantity)),
+      quantitiesIn(line).every((quantity) => /[\p{L}~≈]/u.test(quantity) || isBehindSign(line, quantity)),
     )
   )
 }
@@ -155,7 +178,10 @@ function isBehindSign(line: string, quantity: string): boolean {
 function goodOf(text: string): Cell[] {
   if (text.length > longestGood || isMailField(text)) return [text]
   // A line of nothing but a bullet or '👍' is a line all the same.
-  const line = text.trim().replace(bullet, '') || text.trim()
+  const bare = text.trim().replace(bullet, '') || text.trim()
+  const line = bare.replace(repeatedInWords, (said, digits: string, unit: string, words: string) =>
+    numeralIn(words) === Number(digits) ? `${digits}${unit}` : said,
+  )
   const [cutAt = line.length] = Array.from(line.matchAll(price), ({ index }) => index)
   // Behind the price there may be the quantity, or words that say nothing of either.
   const [plain, before] = [line.replace(price, ' '), line.slice(0, cutAt)].map((part) =>
@@ -169,6 +195,8 @@ function goodOf(text: string): Cell[] {
   if (cancelled && !counting(cancelled.name)) return [cancelled.name, { shown: cancelled.remark, plain: '?' }]
   if (sizesCounted.test(plain)) return [plain, unknownQuantity]
   return (
+    (narrowing.test(plain) ? countingUnclearly(plain) : undefined) ??
+    estimating(plain) ??
     counting(plain) ??
     countingInWords(plain) ??
     counting(before) ??
@@ -181,6 +209,8 @@ function goodOf(text: string): Cell[] {
 function countingUnclearly(line: string): Cell[] | undefined {
   const [, times, multipliedName] = multiplied.exec(line) ?? []
   if (times !== undefined && multipliedName !== undefined) return [multipliedName, unclear(times, times)]
+  const [, named, words] = inWordsInside.exec(line) ?? []
+  if (named !== undefined && words !== undefined) return [named, inDoubt(words)]
   const [, name, said, digits] = countedAside.exec(line) ?? []
   return name === undefined || said === undefined || digits === undefined
     ? undefined
@@ -209,9 +239,22 @@ function counting(line: string): Cell[] | undefined {
   return name === '' ? undefined : [name, end.replace(/^[\s=:–—-]+/, '')]
 }
 
+/** 'молоток ~10', and 'пару молотков' unless a number of pieces follows. */
+function estimating(line: string): Cell[] | undefined {
+  const [, name, said] = estimateLast.exec(line) ?? []
+  if (name !== undefined && said !== undefined) return [name.trim(), inDoubt(said)]
+  const [, first, named] = estimateFirst.exec(line) ?? []
+  return first === undefined || named === undefined || countedLast.test(named) ? undefined : [named, inDoubt(first)]
+}
+
 function countingInWords(line: string): Cell[] | undefined {
-  const [, name, quantity] = signedNumeral.exec(line) ?? countedNumeral.exec(line) ?? []
-  return name === undefined || quantity === undefined ? undefined : [name.trim(), quantity]
+  const [, name, said] = inWordsLast.exec(line) ?? []
+  return name === undefined || said === undefined ? undefined : [name.trim(), inDoubt(said)]
+}
+
+function inDoubt(said: string): Cell {
+  const shown = said.trim()
+  return parseQuantityText(shown) === 'unclear' ? shown : { shown, plain: `${shown} ?` }
 }
 
 /** A cell that held a tab, a quote or a line break is quoted when it is pasted. */

@@ -1,5 +1,5 @@
 /** Сумма прописью, as in invoices and acts. */
-import { plural, type PluralForms } from './plural.ts'
+import { plural, type PluralForms } from '../plural.ts'
 
 /** Kopecks → 'Одна тысяча двести рублей 50 копеек'. Whole, from 0 up to less than a quadrillion roubles. */
 export function sumInWords(kopecks: number): string {

@@ -1,0 +1,68 @@
+import type { RowDoubt } from '#shared/api/uploads.ts'
+import { isFormulaText } from '#shared/rules/formula-text.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { isNegativeQuantity, isPackUnit, proposeQuantity, unitMultiplier } from '#shared/rules/quantity-text.ts'
+import { groupTotal } from './group-totals.ts'
+import { isOtherBrand } from './matching/brands.ts'
+import type { SideEvidence } from './matching/doubts.ts'
+import type { Texts } from './matching/match.ts'
+import type { SoldGood } from './shared-queries.ts'
+
+/** Texts as in the file. */
+export type RawTexts = { code: string; name: string; quantity: string }
+
+export function variantNote(count: number): string {
+  return `${count} ${plural(count, ['вариант', 'варианта', 'вариантов'])}: выберите`
+}
+
+export const similarNote = 'Похожий товар'
+
+const doubtNotes: Record<RowDoubt, string> = {
+  name: 'В файле названо другое',
+  code: 'В файле коды разных товаров: проверьте товар',
+  price: 'Цена в файле совсем другая',
+  unit: 'Другая единица измерения',
+  size: 'В файле другой размер',
+  similar: similarNote,
+  cancelled: 'В файле пометка',
+  columns: '',
+}
+
+type Doubted = {
+  side?: SideEvidence
+  goods: readonly SoldGood[]
+  texts: Pick<Texts, 'brand' | 'size'>
+  /** A note beside the row that speaks of another good. */
+  contradicting: string | undefined
+}
+
+export function doubtNote({ side, goods, texts, contradicting }: Doubted, doubt: RowDoubt): string {
+  const [good] = goods
+  if (doubt === 'name' && good && isOtherBrand(texts.brand, good)) return `В файле другой бренд: ${texts.brand}`
+  if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
+  const unit = side?.unit || side?.counted
+  if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`
+  if (doubt === 'cancelled' && side?.cancelled === groupTotal) return 'Похоже на итог группы: заказать?'
+  if (doubt === 'cancelled' && side) return `${doubtNotes.cancelled} «${side.cancelled}»: заказать?`
+  if (doubt === 'size' && contradicting !== undefined && contradicting !== texts.size)
+    return `${doubtNotes.cancelled} «${contradicting}»: проверьте товар`
+  if (doubt === 'price' && side) return `${doubtNotes.price}: ${side.price}`
+  return doubtNotes[doubt]
+}
+
+export function notFoundNote({ code, name }: RawTexts, similar: number): string {
+  if (code === '' && name === '') return 'В строке нет ни артикула, ни названия'
+  if (isFormulaText(code || name)) return 'Формула вместо артикула'
+  return similar > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
+}
+
+export function badQuantityNote(typed: string): string {
+  if (typed === '') return 'Укажите количество'
+  if (isFormulaText(typed)) return 'Формула вместо числа'
+  if (isNegativeQuantity(typed)) return `Отрицательное количество: «${typed}»`
+  if (isPackUnit(/\d\s*(\p{L}+)/u.exec(typed)?.[1] ?? ''))
+    return `В упаковках: «${typed}». Укажите количество в единицах товара`
+  const isSaid = /\p{L}{3}|^[~≈±<>≥≤]/u.test(typed) && proposeQuantity(typed) !== undefined
+  if (isSaid || unitMultiplier(typed.replace(/^[\d\s.,]+/, '')) !== 1) return `Уточните количество: «${typed}»`
+  return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
+}
