@@ -89,7 +89,7 @@ export const errors = {
   nothingClaimed: { status: 422, message: 'Укажите количество хотя бы одного товара' },
   overClaimed: { status: 422, message: 'Заявить можно не больше, чем отгружено и ещё не заявлено' },
   photoNeeded: { status: 422, message: 'Приложите фото: без него брак и пересортицу не проверить' },
-  noClaimFile: { status: 422, message: 'Подойдёт фото JPG, PNG или WEBP либо документ PDF' },
+  noClaimFile: { status: 422, message: 'Подойдёт фото JPG, PNG, WEBP или HEIC либо документ PDF' },
   tooManyClaimFiles: { status: 422, message: 'К рекламации можно приложить не больше 10 файлов' },
   othersRefused: { status: 422, message: 'Товары не из заказа заявляют только как излишек или пересортицу' },
   claimDecided: { status: 409, message: 'По рекламации уже принято решение' },

@@ -12,6 +12,7 @@ type Deps = { db: Db; files: FileStore }
 
 /** The number on a label is to be read. */
 const photoSide = 2000
+const photoFormats = ['jpeg', 'png', 'webp', 'heif'] as const
 
 /**
  * Keeps a file that a claim will take: a PDF as it is, a photo encoded anew, so that nothing of it but its picture is
@@ -24,7 +25,7 @@ export async function keepFile(
 ): Promise<StoredFile> {
   const isPdf = isDocument('pdf', bytes)
   const type = isPdf ? 'pdf' : 'webp'
-  const content = isPdf ? bytes : await encoded(bytes)
+  const content = isPdf ? bytes : await encoded(bytes, accountId)
   const id = randomUUID()
   const file = {
     key: `claims/${id.slice(0, 2)}/${id}.${type}`,
@@ -36,9 +37,9 @@ export async function keepFile(
   return { id: await insertFile(db, { accountId, ...file }), ...file }
 }
 
-async function encoded(bytes: Buffer): Promise<Buffer> {
+async function encoded(bytes: Buffer, accountId: number): Promise<Buffer> {
   try {
-    return (await toWebp(bytes, { longestSide: photoSide })).data
+    return (await toWebp(bytes, { longestSide: photoSide, among: photoFormats, accountId })).data
   } catch (error) {
     if (error instanceof NoPicture) throw new AppError('noClaimFile', {}, { cause: error })
     throw error

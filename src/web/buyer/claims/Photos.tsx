@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { uploadClaimFile, type ClaimFile } from '#shared/api/claims.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
 import { sendFile } from '#web/api/send-file.ts'
@@ -11,12 +11,15 @@ type PhotosProps = {
   /** Whether the type of the claim asks for one. */
   needed: boolean
   error?: string | undefined
+  /** The field of the files, where something else opens it, too. */
+  picker?: RefObject<HTMLInputElement | null>
   onChange: (change: (files: readonly ClaimFile[]) => readonly ClaimFile[]) => void
 }
 
 /** Photos and papers of a claim: each is sent as it is chosen, so that a failure costs one of them. */
-export function Photos({ files, needed, error, onChange }: PhotosProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function Photos({ files, needed, error, picker, onChange }: PhotosProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = picker ?? own
   const [sending, setSending] = useState(0)
   const [failure, setFailure] = useState<string>()
 
@@ -72,7 +75,7 @@ export function Photos({ files, needed, error, onChange }: PhotosProps) {
         hidden
         multiple
         aria-label="Фото или PDF"
-        accept="image/jpeg,image/png,image/webp,application/pdf"
+        accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
         onChange={({ currentTarget }) => {
           void send([...(currentTarget.files ?? [])])
           currentTarget.value = ''

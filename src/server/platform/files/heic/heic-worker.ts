@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import libheif from 'libheif-js/wasm-bundle.js'
+import type { HeicJob, Pixels } from './decode-heic.ts'
+
+// Decodes one photo beside the event loop. What it throws ends the thread, and with it the photo.
+const { bytes, maxPixels, maxMemoryBytes } = workerData as HeicJob
+limitMemory(maxMemoryBytes)
+const pixels = await decode()
+parentPort?.postMessage(pixels, [pixels.data.buffer])
+
+async function decode(): Promise<Pixels> {
+  const images = new libheif.HeifDecoder().decode(bytes)
+  const image = images.find((each) => each.is_primary()) ?? images[0]
+  if (!image) throw new Error('no picture in the file')
+  const [width, height] = [image.get_width(), image.get_height()]
+  if (width < 1 || height < 1 || width * height > maxPixels) throw new Error(`${width} × ${height} pixels are too many`)
+  const into = { data: new Uint8ClampedArray(width * height * 4), width, height }
+  const shown = await new Promise<typeof into | null>((done) => image.display(into, done))
+  if (!shown) throw new Error('the picture is damaged')
+  return { data: new Uint8Array(shown.data.buffer), width, height }
+}
+
+/** Limits of threads do not count WebAssembly's memory. The library takes a refusal as "no memory left". */
+function limitMemory(maxBytes: number): void {
+  const pageBytes = 65_536
+  const { prototype } = WebAssembly.Memory
+  const grow = Object.getOwnPropertyDescriptor(prototype, 'grow')?.value as WebAssembly.Memory['grow']
+  prototype.grow = function limited(this: WebAssembly.Memory, pages: number) {
+    if (this.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError('too much memory')
+    return grow.call(this, pages)
+  }
+}
