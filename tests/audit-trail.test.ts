@@ -27,6 +27,8 @@ const exceptions: Record<string, string> = {
   assignClaim: ofClaims,
   writeToClaim: 'an answer to a buyer, kept in the thread',
   askInClaim: 'an answer to a buyer, kept in the thread',
+  saveClaimAnswer: 'an answer that staff keep ready',
+  deleteClaimAnswer: 'an answer that staff keep ready',
   staffReadClaimThread: 'what one has read oneself',
   decideClaim: ofClaims,
   closeClaim: ofClaims,

@@ -8,7 +8,7 @@ import * as secondFactor from '#shared/api/account/second-factor.ts'
 import * as sessions from '#shared/api/account/sessions.ts'
 import * as setup from '#shared/api/account/setup.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
-import { claimTerms, saveClaimTerms } from '#shared/api/staff/claim-terms.ts'
+import { claimTerms, saveClaimTerms, saveContractClaimTerms } from '#shared/api/staff/claim-terms.ts'
 import { setCalendarDay } from '#shared/api/staff/calendar.ts'
 import { saveCategoryDescription, staffCategory } from '#shared/api/staff/categories.ts'
 import * as contragents from '#shared/api/organisation/contragents.ts'
@@ -175,6 +175,14 @@ export const auditedCalls: Record<string, AuditedCall> = {
     run: async ({ admin }) => {
       const { terms: seen } = await call(claimTerms, {}, admin)
       await call(saveClaimTerms, { seen, terms: { ...seen, decision_days: 7 } }, admin)
+    },
+  },
+  saveContractClaimTerms: {
+    action: 'contract.changed',
+    run: async ({ admin, world }) => {
+      const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
+      const terms = { ...none, defect_days: 30 }
+      await call(saveContractClaimTerms, { id: world.contractId, seen: none, terms }, admin)
     },
   },
   saveVisitorSettings: {

@@ -99,6 +99,10 @@ export const claimLine = z.object({
   accepted: z.nullable(z.number()),
   settle: z.nullable(z.enum(settlementNames)),
   reason: z.string(),
+  /** While it is not decided: where there is something to replace it with, and whether it covers what is claimed. */
+  stock: z.nullable(
+    z.object({ warehouse: z.string(), qnt: z.number(), label: z.nullable(z.string()), enough: z.boolean() }),
+  ),
   picture: z.number(),
   picturetype: z.string(),
 })
@@ -110,6 +114,10 @@ export const claimDetails = z.extend(claimSummary, {
   messages: z.array(claimMessage),
   files: z.array(claimFile),
   assignee: z.string(),
+  /** With which the order was shipped; for who may see documents. */
+  papers: z.array(z.object({ name: z.string(), date: z.string() })),
+  /** While it is not decided: the order of the contract that is shipped next. */
+  next_order: z.nullable(z.object({ id: z.number(), number: z.string(), date: z.nullable(z.string()) })),
 })
 export type ClaimDetails = z.output<typeof claimDetails>
 
@@ -137,7 +145,12 @@ export const listClaims = endpoint({
     /** Claims with unread messages, or that ask the caller something. */
     news: z.number(),
     /** After the shipment: working days for quantity and assortment, days for defects and returns. */
-    terms: z.object({ counted_days: z.number(), defect_days: z.number() }),
+    terms: z.object({
+      counted_days: z.number(),
+      defect_days: z.number(),
+      /** Those with days of their own. */
+      contracts: z.array(z.object({ number: z.string(), counted_days: z.number(), defect_days: z.number() })),
+    }),
     pagination,
   }),
 })
@@ -305,10 +318,10 @@ export const uploadClaimFile = fileEndpoint({
   verb: 'POST',
   path: '/api/claimFile/',
   right: 'claim.file',
-  summary: 'A photo (JPG, PNG, WEBP) or PDF for a claim that is being written; photos are encoded anew',
+  summary: 'A photo (JPG, PNG, WEBP, HEIC) or PDF for a claim that is being written; photos are encoded anew',
   input: z.object({ name: z.optional(wireText(255)) }),
   takes: {
-    mediaTypes: [mediaTypes.jpeg, mediaTypes.png, 'image/webp', mediaTypes.pdf],
+    mediaTypes: [mediaTypes.jpeg, mediaTypes.png, 'image/webp', 'image/heic', mediaTypes.pdf],
     maxBytes: maxClaimFileBytes,
     tooLarge: tooLargeMessage(maxClaimFileBytes),
   },

@@ -1,6 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { claimTypes, claimWishes, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
+import { documentName } from '#shared/rules/papers/shipping-documents.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'
@@ -11,32 +12,41 @@ import type { Db } from '#server/platform/db/client.ts'
 import { a4Page, exactSum, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import type { StoredLine } from './queries.ts'
+import type { OrderPaper } from './queries-outlook.ts'
 import { readClaimIn, type ReadClaim } from './service.ts'
 import type { ClaimPrices } from './shown-prices.ts'
 
+type Wanted = {
+  scope: ClaimScope
+  claimId: number
+  shownIn: ClaimPrices['shownIn'] | undefined
+  seesPapers: boolean
+}
+
 /** The act of discrepancies of a claim with the content of ТОРГ-2, ready to render. */
-export async function prepareClaimPdf(
-  deps: { db: Db },
-  { shownIn, ...of }: { scope: ClaimScope; claimId: number; shownIn: ClaimPrices['shownIn'] | undefined },
-): Promise<PdfDocument> {
-  const read = await readClaimIn(deps, { ...of, notes: false })
+export async function prepareClaimPdf(deps: { db: Db }, { shownIn, seesPapers, ...of }: Wanted): Promise<PdfDocument> {
+  const { papers, ...read } = await readClaimIn(deps, { ...of, notes: false })
   const shown = shownIn?.(read.claim.contractId)
   const parties = await findParties(deps.db, read.claim)
   if (!parties) throw new AppError('notFound')
   return {
     name: `Акт о расхождениях ${read.claim.number}.pdf`,
-    definition: actOf(read, parties, shown),
+    definition: actOf({ ...read, papers: seesPapers ? papers : [] }, parties, shown),
   }
 }
 
-function actOf({ claim, lines }: ReadClaim, parties: Parties, shown: ShownPrice | undefined): TDocumentDefinitions {
+function actOf(
+  { claim, lines, papers }: Pick<ReadClaim, 'claim' | 'lines' | 'papers'>,
+  parties: Parties,
+  shown: ShownPrice | undefined,
+): TDocumentDefinitions {
   const { seller, buyer, contract } = parties
   const filedOn = formatDay(dayOf(new Date(claim.filedAt)))
   const title = `Акт о расхождениях № ${claim.number} от ${filedOn}`
   const rows: [string, string][] = [
     ['Поставщик', partyText(seller)],
     ['Покупатель', partyText(buyer)],
-    ['Основание', `${contractTitle(contract)}, заказ ${claim.orderNumber}`],
+    ['Основание', [contractTitle(contract), `заказ ${claim.orderNumber}`, ...papers.map(paperText)].join(', ')],
     ['Причина', typeNames(claim.types)],
     ['Покупатель просит', [...new Set(lines.map(({ wish }) => claimWishes[wish].toLowerCase()))].join(', ')],
     ['Описание', claim.text || '—'],
@@ -77,6 +87,8 @@ function actOf({ claim, lines }: ReadClaim, parties: Parties, shown: ShownPrice 
     ],
   })
 }
+
+const paperText = (paper: OrderPaper) => `${documentName(paper)} от ${formatDay(paper.day)}`
 
 function partyText(party: Parties['seller'] | Parties['buyer']): string {
   if (party === null) return 'поставщик'

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -123,6 +124,24 @@ test('a defect needs a photo; photos are judged by their bytes and encoded anew'
   expect((await staff.send(sent.url, {})).status).toBe(200)
 })
 
+test('a photo of an iPhone is decoded and encoded anew; one that is cut or no picture is refused, and harms nobody', async () => {
+  const heic = await readFile(new URL('../../../../tests/fixtures/quarters.heic', import.meta.url))
+  const answer = await upload(heic)
+  expect(answer.status).toBe(200)
+  const { file: sent } = (await answer.json()) as { file: api.ClaimFile }
+  expect(sent.type).toBe('webp')
+  const { claim } = await file({ type: 1, files: [sent.id] })
+  expect((await read(claim.id)).files).toMatchObject([{ id: sent.id }])
+  const shown = Buffer.from(await (await owner.send(sent.url, {})).arrayBuffer())
+  expect(await sharp(shown).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+  const [red] = await sharp(shown).extract({ left: 20, top: 20, width: 10, height: 10 }).raw().toBuffer()
+  expect(red).toBeGreaterThan(190)
+  for (const bytes of [heic.subarray(0, 700), Buffer.concat([heic.subarray(0, 40), Buffer.alloc(4000)])])
+    expect((await upload(bytes)).status).toBe(422)
+  const gif = await sharp(photo).gif().toBuffer()
+  expect((await upload(gif)).status).toBe(422)
+})
+
 test('[C.51] the older form carries its files beside the JSON', async () => {
   const form = new FormData()
   const products = [{ id: goods().id, qty: 1 }]
@@ -193,6 +212,22 @@ test('staff ask, the buyer answers, and every line is decided with replacement o
   ])
   const { rows } = await portal.db.execute(sql`select subject from mails order by id`)
   expect(new Set(rows.map(({ subject }) => subject))).toContain(`Рекламация ${claim.number}: частично`)
+})
+
+test('staff keep ready answers: named once, changed, deleted, the same again kept once', async () => {
+  const save = (answer: { id?: number; name: string; text: string }) => call(staffApi.saveClaimAnswer, answer, staff)
+  const photoAsked = { name: '/Фото', text: ' Пришлите фото этикетки. ' }
+  const { id } = await save(photoAsked)
+  expect((await save(photoAsked)).items).toEqual([{ id, name: 'Фото', text: 'Пришлите фото этикетки.' }])
+  await expect(save({ name: 'фото', text: 'Другое' })).rejects.toMatchObject({ status: 400 })
+  await expect(save({ name: '/', text: 'Текст' })).rejects.toMatchObject({
+    body: { fields: { name: 'Назовите ответ' } },
+  })
+  await expect(save({ name: 'Пусто', text: ' ' })).rejects.toMatchObject({ status: 400 })
+  await expect(save({ id: 999_999, name: 'Нет', text: 'Такого' })).rejects.toMatchObject({ status: 404 })
+  expect((await save({ id, name: 'Фото', text: 'Пришлите фото.' })).items).toMatchObject([{ text: 'Пришлите фото.' }])
+  await expect(call(staffApi.claimAnswers, {}, owner)).rejects.toMatchObject({ status: 403 })
+  for (let n = 0; n < 2; n += 1) expect((await call(staffApi.deleteClaimAnswer, { id }, staff)).items).toEqual([])
 })
 
 test('1C decides a claim and closes it; the same again changes nothing', async () => {

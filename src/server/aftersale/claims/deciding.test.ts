@@ -237,6 +237,64 @@ test('the days of claims are settings within bounds; what is overdue or unanswer
   expect(await read(older.id)).toMatchObject({ overdue: true })
 })
 
+test('a contract has days of its own within bounds, audited; they hold for what is filed and asked later', async () => {
+  const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
+  const id = world.contractId
+  const save = (change: object, seen: termsApi.OwnClaimTerms = none) =>
+    call(termsApi.saveContractClaimTerms, { id, seen, terms: { ...none, ...change } }, staff)
+  await expect(save({ answer_days: 31 })).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { 'terms.answer_days': 'Целое число от 1 до 30' } },
+  })
+  const general = await file([{ id: first(), qty: 1 }])
+  const fileBefore = (await call(api.orderClaims, { id: order.id }, owner)).file_by
+  const { contract } = await save({ defect_days: 60, decision_days: 1 })
+  expect(contract).toMatchObject({ id, terms: { ...none, defect_days: 60, decision_days: 1 } })
+  await expect(save({ answer_days: 2 })).rejects.toMatchObject({ status: 409 })
+  const own = await file([{ id: second(), qty: 1 }])
+  expect((await read(own.id)).decide_by).not.toBe((await read(general.id)).decide_by)
+  const fileAfter = (await call(api.orderClaims, { id: order.id }, owner)).file_by
+  expect(fileAfter?.['1']).not.toBe(fileBefore?.['1'])
+  expect(fileAfter?.['5']).toBe(fileBefore?.['5'])
+  const { terms } = await call(api.listClaims, {}, owner)
+  expect(terms).toMatchObject({ defect_days: 14, contracts: [{ counted_days: 3, defect_days: 60 }] })
+  expect((await call(termsApi.contractClaimTerms, {}, staff)).items).toEqual([contract])
+  expect((await call(termsApi.contractClaimTerms, { query: contract.number }, staff)).items).toContainEqual(contract)
+  expect((await call(termsApi.contractClaimTerms, { query: 'no such' }, staff)).items).toEqual([])
+  const rows = await listAuditRows(portal.db, { limit: 20 })
+  const row = rows.find(({ action }) => action === 'contract.changed')
+  expect(row?.changes).toMatchObject({ claimDefectDays: { after: 60 }, claimDecisionDays: { after: 1 } })
+  await save({}, contract.terms)
+  expect((await call(termsApi.contractClaimTerms, {}, staff)).items).toEqual([])
+  const stranger = await signedIn(portal, await addAccount(portal.db, { role: 'sales' }))
+  await expect(call(termsApi.saveContractClaimTerms, { id, seen: none, terms: none }, stranger)).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('an undecided claim says what it can be replaced with and by which order; a decided one does not', async () => {
+  await portal.db.execute(sql`update stocks set on_hand_milli = 0 where product_id = ${second()}`)
+  await portal.db.execute(sql`update stocks set on_hand_milli = 58000, reserved_milli = 0, safety_milli = 0
+    where product_id = ${first()}`)
+  const next = await addOrder(portal.db, world, { state: 5, lines: [] })
+  const claim = await file([
+    { id: first(), qty: 2 },
+    { id: second(), qty: 1 },
+  ])
+  const stock = { qnt: 58, label: null, enough: true }
+  expect(await read(claim.id)).toMatchObject({
+    next_order: { id: next.id, number: next.number },
+    papers: [],
+    products: [{ stock }, { stock: null }],
+  })
+  await portal.db.execute(sql`update contracts set stock_display = 'words', stock_cap_milli = 10000`)
+  expect((await read(claim.id)).products[0]?.stock).toMatchObject({ qnt: 10, label: 'есть', enough: true })
+  expect((await readAsStaff(claim.id)).products[0]?.stock).toMatchObject(stock)
+  await portal.db.execute(sql`update contracts set stock_display = 'exact'`)
+  await decide(claim.id, [line(1, 2), line(2, 1)])
+  expect(await read(claim.id)).toMatchObject({ next_order: null, products: [{ stock: null }, { stock: null }] })
+})
+
 test('a claim begins from an order or a good of which something is left to claim', async () => {
   const found = async (query = '') => (await call(api.ordersToClaim, { query }, owner)).items
   const articul = `A-${second()}`

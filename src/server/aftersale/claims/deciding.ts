@@ -9,7 +9,7 @@ import { ofStaff, type ClaimScope } from './claim-scope.ts'
 import { listLines, lockClaim, type StoredClaim, type StoredLine } from './queries.ts'
 import { insertMessage, listColleagues, saveDecisions, updateClaim, type LineDecision } from './queries-write.ts'
 import { askedNews, decidedNews, notifyBuyer } from './notify.ts'
-import { readClaimTerms } from './terms.ts'
+import { readTermsOf } from './terms/terms.ts'
 
 type Deps = { db: Db }
 type Of = { claimId: number }
@@ -72,7 +72,7 @@ export async function askBuyer(
     const claim = await lockOpen(tx, ofStaff(actor), { claimId })
     if (claim.state === 'asked' && claim.question === text) return
     const today = dayOf(now)
-    const { answerDays } = await readClaimTerms(tx)
+    const { answerDays } = await readTermsOf(tx, claim)
     const answerBy = addWorkingDays(today, answerDays, await findCalendarFrom(tx, today))
     const assigneeId = claim.assigneeId ?? actor.accountId
     await updateClaim(tx, {

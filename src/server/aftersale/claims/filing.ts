@@ -26,7 +26,7 @@ import {
 } from './queries-order.ts'
 import { attachFiles, insertClaim, insertLines, insertMessage } from './queries-write.ts'
 import { filedTitle, notifyStaff } from './notify.ts'
-import { readClaimTerms } from './terms.ts'
+import { readTermsOf } from './terms/terms.ts'
 
 type Input = ParsedInputOf<typeof described>['reclamation']
 type Filed = { id: number; number: string }
@@ -56,7 +56,7 @@ export async function fileClaim(
     const today = dayOf(now)
     const shippedOn = order.shippedOn ?? today
     const calendar = await findCalendarFrom(tx, shippedOn)
-    const terms = await readClaimTerms(tx)
+    const terms = await readTermsOf(tx, { contractId: order.contractId })
     const claim = await insertClaim(tx, {
       organisationId: order.organisationId,
       contractId: order.contractId,

@@ -35,7 +35,15 @@ import {
   replyToClaim,
   withdrawClaim,
 } from './service.ts'
-import { buyerView, shapeClaim, shapeDetails, shapeFile, shapeOrderClaims, shapeOrderToClaim } from './shape.ts'
+import {
+  buyerView,
+  shapeClaim,
+  shapeDetails,
+  shapeFile,
+  shapeFilingTerms,
+  shapeOrderClaims,
+  shapeOrderToClaim,
+} from './shape.ts'
 import { findClaimPrices } from './shown-prices.ts'
 
 type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
@@ -63,7 +71,10 @@ export function claimRoutes({ on }: Api, deps: Deps): void {
       counts: groups,
       open_sum: openSumKopecks === null ? null : roubles(openSumKopecks),
       news,
-      terms: { counted_days: terms.countedDays, defect_days: terms.defectDays },
+      terms: {
+        ...shapeFilingTerms(terms.general),
+        contracts: terms.contracts.map((own) => ({ number: own.number, ...shapeFilingTerms(own) })),
+      },
       pagination: shapePagination(pagination),
     }
   })
@@ -137,7 +148,12 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
     async ({ actor, input, reply }) => {
       const own = buyer(actor)
       const { shownIn } = await findClaimPrices(deps.db, own, { claimIds: [input.id] })
-      const of = { scope: ofBuyer(own), claimId: input.id, shownIn: may(actor, 'price.view') ? shownIn : undefined }
+      const of = {
+        scope: ofBuyer(own),
+        claimId: input.id,
+        shownIn: may(actor, 'price.view') ? shownIn : undefined,
+        seesPapers: may(actor, 'documents.view'),
+      }
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },

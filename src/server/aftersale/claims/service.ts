@@ -27,10 +27,11 @@ import {
   listOrdersToClaim,
   type OrderToClaim,
 } from './queries-order.ts'
+import { findOutlook, listOrderPapers } from './queries-outlook.ts'
 import { attachFiles, insertMessage, markRead, updateClaim } from './queries-write.ts'
 import { findOpenSum } from './shown-prices.ts'
 import { notifyStaff } from './notify.ts'
-import { readClaimTerms } from './terms.ts'
+import { readFilingTerms, readTermsOf } from './terms/terms.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
 
 type Deps = { db: Db }
@@ -48,7 +49,7 @@ export async function readClaims(
     ...limitAndOffset(paging),
   })
   const openSumKopecks = await findOpenSum(db, actor, { filter, openKopecks: counts.openKopecks })
-  const terms = await readClaimTerms(db)
+  const terms = await readFilingTerms(db, actor)
   return { items, counts, openSumKopecks, pagination: paginationOf(paging, counts[group]), terms }
 }
 
@@ -61,12 +62,14 @@ export async function readClaimIn(
 ) {
   const claim = await findClaim(db, { scope, claimId })
   if (!claim) throw new AppError('notFound')
-  const [lines, messages, files] = await Promise.all([
+  const [lines, messages, files, papers, outlook] = await Promise.all([
     listLines(db, { claimId }),
     listMessages(db, { claimId, notes }),
     listFiles(db, { claimId }),
+    listOrderPapers(db, claim),
+    isUndecided(claim.state) ? findOutlook(db, { claimId, contractId: claim.contractId }) : undefined,
   ])
-  return { claim, lines, messages, files }
+  return { claim, lines, messages, files, papers, outlook }
 }
 
 export function readClaim(deps: Deps, actor: BuyerActor, { claimId }: { claimId: number }): Promise<ReadClaim> {
@@ -89,7 +92,7 @@ export async function readOrderClaims({ db }: Deps, actor: BuyerActor, { orderId
   if (!order) throw new AppError('notFound')
   const lines = await listClaimableLines(db, { orderId })
   const { shippedOn } = order
-  const terms = await readClaimTerms(db)
+  const terms = await readTermsOf(db, order)
   const calendar = shippedOn === null ? undefined : await findCalendarFrom(db, shippedOn)
   const days =
     shippedOn !== null && calendar

@@ -4,25 +4,36 @@ import type { GoodClaims, StaffClaim, StaffClaimDetails } from '#shared/api/staf
 import { endpointAddress } from '#shared/api/address.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { may, type Person } from '#shared/rights.ts'
-import { claimStates, claimTypes, isUndecided, typeNames } from '#shared/rules/aftersale/claims.ts'
+import { claimStates, claimTypes, isUndecided, typeNames, type ClaimTerms } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
+import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
+import { documentName } from '#shared/rules/papers/shipping-documents.ts'
 import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { StoredClaim, StoredFile, StoredLine } from './queries.ts'
 import type { GoodClaim } from './queries-goods.ts'
 import type { ClaimableLine, OrderToClaim } from './queries-order.ts'
+import type { Outlook } from './queries-outlook.ts'
 import type { ReadClaim, readOrderClaims } from './service.ts'
 import { everyClaimPrice, type ClaimPrices } from './shown-prices.ts'
 import type { StaffReadClaim } from './staff.ts'
 
 /** What the caller may see and do. */
-export type ClaimView = { prices: ClaimPrices; mayFile: boolean }
+export type ClaimView = {
+  prices: ClaimPrices
+  mayFile: boolean
+  seesPapers: boolean
+  /** Exact figures, however the contract shows stock. */
+  seesStock: boolean
+}
 
 export const buyerView = (buyer: Person, prices: ClaimPrices): ClaimView => ({
   prices,
   mayFile: may(buyer, 'claim.file'),
+  seesPapers: may(buyer, 'documents.view'),
+  seesStock: false,
 })
-export const staffView: ClaimView = { prices: everyClaimPrice, mayFile: false }
+const staffView: ClaimView = { prices: everyClaimPrice, mayFile: false, seesPapers: true, seesStock: true }
 
 const money = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 
@@ -67,11 +78,22 @@ export function shapeClaim(claim: StoredClaim, view: ClaimView): api.ClaimSummar
   }
 }
 
-export function shapeDetails({ claim, lines, messages, files }: ReadClaim, view: ClaimView): api.ClaimDetails {
+export function shapeDetails(
+  { claim, lines, messages, files, papers, outlook }: ReadClaim,
+  view: ClaimView,
+): api.ClaimDetails {
+  const order = outlook?.order
   return {
     ...shapeClaim(claim, view),
     text: claim.text,
-    products: lines.map((line) => shapeLine(line, view.prices.shownIn(claim.contractId))),
+    products: lines.map((line) => ({
+      ...shapeLine(line, view.prices.shownIn(claim.contractId)),
+      stock: shapeStock(line, outlook, view),
+    })),
+    papers: view.seesPapers ? papers.map((paper) => ({ name: documentName(paper), date: formatDay(paper.day) })) : [],
+    next_order: order
+      ? { id: order.id, number: order.number, date: order.deliveryDate && formatDay(order.deliveryDate) }
+      : null,
     messages,
     files: files.map(shapeFile),
     assignee: claim.assignee,
@@ -101,7 +123,20 @@ export function shapeStaffDetails({ recent, colleagues, alsoClaimed, ...read }: 
   }
 }
 
-function shapeLine(line: StoredLine, shown: ShownPrice): api.ClaimLine {
+/** What is there to replace a line with, as the caller is shown stock. */
+function shapeStock(line: StoredLine, outlook: Outlook | undefined, { seesStock }: ClaimView): api.ClaimLine['stock'] {
+  const found = outlook?.stock.find(({ position }) => position === line.position)
+  if (!outlook || !found) return null
+  const { warehouse, availableMilli } = found
+  return {
+    warehouse,
+    qnt: units(seesStock ? availableMilli : shownMilli(availableMilli, outlook.display)),
+    label: seesStock ? null : stockLabel(availableMilli, outlook.display),
+    enough: availableMilli >= line.quantityMilli,
+  }
+}
+
+function shapeLine(line: StoredLine, shown: ShownPrice): Omit<api.ClaimLine, 'stock'> {
   return {
     line: line.position,
     id: line.productId,
@@ -127,6 +162,11 @@ function shapeLine(line: StoredLine, shown: ShownPrice): api.ClaimLine {
 const shapePicture = (picture: { id: number; type: string } | null) => ({
   picture: picture?.id ?? 0,
   picturetype: picture?.type ?? '',
+})
+
+export const shapeFilingTerms = ({ countedDays, defectDays }: Pick<ClaimTerms, 'countedDays' | 'defectDays'>) => ({
+  counted_days: countedDays,
+  defect_days: defectDays,
 })
 
 export function shapeOrderToClaim({ id, number, createdOn, contractNumber, contragent, lines, good }: OrderToClaim) {

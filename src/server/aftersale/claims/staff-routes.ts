@@ -10,13 +10,21 @@ import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
+import { dropAnswer, readAnswers, saveAnswer } from './answers/answers.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofStaff } from './claim-scope.ts'
 import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './deciding.ts'
 import { readThread } from './service.ts'
 import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
-import { readClaimTerms, shapeTerms, updateClaimTerms } from './terms.ts'
+import {
+  readClaimTerms,
+  readContractTerms,
+  shapeContractTerms,
+  shapeTerms,
+  updateClaimTerms,
+  updateContractTerms,
+} from './terms/terms.ts'
 import { everyClaimPrice } from './shown-prices.ts'
 
 type Deps = { db: Db; pdf: PdfQueue }
@@ -61,6 +69,15 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
   on(terms.saveClaimTerms, async ({ actor, input }) => ({
     terms: shapeTerms(await updateClaimTerms(deps, staff(actor), input)),
   }))
+  on(terms.contractClaimTerms, async ({ input: { query = '' } }) => ({
+    items: (await readContractTerms(deps, { query: query.trim() })).map(shapeContractTerms),
+  }))
+  on(terms.saveContractClaimTerms, async ({ actor, input }) => ({
+    contract: shapeContractTerms(await updateContractTerms(deps, staff(actor), input)),
+  }))
+  on(api.claimAnswers, () => readAnswers(deps))
+  on(api.saveClaimAnswer, ({ input }) => saveAnswer(deps, input))
+  on(api.deleteClaimAnswer, ({ input }) => dropAnswer(deps, input))
   on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
     await assignClaim(deps, staff(actor), {
       claimId: id,
@@ -106,6 +123,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
         scope: ofStaff(staff(actor)),
         claimId: input.id,
         shownIn: everyClaimPrice.shownIn,
+        seesPapers: true,
       }
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)

@@ -1,5 +1,7 @@
 /** Tables that say nothing of a person, with their columns. */
 export const plainTables: Record<string, string> = {
+  claim_answers: 'id name text',
+  claim_contract_terms: 'contract_id counted_days defect_days decision_days answer_days',
   claim_lines: `claim_id position order_position product_id name articul unit type wish text shipped_milli
     quantity_milli price_kopecks accepted_milli settle_by reason`,
   act_file_lines: 'act_id position row day document debit_kopecks credit_kopecks match',

@@ -3,10 +3,12 @@ import sharp from 'sharp'
 import { rightsOf } from '#shared/rights.ts'
 import type { ClaimType } from '#shared/rules/aftersale/claims.ts'
 import { units } from '#shared/rules/money.ts'
+import { saveAnswer } from '#server/aftersale/claims/answers/answers.ts'
 import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from '#server/aftersale/claims/deciding.ts'
 import { keepFile } from '#server/aftersale/claims/files.ts'
 import { fileClaim } from '#server/aftersale/claims/filing.ts'
 import { withdrawClaim } from '#server/aftersale/claims/service.ts'
+import { updateContractTerms } from '#server/aftersale/claims/terms/terms.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { notifications } from '#server/platform/db/schema/notifications.ts'
@@ -14,7 +16,9 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import type { DemoBuyers } from './buyers.ts'
 
+type Outcome = 'new' | 'asked' | 'working' | 'satisfied' | 'partial' | 'closed' | 'rejected' | 'withdrawn'
 type Story = {
+  outcome: Outcome
   type: ClaimType
   text: string
   daysAgo: number
@@ -23,120 +27,175 @@ type Story = {
   also?: { type: ClaimType; text: string }
 }
 
+/** The first two are about the same good. */
 const stories: readonly Story[] = [
+  { outcome: 'closed', type: 1, text: 'Не работает, проверили сразу при приёмке', daysAgo: 38, share: 0.2 },
+  { outcome: 'working', type: 1, text: 'Снова брак, похоже, та же партия', daysAgo: 3, share: 0.2 },
   {
+    outcome: 'asked',
     type: 1,
     text: 'Дефект виден сразу, упаковка была цела',
     daysAgo: 5,
     share: 0.2,
     also: { type: 5, text: 'В коробке меньше, чем на этикетке' },
   },
-  { type: 2, text: 'В упаковке другой размер', daysAgo: 4, share: 0.5 },
-  { type: 4, text: 'Пришло больше, чем в накладной', daysAgo: 1, share: 0.3 },
-  { type: 5, text: 'При пересчёте не хватило', daysAgo: 20, share: 0.6 },
+  { outcome: 'working', type: 2, text: 'В упаковке другой размер', daysAgo: 4, share: 0.5 },
+  { outcome: 'new', type: 4, text: 'Пришло больше, чем в накладной', daysAgo: 1, share: 0.3 },
+  { outcome: 'satisfied', type: 1, text: 'Не включается, проверили на двух объектах', daysAgo: 9, share: 0.3 },
+  { outcome: 'partial', type: 5, text: 'При пересчёте не хватило', daysAgo: 20, share: 0.6 },
   {
+    outcome: 'rejected',
     type: 1,
     text: 'Следы удара на корпусе',
     daysAgo: 31,
     share: 0.2,
     also: { type: 3, text: 'Заказали лишнее, упаковка цела' },
   },
-  { type: 3, text: 'Клиент отказался, упаковка цела', daysAgo: 26, share: 0.4 },
+  { outcome: 'withdrawn', type: 3, text: 'Клиент отказался, упаковка цела', daysAgo: 26, share: 0.4 },
 ]
 
-/** Claims of the first demo buyer in every state. */
+/** Of the other buyer. */
+const strangersStories: readonly Story[] = [
+  { outcome: 'new', type: 5, text: 'Одного места не было в машине', daysAgo: 2, share: 0.4 },
+  { outcome: 'working', type: 3, text: 'Не подошло по размеру, упаковка цела', daysAgo: 12, share: 0.3 },
+]
+
+const readyAnswers = [
+  { name: 'этикетка', text: 'Пришлите, пожалуйста, фото этикетки с номером партии: по нему сверим отгрузку.' },
+  { name: 'серийный', text: 'Пришлите, пожалуйста, фото шильдика с серийным номером.' },
+  { name: 'сохраните', text: 'Приняли, передали в отдел качества. Товар пока сохраните вместе с упаковкой.' },
+  { name: 'пересчёт', text: 'Склад пересчитает остаток и ответит в течение двух рабочих дней.' },
+]
+
+/** Claims of the demo buyers in every state, what staff keep ready to answer, and a contract with days of its own. */
 export async function insertDemoClaims(
   db: Db,
   files: FileStore,
-  { vector, staff }: DemoBuyers,
+  { vector, yug, staff }: DemoBuyers,
   now: Date,
 ): Promise<void> {
-  const [owner] = vector.people
-  if (!owner) throw new Error('the demo buyer has no people')
-  const buyer: BuyerActor = {
-    accountId: owner.id,
-    login: '',
-    name: owner.name,
-    role: 'owner',
-    rights: rightsOf({ role: 'owner', grants: [] }),
-    organisationId: vector.organisationId,
-    demo: false,
-    pricePolitics: [],
-  }
   const admin: StaffActor = {
-    ...buyer,
+    ...actorOf(vector),
     accountId: staff.adminId,
     name: 'Анна Ковалёва',
     role: 'admin',
     rights: rightsOf({ role: 'admin', grants: [] }),
     organisationId: null,
   }
-  const ids: number[] = []
-  for (const { story, lines } of await pairedWithGoods(db, vector.organisationId)) {
-    const [line, second] = lines
-    if (!line) continue
-    const at = new Date(now.getTime() - story.daysAgo * 86_400_000)
-    const photo = await keepFile({ db, files }, buyer, { name: 'IMG_4471.jpg', bytes: await drawPhoto(ids.length) })
-    const input = {
-      orderCode1c: line.number,
-      type: story.type,
-      products: [
-        { id: line.productId, qty: shareOf(line, story.share), wish: undefined },
-        ...(story.also && second
-          ? [
-              {
-                id: second.productId,
-                qty: shareOf(second, 0.1),
-                type: story.also.type,
-                description: story.also.text,
-                wish: undefined,
-              },
-            ]
-          : []),
-      ],
-      description: story.text,
-      wish: undefined,
-    }
-    ids.push((await fileClaim({ db }, buyer, { input, fileIds: [photo.id], now: at })).id)
-  }
-  await insertStories(db, { buyer, admin, ids, now })
-  await spreadThreads(db, ids)
+  const told = [
+    ...(await tell(db, files, { buyer: actorOf(vector), admin, stories, now })),
+    ...(await tell(db, files, { buyer: actorOf(yug), admin, stories: strangersStories, now })),
+  ]
+  await spreadThreads(db, told)
+  for (const answer of readyAnswers) await saveAnswer({ db }, answer)
+  const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
+  const terms = { ...none, counted_days: 5, defect_days: 30 }
+  await updateContractTerms({ db }, admin, { id: vector.contracts.deferred, seen: none, terms })
   await db.delete(notifications).where(like(notifications.kind, 'claim'))
   await db.delete(mails).where(like(mails.link, '/reclamations/%'))
 }
 
-type Told = { buyer: BuyerActor; admin: StaffActor; ids: readonly number[]; now: Date }
+type People = { organisationId: number; people: readonly { id: number; name: string }[] }
 
-async function insertStories(db: Db, { buyer, admin, ids, now }: Told): Promise<void> {
-  const [asked = 0, working = 0, , partial = 0, rejected = 0, withdrawn = 0] = ids
-  const line = { position: 1, settleBy: 'replacement' as const, reason: '' }
-  const quantity = async (claimId: number) => {
-    const { rows } = await db.execute<{ milli: number }>(
-      sql`select quantity_milli as milli from claim_lines where claim_id = ${claimId} and position = 1`,
-    )
-    return rows[0]?.milli ?? 0
+function actorOf({ organisationId, people: [owner] }: People): BuyerActor {
+  if (!owner) throw new Error('the demo buyer has no people')
+  return {
+    accountId: owner.id,
+    login: '',
+    name: owner.name,
+    role: 'owner',
+    rights: rightsOf({ role: 'owner', grants: [] }),
+    organisationId,
+    demo: false,
+    pricePolitics: [],
   }
-  for (const claimId of [asked, working].filter(Boolean))
+}
+
+type Telling = { buyer: BuyerActor; admin: StaffActor; stories: readonly Story[]; now: Date }
+
+/** Files each story's claim and brings it to its state; answers the claims. */
+async function tell(db: Db, files: FileStore, { buyer, admin, stories: all, now }: Telling): Promise<number[]> {
+  const ids: number[] = []
+  for (const { story, lines } of await pairedWithGoods(db, { organisationId: buyer.organisationId, stories: all })) {
+    const [line, second] = lines
+    if (!line) continue
+    const at = new Date(now.getTime() - story.daysAgo * 86_400_000)
+    const photo = await keepFile({ db, files }, buyer, { name: 'IMG_4471.jpg', bytes: await drawPhoto(ids.length) })
+    const also =
+      story.also && second
+        ? [
+            {
+              id: second.productId,
+              qty: shareOf(second, 0.1),
+              type: story.also.type,
+              description: story.also.text,
+              wish: undefined,
+            },
+          ]
+        : []
+    const input = {
+      orderCode1c: line.number,
+      type: story.type,
+      products: [{ id: line.productId, qty: shareOf(line, story.share), wish: undefined }, ...also],
+      description: story.text,
+      wish: undefined,
+    }
+    const { id } = await fileClaim({ db }, buyer, { input, fileIds: [photo.id], now: at })
+    ids.push(id)
+    await bring[story.outcome]({ db, buyer, admin, claimId: id, now: at })
+  }
+  return ids
+}
+
+type Told = { db: Db; buyer: BuyerActor; admin: StaffActor; claimId: number; now: Date }
+
+/** How a claim comes to its state. */
+const bring: Record<Outcome, (told: Told) => Promise<void>> = {
+  new: () => Promise.resolve(),
+  working: async ({ db, admin, claimId }) => {
     await assignClaim({ db }, admin, { claimId, assigneeId: admin.accountId })
-  if (asked > 0) {
+    const text = 'Приняли, ответим в срок. Товар пока сохраните вместе с упаковкой.'
+    await writeMessage({ db }, admin, { claimId, text, note: false, key: undefined })
+    const note = 'Склад пересчитает остаток завтра утром'
+    await writeMessage({ db }, admin, { claimId, text: note, note: true, key: undefined })
+  },
+  asked: async ({ db, admin, claimId, now }) => {
+    await assignClaim({ db }, admin, { claimId, assigneeId: admin.accountId })
     const text = 'Приняла, передала в отдел качества. Товар пока сохраните вместе с упаковкой.'
-    await writeMessage({ db }, admin, { claimId: asked, text, note: false, key: undefined })
-    await askBuyer({ db }, admin, { claimId: asked, text: 'Нужен номер партии: пришлите фото этикетки.', now })
-  }
-  if (partial > 0) {
-    const claimed = await quantity(partial)
-    const accepted = { ...line, acceptedMilli: Math.max(1000, Math.floor(claimed / 2000) * 1000) }
-    const reason = accepted.acceptedMilli < claimed ? 'Остальное нашлось на складе при пересчёте' : ''
-    await decideClaim({ db }, admin, { claimId: partial, lines: [{ ...accepted, reason }], text: '', now })
-    await closeClaim({ db }, admin, { claimId: partial, document: 'Допоставка с заказом', now })
-  }
-  if (rejected > 0) {
-    const reason = 'Следы удара: отметки перевозчика в накладной нет'
-    const refused = { ...line, settleBy: undefined, acceptedMilli: 0, reason }
-    const lines = [refused, { ...refused, position: 2 }]
-    await decideClaim({ db }, admin, { claimId: rejected, lines, text: reason, now })
-  }
-  if (withdrawn > 0) await withdrawClaim({ db }, buyer, { claimId: withdrawn, now })
+    await writeMessage({ db }, admin, { claimId, text, note: false, key: undefined })
+    await askBuyer({ db }, admin, { claimId, text: 'Нужен номер партии: пришлите фото этикетки.', now: today(now) })
+  },
+  satisfied: (told) => decide(told, { share: 1, reason: '' }),
+  partial: (told) => decide(told, { share: 0.5, reason: 'Остальное нашлось на складе при пересчёте' }),
+  closed: async (told) => {
+    await decide(told, { share: 1, reason: '' })
+    const { db, admin, claimId, now } = told
+    await closeClaim({ db }, admin, { claimId, document: 'Замена с заказом', now: daysAfter(now, 4) })
+  },
+  rejected: (told) => decide(told, { share: 0, reason: 'Следы удара: отметки перевозчика в накладной нет' }),
+  withdrawn: ({ db, buyer, claimId, now }) => withdrawClaim({ db }, buyer, { claimId, now: daysAfter(now, 1) }),
+}
+
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000)
+/** A question is asked lately, so that there is still time to answer. */
+const today = (filedAt: Date) => new Date(Math.max(filedAt.getTime(), Date.now() - 86_400_000))
+
+/** The same share of every line is accepted. */
+async function decide({ db, admin, claimId, now }: Told, { share, reason }: { share: number; reason: string }) {
+  const { rows } = await db.execute<{ position: number; milli: number }>(
+    sql`select position, quantity_milli as milli from claim_lines where claim_id = ${claimId} order by position`,
+  )
+  const lines = rows.map(({ position, milli }) => {
+    const acceptedMilli = share === 0 ? 0 : Math.max(1000, Math.floor((milli * share) / 1000) * 1000)
+    return {
+      position,
+      acceptedMilli,
+      settleBy: acceptedMilli > 0 ? ('replacement' as const) : undefined,
+      reason: acceptedMilli < milli ? reason : '',
+    }
+  })
+  const text = share === 0 ? reason : ''
+  await decideClaim({ db }, admin, { claimId, lines, text, now: daysAfter(now, 2) })
 }
 
 /** All of it was written a moment ago: the threads go on from the day of filing, twenty minutes between two entries. */
@@ -154,15 +213,30 @@ type ShippedLine = { number: string; productId: number; shippedMilli: number }
 const shareOf = ({ shippedMilli }: ShippedLine, share: number) =>
   Math.min(Math.max(1, Math.floor(units(shippedMilli) * share)), units(shippedMilli))
 
-/** The first shipped lines of the latest orders, as many orders as there are stories. */
-async function pairedWithGoods(db: Db, organisationId: number): Promise<{ story: Story; lines: ShippedLine[] }[]> {
+type Paired = { organisationId: number; stories: readonly Story[] }
+
+/**
+ * The shipped lines of an order for each story: the first two orders have a good in common, which stands first in them,
+ * the others are the latest.
+ */
+async function pairedWithGoods(
+  db: Db,
+  { organisationId, stories: all }: Paired,
+): Promise<{ story: Story; lines: ShippedLine[] }[]> {
   const { rows } = await db.execute<{ lines: ShippedLine[] }>(sql`
-    select json_agg(json_build_object('number', o.number, 'productId', l.product_id, 'shippedMilli', l.shipped_milli)
-      order by l.position) as lines
-    from orders o join order_lines l on l.order_id = o.id
-    where o.organisation_id = ${organisationId} and not l.cancelled and l.shipped_milli >= 2000
-    group by o.id order by o.created_at desc, o.id limit ${stories.length}`)
-  return stories.flatMap((story, index) => {
+    with shipped as (
+      select o.id, o.created_at, o.number, l.product_id, l.shipped_milli, l.position
+      from orders o join order_lines l on l.order_id = o.id
+      where o.organisation_id = ${organisationId} and not l.cancelled and l.shipped_milli >= 2000),
+    common as (
+      select product_id from shipped group by product_id having count(distinct id) > 1 order by product_id limit 1),
+    pair as (
+      select id from shipped where product_id = (select product_id from common) group by id order by id limit 2)
+    select json_agg(json_build_object('number', s.number, 'productId', s.product_id, 'shippedMilli', s.shipped_milli)
+      order by s.product_id is distinct from (select product_id from common), s.position) as lines
+    from shipped s group by s.id, s.created_at
+    order by s.id in (select id from pair) desc, s.created_at desc, s.id limit ${all.length}`)
+  return all.flatMap((story, index) => {
     const lines = rows[index]?.lines
     return lines ? [{ story, lines }] : []
   })

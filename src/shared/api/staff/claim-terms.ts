@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { claimTermBounds } from '../../rules/aftersale/claims.ts'
 import { endpoint } from '../endpoint.ts'
-import { integerBetween, nothing, success } from '../wire.ts'
+import { integerBetween, nothing, success, wireId, wireText } from '../wire.ts'
 
 /** Days within which claims are filed, decided and answered. */
 const terms = z.object({
@@ -41,4 +41,50 @@ export const saveClaimTerms = endpoint({
     }),
   }),
   reply: z.object({ ...success, terms }),
+})
+
+const ownTerms = z.object({
+  counted_days: z.nullable(z.number()),
+  defect_days: z.nullable(z.number()),
+  decision_days: z.nullable(z.number()),
+  answer_days: z.nullable(z.number()),
+})
+export type OwnClaimTerms = z.output<typeof ownTerms>
+
+const contractTerms = z.object({
+  id: z.number(),
+  number: z.string(),
+  contragent: z.string(),
+  /** Null: the general ones hold. */
+  terms: ownTerms,
+})
+export type ContractClaimTerms = z.output<typeof contractTerms>
+
+export const contractClaimTerms = endpoint({
+  verb: 'GET',
+  path: '/api/staff/contractClaimTerms/',
+  right: 'staff.settings',
+  summary: 'Contracts with days of their own; with `query` contracts of that number, buyer or ИНН, the first 20',
+  input: z.object({ query: z.optional(wireText(100)) }),
+  reply: z.object({ ...success, items: z.array(contractTerms) }),
+})
+
+export const saveContractClaimTerms = endpoint({
+  verb: 'POST',
+  path: '/api/staff/contractClaimTerms/:id/',
+  method: 'save',
+  right: 'staff.settings',
+  summary:
+    'Days that a contract agrees on, null as the general ones; what has a date keeps it. `seen` is what was shown: 409 when somebody else has changed it',
+  input: z.object({
+    id: wireId,
+    seen: ownTerms,
+    terms: z.object({
+      counted_days: z.nullable(integerBetween(claimTermBounds.countedDays)),
+      defect_days: z.nullable(integerBetween(claimTermBounds.defectDays)),
+      decision_days: z.nullable(integerBetween(claimTermBounds.decisionDays)),
+      answer_days: z.nullable(integerBetween(claimTermBounds.answerDays)),
+    }),
+  }),
+  reply: z.object({ ...success, contract: contractTerms }),
 })

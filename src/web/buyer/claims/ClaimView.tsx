@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { claimPdf, type ClaimDetails, type ClaimFile } from '#shared/api/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { claimSettlements, claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
@@ -15,6 +15,7 @@ import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Steps, type Step } from '#web/ui/page/Steps.tsx'
+import { Outlook } from './Outlook.tsx'
 import { Photos } from './Photos.tsx'
 import { useReadThread, useReply, useWithdraw } from './use-claims.ts'
 import styles from './claims.module.css'
@@ -24,13 +25,14 @@ type Frame = (parts: { children: ReactNode; foot: ReactNode | undefined }) => Re
 /** A claim: where it stands, what it is about, and the talk with staff; the answer stands at the foot. */
 export function ClaimView({ claim, frame }: { claim: ClaimDetails; frame: Frame }) {
   useThreadRead(claim, useReadThread())
+  const picker = useRef<HTMLInputElement>(null)
   return frame({
-    children: <Body claim={claim} />,
-    foot: claim.may.reply ? <Reply key={claim.id} id={claim.id} /> : undefined,
+    children: <Body claim={claim} onAddPhoto={() => picker.current?.click()} />,
+    foot: claim.may.reply ? <Reply key={claim.id} id={claim.id} picker={picker} /> : undefined,
   })
 }
 
-function Body({ claim }: { claim: ClaimDetails }) {
+function Body({ claim, onAddPhoto }: { claim: ClaimDetails; onAddPhoto: () => void }) {
   const { number, order, type_name: type, filed_by: who, question, answer_by: by } = claim
   return (
     <div className={styles.claim}>
@@ -51,9 +53,13 @@ function Body({ claim }: { claim: ClaimDetails }) {
         <Link to="/orders/$id" params={{ id: String(order.id) }}>
           {order.number}
         </Link>
-        <span>
-          · договор № {claim.contract.number} · {who}
-        </span>
+        {claim.papers.map(({ name, date }) => (
+          <span key={`${name} ${date}`}>
+            · {name} от {shortDate(date)}
+          </span>
+        ))}
+        <span>· договор № {claim.contract.number}</span>
+        <span>· {who}</span>
         {claim.overdue && <span className="bad">· срок решения прошёл {shortDate(claim.decide_by)}</span>}
         {claim.late && <span className="warn">· после срока: поставщик может отказать</span>}
       </div>
@@ -66,7 +72,16 @@ function Body({ claim }: { claim: ClaimDetails }) {
       {claim.decision !== '' && <Note tone={claim.state === 'rejected' ? 'bad' : 'ok'}>{claim.decision}</Note>}
       <ClaimLines claim={claim} />
       {claim.text !== '' && <p className={styles.text}>{claim.text}</p>}
-      <Files files={claim.files} />
+      <div className={styles.evidence}>
+        <Files files={claim.files} />
+        {claim.state === 'asked' && claim.may.reply && (
+          <button type="button" className={styles.add} onClick={onAddPhoto}>
+            <Icon name="plus" />
+            Фото к ответу
+          </button>
+        )}
+        <Outlook claim={claim} />
+      </div>
       <Thread messages={claim.messages} own="buyer" />
     </div>
   )
@@ -76,15 +91,31 @@ function stepsOf(claim: ClaimDetails): Step[] {
   const { state, filed_at: filed, decide_by: by, decided_at: decided, ended_at: ended } = claim
   const open = isUndecided(state)
   const stage = (reached: boolean, now: boolean): Step['stage'] => (now ? 'now' : reached ? 'done' : 'ahead')
-  const middle = state === 'asked' ? 'Запрошены данные' : 'В работе'
   if (state === 'withdrawn')
     return [
       { key: 'new', title: 'Новая', below: shortDate(day(filed)), stage: 'done' },
       { key: 'withdrawn', title: 'Отозвана', below: ended && shortDate(day(ended)), stage: 'now' },
     ]
+  const taken = claim.messages.find(({ kind }) => kind === 'taken')
+  const asked = claim.messages.findLast(({ kind }) => kind === 'asked')
   return [
     { key: 'new', title: 'Новая', below: shortDate(day(filed)), stage: stage(true, state === 'new') },
-    { key: 'working', title: middle, stage: stage(!open, state === 'working' || state === 'asked') },
+    {
+      key: 'working',
+      title: 'В работе',
+      below: taken && [shortDate(day(taken.at)), claim.assignee].filter(Boolean).join(', '),
+      stage: stage(state === 'asked' || !open, state === 'working'),
+    },
+    ...(state === 'asked'
+      ? [
+          {
+            key: 'asked',
+            title: 'Запрошены данные',
+            below: asked && `${shortDate(day(asked.at))}, ждём вас`,
+            stage: 'now' as const,
+          },
+        ]
+      : []),
     {
       key: 'decided',
       title: open || state === 'closed' ? 'Решение' : claim.status,
@@ -176,7 +207,7 @@ function Withdraw({ id }: { id: number }) {
   )
 }
 
-function Reply({ id }: { id: number }) {
+function Reply({ id, picker }: { id: number; picker: RefObject<HTMLInputElement | null> }) {
   const reply = useReply()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly ClaimFile[]>([])
@@ -209,7 +240,7 @@ function Reply({ id }: { id: number }) {
         error={reply.error?.message}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Photos files={files} needed={false} onChange={setFiles} />
+      <Photos picker={picker} files={files} needed={false} onChange={setFiles} />
       <Button variant="primary" type="submit" busy={reply.isPending}>
         Ответить
       </Button>

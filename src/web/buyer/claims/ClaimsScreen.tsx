@@ -99,13 +99,16 @@ export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
       />
       {data && (
         <p className={`${styles.terms} small dim`}>
-          Срок после отгрузки: количество и пересортица –{' '}
-          {withCount(data.terms.counted_days, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат –{' '}
-          {withCount(data.terms.defect_days, ['день', 'дня', 'дней'])}.
+          Срок после отгрузки: {termsText(data.terms)}.
+          {data.terms.contracts.map((own) => ` По договору № ${own.number}: ${termsText(own)}.`)}
         </p>
       )}
     </Queue>
   )
+}
+
+function termsText({ counted_days: counted, defect_days: defect }: { counted_days: number; defect_days: number }) {
+  return `количество и пересортица – ${withCount(counted, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат – ${withCount(defect, ['день', 'дня', 'дней'])}`
 }
 
 /** The way to a claim: first its order or good, then what is claimed. */

@@ -1,9 +1,11 @@
+import { lazy, Suspense, useState } from 'react'
 import type { ClaimFile, ClaimMessage } from '#shared/api/claims.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
 import { fileSize, shortDateTime } from '#web/ui/format.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './thread.module.css'
+
+const PhotoViewer = lazy(() => import('./PhotoViewer.tsx').then((module) => ({ default: module.PhotoViewer })))
 
 /** Label of an event, before its text. */
 const events: Record<string, string> = {
@@ -54,26 +56,38 @@ export function Thread({ messages, own }: ThreadProps) {
   )
 }
 
-/** Photos as pictures that open, papers as links. */
+/** Photos as numbered pictures that open, papers as links. */
 export function Files({ files }: { files: readonly ClaimFile[] }) {
+  const [open, setOpen] = useState<number>()
+  const photos = files.filter(({ type }) => type === 'webp')
+  const papers = files.filter(({ type }) => type === 'pdf')
   if (files.length === 0) return null
   return (
-    <ul className={styles.files} aria-label="Фото и файлы">
-      {files.map(({ id, name, type, size, url }) => (
-        <li key={id}>
-          {type === 'webp' ? (
-            <a href={url} target="_blank" rel="noreferrer" title={name}>
+    <>
+      <ul className={styles.files} aria-label="Фото и файлы">
+        {photos.map(({ id, name, url }, index) => (
+          <li key={id}>
+            <button type="button" title={name} onClick={() => setOpen(index)}>
               <img src={url} alt={name} loading="lazy" width={104} height={70} />
+              <b aria-hidden="true">{index + 1}</b>
               <span className="small clip">{name}</span>
-            </a>
-          ) : (
-            <FileLink href={url} className={buttonClass({ small: true })}>
+            </button>
+          </li>
+        ))}
+        {papers.map(({ id, name, size, url }) => (
+          <li key={id} className={styles.paper}>
+            <FileLink href={url} className="row small">
               <Icon name="document" />
-              <span className="clip">{name}</span> {fileSize(size)}
+              <span className="clip">{name}</span> <span className="dim nowrap">{fileSize(size)}</span>
             </FileLink>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <Suspense>
+          <PhotoViewer photos={photos} first={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

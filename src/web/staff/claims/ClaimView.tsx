@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { staffClaimPdf, type StaffClaimDetails } from '#shared/api/staff/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { isUndecided } from '#shared/rules/aftersale/claims.ts'
@@ -9,22 +10,26 @@ import { useThreadRead } from '#web/parts/claims/use-thread-read.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { day, money, shortDate, withCount } from '#web/ui/format.ts'
-import { BarSelect, Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
+import { BarSelect, TextField } from '#web/ui/forms/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { DecisionLines } from './DecisionLines.tsx'
-import { useAsk, useAssign, useClose, useReadThread, useWrite } from './use-claims.ts'
+import { useAssign, useClose, useReadThread } from './use-claims.ts'
 import { useDecision, type Decision } from './use-decision.ts'
+import { WriteForm } from './WriteForm.tsx'
 import styles from './claims.module.css'
+
+const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })))
 
 type Frame = (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode
 
 /** A claim before staff: who claims what, the decision line by line, and the talk with the buyer. */
 export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: Frame }) {
   const decision = useDecision(claim)
+  const [asking, setAsking] = useState(false)
   const open = isUndecided(claim.state)
   useThreadRead(claim, useReadThread())
-  return frame({
+  const framed = frame({
     children: (
       <>
         <Head claim={claim} open={open} />
@@ -34,7 +39,7 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
             {claim.answer_by && ` до ${shortDate(claim.answer_by)}`}: {claim.question}
           </Note>
         )}
-        <DecisionLines claim={claim} decision={open ? decision : undefined} />
+        <DecisionLines claim={claim} decision={open ? decision : undefined} onAsk={() => setAsking(true)} />
         {claim.text !== '' && <p className={styles.text}>«{claim.text}»</p>}
         <div className={styles.beside}>
           <section>
@@ -44,7 +49,12 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
             {claim.files.length === 0 ? (
               <p className="small dim">Покупатель не приложил</p>
             ) : (
-              <Files files={claim.files} />
+              <>
+                <Files files={claim.files} />
+                <p className={`${styles.keys} small dim`}>
+                  <kbd>Пробел</kbd> крупно, <kbd>←→</kbd> листать
+                </p>
+              </>
             )}
           </section>
           <section>
@@ -52,20 +62,32 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
               Переписка <span className="small dim">покупатель видит всё, кроме заметок</span>
             </h3>
             <Thread messages={claim.messages} own="staff" />
-            {claim.state !== 'withdrawn' && <Write key={claim.id} id={claim.id} open={open} />}
+            {claim.state !== 'withdrawn' && <WriteForm key={claim.id} id={claim.id} />}
           </section>
         </div>
       </>
     ),
     foot: open ? (
-      <Decide decision={decision} />
+      <Decide claim={claim} decision={decision} onAsk={() => setAsking(true)} />
     ) : claim.state === 'closed' || claim.state === 'withdrawn' ? undefined : (
       <Close claim={claim} />
     ),
   })
+  return (
+    <>
+      {framed}
+      {asking && (
+        <Suspense>
+          <AskDialog claim={claim} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
-function Decide({ decision }: { decision: Decision }) {
+type DecideProps = { claim: StaffClaimDetails; decision: Decision; onAsk: () => void }
+
+function Decide({ claim, decision, onAsk }: DecideProps) {
   const { replacement, credit, refused } = decision.sums
   return (
     <div className={styles.decide}>
@@ -81,21 +103,49 @@ function Decide({ decision }: { decision: Decision }) {
             {replacement > 0 && ` · замена ${money(replacement)}`}
             {credit > 0 && ` · долг меньше на ${money(credit)}`}
             {refused > 0 && ` · отказ ${money(refused)}`}
+            {(replacement > 0 || credit > 0) && (
+              <small className={`${styles.after} dim`}>{afterwards(claim, decision)}</small>
+            )}
           </>
         )}
       </span>
       <span className="grow" />
+      <Button onClick={onAsk}>
+        Запросить данные… <Key>З</Key>
+      </Button>
       <Button
         variant="primary"
         busy={decision.isPending}
         aria-disabled={decision.left > 0 || undefined}
         onClick={() => decision.left === 0 && decision.send()}
       >
-        {decision.left > 0
-          ? `Решите ещё ${withCount(decision.left, ['строку', 'строки', 'строк'])}`
-          : 'Отправить решение'}
+        {decision.left > 0 ? (
+          `Решите ещё ${withCount(decision.left, ['строку', 'строки', 'строк'])}`
+        ) : (
+          <>
+            Отправить решение <Key>Ctrl Enter</Key>
+          </>
+        )}
       </Button>
     </div>
+  )
+}
+
+/** What is left to be done in 1C: its feed then closes the claim. */
+function afterwards({ papers, next_order: order }: StaffClaimDetails, { sums: { replacement, credit } }: Decision) {
+  const [paper] = papers
+  const acts = [
+    replacement > 0 && `замена ${order ? `с заказом ${order.number}` : 'со следующим заказом'}`,
+    credit > 0 && `УКД${paper ? ` к ${paper.name}` : ''}`,
+  ]
+  return `В 1С оформите: ${acts.filter(Boolean).join(', ')}`
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className={styles.key} aria-hidden="true">
+      {children}
+    </kbd>
   )
 }
 
@@ -132,7 +182,13 @@ function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
           от {day(claim.filed_at)}, {claim.filed_by}
         </span>
         <span className={styles.who}>{claim.contract.contragent}</span>
-        <span>заказ {claim.order.number}</span>
+        <span>
+          заказ{' '}
+          <Link to="/admin/orders/$id" params={{ id: String(claim.order.id) }}>
+            {claim.order.number}
+          </Link>
+          {claim.papers.map(({ name, date }) => `, ${name} от ${shortDate(date)}`)}
+        </span>
         <span>
           {withCount(recent.count, ['рекламация', 'рекламации', 'рекламаций'])} за 90 дней
           {recent.accepted > 0 && `, приняли ${recent.accepted} на ${money(recent.accepted_sum)}`}
@@ -140,50 +196,6 @@ function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
         {claim.late && <span className="warn">подана после срока</span>}
       </div>
     </>
-  )
-}
-
-function Write({ id, open }: { id: number; open: boolean }) {
-  const write = useWrite()
-  const ask = useAsk()
-  const [text, setText] = useState('')
-  const [note, setNote] = useState(false)
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const done = {
-    onSuccess: () => {
-      setText('')
-      setKey(crypto.randomUUID())
-    },
-  }
-  return (
-    <form
-      className={styles.write}
-      onSubmit={(event) => {
-        event.preventDefault()
-        write.mutate({ id, text, note, key }, done)
-      }}
-    >
-      <TextArea
-        label={note ? 'Заметка для своих' : 'Ответ покупателю'}
-        rows={2}
-        maxLength={4000}
-        value={text}
-        error={(write.error ?? ask.error)?.message}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <div className="row wrap">
-        <Checkbox label="Заметка" checked={note} onChange={({ currentTarget }) => setNote(currentTarget.checked)} />
-        <span className="grow" />
-        {open && !note && (
-          <Button busy={ask.isPending} onClick={() => ask.mutate({ id, text }, done)}>
-            Запросить данные
-          </Button>
-        )}
-        <Button type="submit" busy={write.isPending}>
-          {note ? 'Записать' : 'Написать'}
-        </Button>
-      </div>
-    </form>
   )
 }
 

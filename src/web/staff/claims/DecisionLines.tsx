@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StaffClaimDetails } from '#shared/api/staff/claims.ts'
@@ -11,13 +11,16 @@ import { BarInput, BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { goodClaimsQuery } from './use-claims.ts'
 import type { Decision } from './use-decision.ts'
+import { useDecisionKeys } from './use-decision-keys.ts'
 import styles from './claims.module.css'
 
 const settlements = Object.entries(claimSettlements).map(([value, label]) => ({ value, label }))
 type Line = StaffClaimDetails['products'][number]
 
+type LinesProps = { claim: StaffClaimDetails; decision: Decision | undefined; onAsk: () => void }
+
 /** Each line of a claim with its decision: accepted, how much, settled by what; or why not. */
-export function DecisionLines({ claim, decision }: { claim: StaffClaimDetails; decision: Decision | undefined }) {
+export function DecisionLines({ claim, decision, onAsk }: LinesProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.columns} aria-hidden>
@@ -28,30 +31,87 @@ export function DecisionLines({ claim, decision }: { claim: StaffClaimDetails; d
         <span>Чем закрыть</span>
         <span>Сумма, ₽</span>
       </div>
-      <ul className={styles.lines} aria-label="Товары рекламации">
-        {claim.products.map((line) => (
-          <li key={line.line}>
-            <span className={styles.good}>
-              {line.header}
-              <br />
-              <small className="dim">
-                {line.articul} · <b className={`bold ${styles.type}`}>{line.type_name.toLowerCase()}</b>
-              </small>
-            </span>
-            <span className={styles.claimed}>
-              <b className="bold">{quantity(line.qnt)}</b>{' '}
-              <small className="dim">{line.other ? 'не из заказа' : `из ${quantity(line.shipped)} ${line.unit}`}</small>
-            </span>
-            {decision ? <Choice line={line} decision={decision} /> : <Outcome line={line} />}
-            <Words line={line} />
-          </li>
-        ))}
-      </ul>
+      {decision ? (
+        <OpenLines claim={claim} decision={decision} onAsk={onAsk} />
+      ) : (
+        <ul className={styles.lines} aria-label="Товары рекламации">
+          {claim.products.map((line) => (
+            <li key={line.line}>
+              <Good line={line} />
+              <Outcome line={line} />
+              <Words line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-function Choice({ line, decision }: { line: Line; decision: Decision }) {
+function OpenLines({ claim: { products }, decision, onAsk }: LinesProps & { decision: Decision }) {
+  const decide = (verdict: 'accept' | 'refuse') => (index: number) => {
+    const line = products[index]
+    if (line) decision.change(line, { verdict })
+  }
+  const { list, at, onFocus, next } = useDecisionKeys({
+    accept: decide('accept'),
+    refuse: decide('refuse'),
+    ask: onAsk,
+    send: () => decision.left === 0 && decision.send(),
+  })
+  return (
+    // The focus is that of the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul ref={list} className={styles.lines} aria-label="Товары рекламации" onFocus={onFocus}>
+      {products.map((line, index) => (
+        <li key={line.line} data-at={index === at || undefined}>
+          <Good line={line} />
+          <Choice line={line} decision={decision} onReasonDone={next} />
+          <Words line={line}>
+            {index === at && decision.draftOf(line).verdict === undefined && (
+              <Keys isLast={index === products.length - 1} />
+            )}
+          </Words>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Keys({ isLast }: { isLast: boolean }) {
+  return (
+    <span className={styles.keys}>
+      <kbd>П</kbd> принять <kbd>О</kbd> отклонить{' '}
+      {!isLast && (
+        <>
+          <kbd>↓</kbd> следующая{' '}
+        </>
+      )}
+    </span>
+  )
+}
+
+function Good({ line }: { line: Line }) {
+  return (
+    <>
+      <span className={styles.good}>
+        {line.header}
+        <br />
+        <small className="dim">
+          {line.articul} · <b className={`bold ${styles.type}`}>{line.type_name.toLowerCase()}</b>
+        </small>
+      </span>
+      <span className={styles.claimed}>
+        <b className="bold">{quantity(line.qnt)}</b>{' '}
+        <small className="dim">{line.other ? 'не из заказа' : `из ${quantity(line.shipped)} ${line.unit}`}</small>
+      </span>
+    </>
+  )
+}
+
+type ChoiceProps = { line: Line; decision: Decision; onReasonDone: () => void }
+
+function Choice({ line, decision, onReasonDone }: ChoiceProps) {
   const { verdict, accepted, settle, reason } = decision.draftOf(line)
   const { articul, qnt } = line
   const accepts = verdict === 'accept'
@@ -102,6 +162,8 @@ function Choice({ line, decision }: { line: Line; decision: Decision }) {
             }
             maxLength={500}
             value={reason}
+            data-reason
+            onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && !ctrlKey && !metaKey && onReasonDone()}
             onChange={({ currentTarget }) => decision.change(line, { reason: currentTarget.value })}
           />
         </span>
@@ -130,12 +192,14 @@ function Outcome({ line: { accepted, unit, settle, reason, sum, price: each } }:
 }
 
 /** What the buyer says of the line and asks for, and what else was claimed of the good. */
-function Words({ line }: { line: Line }) {
+function Words({ line, children }: { line: Line; children?: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <span className={`${styles.wide} small muted`}>
       {line.text !== '' && `«${line.text}» `}
-      Просят {claimWishes[line.wish as ClaimWish].toLowerCase()}.
+      Просят {claimWishes[line.wish as ClaimWish].toLowerCase()}.{' '}
+      {line.stock && `На складе ${line.stock.warehouse} ${quantity(line.stock.qnt)} ${line.unit}. `}
+      {children}
       {line.also_claimed > 0 && (
         <>
           {' '}

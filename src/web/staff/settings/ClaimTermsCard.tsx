@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { claimTerms, saveClaimTerms, type ClaimTermsSettings } from '#shared/api/staff/claim-terms.ts'
-import { claimTermBounds } from '#shared/rules/aftersale/claims.ts'
 import { call, fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
@@ -9,19 +8,9 @@ import { TextField } from '#web/ui/forms/Field.tsx'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { FormCard } from '#web/ui/page/FormCard.tsx'
+import { claimTermFields as fields } from './claim-term-fields.ts'
 
 const queryKey = ['staff', 'claimTerms']
-
-const fields = [
-  { name: 'decision_days', label: 'Решить рекламацию, рабочих дней', bounds: claimTermBounds.decisionDays },
-  { name: 'answer_days', label: 'Ответ покупателя на вопрос, рабочих дней', bounds: claimTermBounds.answerDays },
-  {
-    name: 'counted_days',
-    label: 'Заявить количество и пересортицу, рабочих дней после отгрузки',
-    bounds: claimTermBounds.countedDays,
-  },
-  { name: 'defect_days', label: 'Заявить брак и возврат, дней после отгрузки', bounds: claimTermBounds.defectDays },
-] as const
 
 /** Within which days claims are filed, decided and answered. */
 export function ClaimTermsCard() {

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { ClaimTermsCard } from './ClaimTermsCard.tsx'
+import { ContractClaimTermsCard } from './ContractClaimTermsCard.tsx'
 import { ExchangeCard } from './ExchangeCard.tsx'
 import { ExchangeLog } from './ExchangeLog.tsx'
 import type { LogSearch } from './log-url.ts'
@@ -60,6 +61,7 @@ export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps
       )}
       <AccessCard />
       <ClaimTermsCard />
+      <ContractClaimTermsCard />
       <VisitorsCard />
       <StaffSignInsCard ownId={ownId} />
       <ExchangeCard />

@@ -190,3 +190,35 @@ export const claimFiles = pgTable(
     check('claim_files_type', sql`${table.type} in ('webp','pdf')`),
   ],
 )
+
+/** Days that a contract agrees on in place of the general ones; null: the general ones hold. */
+export const claimContractTerms = pgTable(
+  'claim_contract_terms',
+  {
+    contractId: integer('contract_id')
+      .primaryKey()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+    countedDays: integer('counted_days'),
+    defectDays: integer('defect_days'),
+    decisionDays: integer('decision_days'),
+    answerDays: integer('answer_days'),
+  },
+  (table) => [
+    check('claim_contract_terms_counted', sql`${table.countedDays} between 1 and 30`),
+    check('claim_contract_terms_defect', sql`${table.defectDays} between 1 and 365`),
+    check('claim_contract_terms_decision', sql`${table.decisionDays} between 1 and 60`),
+    check('claim_contract_terms_answer', sql`${table.answerDays} between 1 and 30`),
+  ],
+)
+
+/** Answers that staff keep ready for buyers. */
+export const claimAnswers = pgTable(
+  'claim_answers',
+  {
+    id: identity(),
+    /** What is typed behind '/' to find it. */
+    name: text('name').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [uniqueIndex('claim_answers_name_key').on(sql`lower(${table.name})`)],
+)
