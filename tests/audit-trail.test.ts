@@ -57,6 +57,8 @@ const exceptions: Record<string, string> = {
   readNotifications: 'what one has read oneself',
   saveNoticeSetting: 'what one wants to be told oneself',
   saveMailPace: 'how often one wants letters oneself',
+  saveWebPush: 'where one wants to be told oneself',
+  deleteWebPush: 'where one wants to be told oneself',
   beginSecondFactor: 'counts only once it is confirmed',
   checkReset: 'changes nothing',
   readQuestion: 'changes nothing',
