@@ -123,6 +123,13 @@ test('a restore brings back every row, sequence, constraint and trigger, hostile
   await openLocalStore(filesRoot).put('documents/aa/empty.pdf', Buffer.alloc(0))
   await openLocalStore(filesRoot).put('documents/aa/large.pdf', Buffer.alloc(9 << 20, 7))
   await signedIn(portal, world.ownerId)
+  await portal.pool.query(`
+    with browser as (
+      insert into web_push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+      select account_id, id, 'https://push.example/1', 'p', 'a' from sessions limit 1 returning id)
+    insert into web_pushes (subscription_id, title, text, link, urgent, event_key)
+    select id, 't', '', '', false, 'e' from browser`)
+  await portal.pool.query("insert into web_push_keys (public_key, private_key) values ('point', 'scalar')")
   await portal.pool.query("insert into exchange_sessions (type, token_hash) values ('catalog', '\\x01')")
   await writeSetting(portal.db, 'delivery.vat', 'none')
   const object = { type: 'account', id: world.ownerId } as const
@@ -144,11 +151,15 @@ test('a restore brings back every row, sequence, constraint and trigger, hostile
   expect(
     (
       await target.pool.query(
-        'select from sessions union all select from exchange_sessions where token_hash is not null',
+        `select from sessions union all select from web_push_subscriptions union all select from web_pushes
+          union all select from exchange_sessions where token_hash is not null`,
       )
     ).rowCount,
     'nobody is signed in',
   ).toBe(0)
+  expect((await target.pool.query('select public_key, private_key from web_push_keys')).rows).toEqual([
+    { public_key: 'point', private_key: 'scalar' },
+  ])
   expect((await listAuditRows(target.db, { limit: 5 })).slice(0, 2)).toMatchObject([
     { action: 'account.created', changes: { name: { after: 'Ёж \\N' }, role: { after: 'owner' } } },
     { action: 'setting.changed', objectId: 'delivery.vat' },
