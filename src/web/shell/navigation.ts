@@ -282,7 +282,7 @@ const entries: NavigationEntry[] = [
   {
     path: '/admin/personal-data',
     to: '/admin/personal-data',
-    label: 'Персональные данные',
+    label: 'Личные данные',
     icon: 'people',
     right: 'staff.settings',
     group: 3,

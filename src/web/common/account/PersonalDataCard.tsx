@@ -16,7 +16,7 @@ export function PersonalDataCard() {
   const { data: held, error, refetch } = useQuery(heldDataQuery)
   const [erasing, setErasing] = useState(false)
   return (
-    <Card title="Персональные данные">
+    <Card title="Личные данные">
       <CardBody>
         {held ? (
           <div className={styles.setup}>

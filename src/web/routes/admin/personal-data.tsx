@@ -12,7 +12,7 @@ function PersonalData() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <RightGate right="staff.settings" title="Персональные данные вам не поручены">
+    <RightGate right="staff.settings" title="Личные данные вам не поручены">
       {() => <PersonalDataScreen search={search} onChange={(next) => void navigate({ search: next })} />}
     </RightGate>
   )

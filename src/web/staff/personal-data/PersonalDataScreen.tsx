@@ -18,7 +18,7 @@ type ScreenProps = { search: PersonalDataSearch; onChange: (search: PersonalData
 export function PersonalDataScreen({ search, onChange }: ScreenProps) {
   const { query, person } = search
   return (
-    <Page title="Персональные данные" beside={<span className="dim">обращения людей по 152-ФЗ</span>}>
+    <Page title="Личные данные" beside={<span className="dim">обращения людей по 152-ФЗ</span>}>
       <div className={styles.columns}>
         <Card title="Кто обратился">
           <CardBody>
