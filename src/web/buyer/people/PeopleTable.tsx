@@ -18,11 +18,11 @@ export function PeopleTable({ people, search, contractCount }: PeopleRows) {
         <colgroup>
           <col />
           <col style={{ width: 82 }} />
-          <col style={{ width: 132 }} />
+          <col style={{ width: 96 }} />
+          <col style={{ width: 90 }} />
+          <col style={{ width: 112 }} />
+          <col style={{ width: 90 }} />
           <col style={{ width: 92 }} />
-          <col style={{ width: 114 }} />
-          <col style={{ width: 92 }} />
-          <col style={{ width: 98 }} />
         </colgroup>
         <thead>
           <tr>

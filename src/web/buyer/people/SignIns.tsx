@@ -49,11 +49,11 @@ function SignInTable({ rows }: { rows: readonly ManagerSignIn[] }) {
       <table className={table.table}>
         <caption className="unseen">Входы за 7 дней</caption>
         <colgroup>
-          <col style={{ width: 92 }} />
-          <col style={{ width: 124 }} />
+          <col style={{ width: 88 }} />
+          <col style={{ width: 120 }} />
           <col />
-          <col style={{ width: 100 }} />
-          <col style={{ width: 254 }} />
+          <col style={{ width: 98 }} />
+          <col style={{ width: 253 }} />
         </colgroup>
         <thead>
           <tr>

@@ -103,21 +103,23 @@ export function RequisitesFields({ form, faults, identityFixed = false, onChange
         )}
         {text('full_name', isPerson ? 'Фамилия, имя и отчество' : 'Полное название', 300)}
       </div>
-      <SuggestField
-        label={isPerson ? 'Адрес регистрации' : 'Юридический адрес'}
-        source={addressSource}
-        maxLength={300}
-        {...wired('legal_address')}
-        onChoose={(found) => onChange({ legal_address: addressSource.textOf(found) })}
-      />
-      <Checkbox
-        label={isPerson ? 'Фактический адрес тот же' : 'Фактический адрес совпадает с юридическим'}
-        checked={!hasActual}
-        onChange={({ currentTarget }) => {
-          setHasActual(!currentTarget.checked)
-          onChange({ actual_address: '' })
-        }}
-      />
+      <div className={styles.address}>
+        <SuggestField
+          label={isPerson ? 'Адрес регистрации' : 'Юридический адрес'}
+          source={addressSource}
+          maxLength={300}
+          {...wired('legal_address')}
+          onChoose={(found) => onChange({ legal_address: addressSource.textOf(found) })}
+        />
+        <Checkbox
+          label={isPerson ? 'Фактический адрес тот же' : 'Фактический совпадает с юридическим'}
+          checked={!hasActual}
+          onChange={({ currentTarget }) => {
+            setHasActual(!currentTarget.checked)
+            onChange({ actual_address: '' })
+          }}
+        />
+      </div>
       {hasActual && (
         <SuggestField
           label="Фактический адрес"

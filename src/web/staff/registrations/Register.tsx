@@ -51,7 +51,7 @@ export function Register({ request }: { request: Registration }) {
             <caption className="unseen">Реквизиты в заявке и в ЕГРЮЛ</caption>
             <colgroup>
               <col style={{ width: 28 }} />
-              <col style={{ width: 96 }} />
+              <col style={{ width: 104 }} />
               <col />
               <col />
             </colgroup>
