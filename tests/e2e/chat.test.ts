@@ -61,7 +61,7 @@ test('[P.7] earlier messages come without a jump, a search leads to one, and a m
   await expect(log.getByText('Строка 60', { exact: true })).toBeInViewport()
 
   await page.getByRole('button', { name: 'Заказ или товар' }).click()
-  const links = page.getByRole('list', { name: 'Заказы и товары' })
+  const links = page.getByRole('list', { name: 'О чём сообщение' })
   await expect(links.getByRole('button', { name: /^Заказ / }).first()).toBeVisible()
   await expectAccessible(page)
   await links
@@ -74,13 +74,23 @@ test('[P.7] earlier messages come without a jump, a search leads to one, and a m
     .getByRole('button', { name: /Аккумулятор/ })
     .first()
     .click()
-  await expect(page.getByRole('list', { name: 'К сообщению' }).getByRole('listitem')).toHaveCount(2)
+  for (const name of [/^Рекламация /, /^Счёт на /]) {
+    await page.getByRole('button', { name: 'Заказ или товар' }).click()
+    await links.getByRole('button', { name }).first().click()
+  }
+  await expect(page.getByRole('list', { name: 'К сообщению' }).getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'К сообщению' })).toHaveCount(0)
   const last = log.getByRole('article').last()
   await expect(last.getByText('отправлено')).toBeVisible()
   await expect(last.getByRole('link', { name: /^Заказ / })).toBeVisible()
+  await expect(last.getByRole('link', { name: /^Рекламация / })).toBeVisible()
+  const [invoice] = await Promise.all([
+    page.waitForEvent('download'),
+    last.getByRole('link', { name: /^Счёт на / }).click(),
+  ])
+  expect(invoice.suggestedFilename()).toMatch(/\.pdf$/)
   await last.getByRole('link', { name: /Аккумулятор/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Аккумулятор/ })).toBeVisible()
 })
@@ -113,5 +123,44 @@ test(
     await page.getByRole('link', { name: 'Условия работы' }).click()
     await expect(page.getByRole('heading', { name: 'Отгрузка' })).toBeVisible()
     await expectAccessible(page)
+  },
+)
+
+test(
+  '[P.7] [C.28] staff put a chat off, see the facts beside it, take a canned answer, and finish a call with a note',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAs(page, 'admin')
+    await page.goto('/admin/chats')
+    const row = page.getByRole('link', { name: /Есть сертификат на дюбели/ })
+    if (!isPhone()) {
+      await row.click()
+      const panel = page.getByRole('complementary', { name: 'Чат' })
+      await expect(panel.getByRole('region', { name: 'О покупателе' }).getByText('Договор').first()).toBeVisible()
+      await panel.getByRole('textbox', { name: 'Ответ покупателю' }).fill('/о')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(panel.getByRole('textbox', { name: 'Ответ покупателю' })).toHaveValue(/^Счёт в заказе/)
+      await expectAccessible(page)
+      await panel.getByRole('button', { name: 'Отложить' }).click()
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'На час' }).click()
+      await expect(row).toHaveCount(0)
+      await page.getByRole('group', { name: 'Какие разговоры' }).getByRole('button', { name: 'Все' }).click()
+      await expect(row).toContainText('до ')
+    }
+    await page.goto('/admin/chats')
+    await page.getByRole('link', { name: isPhone() ? /204-71-33/ : /255-10-40/ }).click()
+    const call = page.getByRole('complementary', { name: 'Звонок' })
+    await call.getByLabel('Заметка для коллег').fill('Занято')
+    await call.getByRole('button', { name: 'Сохранить заметку' }).click()
+    await expect(page.getByText('Заметка сохранена')).toBeVisible()
+    await expectAccessible(page)
+    await call.getByLabel('Чем закончилось').fill('Договорились')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(call.getByText('Договорились')).toBeVisible()
+    await expect(call.getByRole('button', { name: 'Позвонили' })).toHaveCount(0)
   },
 )

@@ -7,6 +7,7 @@ export type NewCallback = {
   phone: string
   name: string
   wanted: string
+  wantedAt: Date
   accountId: number | null
   organisationId: number | null
 }
@@ -15,29 +16,42 @@ export type NewCallback = {
 export async function insertCallback(tx: Db, request: NewCallback): Promise<number | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('callback'), hashtext(${request.phone}))`)
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into callbacks (phone, name, wanted, account_id, organisation_id)
-    select ${request.phone}, ${request.name}, ${request.wanted}, ${request.accountId}::int,
-      ${request.organisationId}::int
+    insert into callbacks (phone, name, wanted, wanted_at, account_id, organisation_id)
+    select ${request.phone}, ${request.name}, ${request.wanted}, ${request.wantedAt.toISOString()}::timestamptz,
+      ${request.accountId}::int, ${request.organisationId}::int
     where not exists (select from callbacks where phone = ${request.phone} and done_at is null
       and account_id is not distinct from ${request.accountId}::int)
     returning id`)
   return rows[0]?.id
 }
 
-/** False: no such request of the caller's customers. Again changes nothing. */
-export async function changeCallback(
-  db: Db,
-  { actor, id, result }: { actor: StaffActor; id: number; result: string | null },
-): Promise<boolean> {
-  const seen = sql`id = ${id} and (organisation_id is null or ${isCustomerOf(actor, sql`organisation_id`)})`
-  const { rows } = await db.execute(sql`select from callbacks where ${seen}`)
-  if (rows.length === 0) return false
-  await db.execute(
-    result === null
-      ? sql`update callbacks set assignee_id = ${actor.accountId}
-          where ${seen} and done_at is null and assignee_id is distinct from ${actor.accountId}`
-      : sql`update callbacks set done_at = now(), done_by = ${actor.name}, result = ${result},
-          assignee_id = coalesce(assignee_id, ${actor.accountId}) where ${seen} and done_at is null`,
-  )
-  return true
+export type LockedCall = { id: number; organisationId: number | null; open: boolean; assigneeId: number | null }
+
+/** Holds a request of the caller's customers or of a guest. */
+export async function lockCallback(
+  tx: Db,
+  { actor, id }: { actor: StaffActor; id: number },
+): Promise<LockedCall | undefined> {
+  const { rows } = await tx.execute<LockedCall>(sql`
+    select id, organisation_id as "organisationId", done_at is null as open, assignee_id as "assigneeId" from callbacks
+    where id = ${id} and (organisation_id is null or ${isCustomerOf(actor, sql`organisation_id`)}) for update`)
+  return rows[0]
+}
+
+export async function assignCallback(tx: Db, { id, assigneeId }: { id: number; assigneeId: number }): Promise<void> {
+  await tx.execute(sql`
+    update callbacks set assignee_id = ${assigneeId} where id = ${id} and assignee_id is distinct from ${assigneeId}`)
+}
+
+export async function noteCallback(tx: Db, { id, note }: { id: number; note: string }): Promise<void> {
+  await tx.execute(sql`update callbacks set note = ${note} where id = ${id} and note <> ${note}`)
+}
+
+export async function finishCallback(
+  tx: Db,
+  { id, by, result }: { id: number; by: StaffActor; result: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update callbacks set done_at = now(), done_by = ${by.name}, result = ${result},
+      assignee_id = coalesce(assignee_id, ${by.accountId}) where id = ${id} and done_at is null`)
 }

@@ -1,32 +1,44 @@
-import type { CallTime } from '#shared/rules/talk/call-times.ts'
+import { callDueAt, callTimesAt, type CallTime } from '#shared/rules/talk/call-times.ts'
 import { formatPhone, phoneFault } from '#shared/rules/parties/phone.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { Actor, StaffActor } from '#server/platform/sessions/actor.ts'
-import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
-import { changeCallback, insertCallback } from './queries.ts'
+import { listStaffOfCustomer, listStaffWhoServe } from '#server/customers/organisations/shared-queries-customers.ts'
+import {
+  assignCallback,
+  finishCallback,
+  insertCallback,
+  lockCallback,
+  noteCallback,
+  type LockedCall,
+} from './queries.ts'
 
 type Deps = { db: Db }
 
-/** Saves a request for a call; the same phone while one is open is the same request. */
-export async function askForCall(
-  { db }: Deps,
-  actor: Actor | undefined,
-  input: { phone: string; firstname: string; time: CallTime },
-): Promise<void> {
+type Asked = { phone: string; firstname: string; time: CallTime | undefined; now: Date }
+
+/**
+ * Saves a request for a call; the same phone while one is open is the same request. Without a time it is for now, out
+ * of hours for the next opening. Answers from when on the call is due.
+ */
+export async function askForCall({ db }: Deps, actor: Actor | undefined, input: Asked): Promise<Date> {
+  const { time = 'now', now } = input
   const phone = formatPhone(input.phone)
   const name = input.firstname.trim()
   const fault = phoneFault(phone)
   const fields = {
     ...(fault === undefined ? {} : { phone: fault }),
     ...(name === '' ? { firstname: 'Укажите имя' } : {}),
+    // Who asks for a call at once is not turned away at night.
+    ...(time === 'now' || callTimesAt(now).includes(time) ? {} : { time: 'Это время сегодня прошло, выберите другое' }),
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
   const organisationId = actor?.organisationId ?? null
   const accountId = organisationId === null ? null : (actor?.accountId ?? null)
+  const wantedAt = callDueAt(time, now)
   await db.transaction(async (tx) => {
-    const id = await insertCallback(tx, { phone, name, wanted: input.time, accountId, organisationId })
+    const id = await insertCallback(tx, { phone, name, wanted: time, wantedAt, accountId, organisationId })
     if (id === undefined || organisationId === null) return
     await notify(tx, {
       accountIds: await listStaffOfCustomer(tx, { organisationId }),
@@ -37,13 +49,35 @@ export async function askForCall(
       eventKey: `callback:${id}`,
     })
   })
+  return wantedAt
 }
 
+type Answer = {
+  action: 'take' | 'assign' | 'note' | 'done'
+  assigneeId: number | undefined
+  note: string
+  result: string
+}
+
+/** Again changes nothing, and neither does anything once the call was made. */
 export async function answerCallback(
   { db }: Deps,
   actor: StaffActor,
-  { id, result }: { id: number; result: string | null },
+  { id, answer }: { id: number; answer: Answer },
 ): Promise<void> {
-  const known = await db.transaction((tx) => changeCallback(tx, { actor, id, result }))
-  if (!known) throw new AppError('notFound')
+  await db.transaction(async (tx) => {
+    const call = await lockCallback(tx, { actor, id })
+    if (!call) throw new AppError('notFound')
+    if (!call.open) return
+    if (answer.action === 'take') await assignCallback(tx, { id, assigneeId: actor.accountId })
+    if (answer.action === 'assign') await handOver(tx, call, answer.assigneeId)
+    if (answer.action === 'note') await noteCallback(tx, { id, note: answer.note })
+    if (answer.action === 'done') await finishCallback(tx, { id, by: actor, result: answer.result })
+  })
+}
+
+async function handOver(tx: Db, { id, organisationId }: LockedCall, assigneeId: number | undefined): Promise<void> {
+  const colleague = (await listStaffWhoServe(tx, { organisationId })).find((each) => each.id === assigneeId)
+  if (!colleague) throw new AppError('notFound')
+  await assignCallback(tx, { id, assigneeId: colleague.id })
 }

@@ -221,9 +221,15 @@ test('[C.28] [E.14] [P.7] a call is asked for by guest and buyer, once per phone
     status: 400,
   })
   await call(requestCallback, { data: { phone: '+7 (495) 730-15-21', firstname: 'Павел' } }, owner)
-  const calls = (await call(staffTalks, {}, sales)).items.filter(({ kind }) => kind === 'call')
+  const calls = (await call(staffTalks, {}, sales)).items
+    .filter(({ kind }) => kind === 'call')
+    .toSorted((a, b) => a.id - b.id)
   expect(calls).toEqual([
-    expect.objectContaining({ name: 'Ирина', phone: '+7 (495) 730-15-20', text: 'Перезвонить: завтра утром' }),
+    expect.objectContaining({
+      name: 'Ирина',
+      phone: '+7 (495) 730-15-20',
+      call: expect.objectContaining({ wanted: 'tomorrow', account: null }),
+    }),
     expect.objectContaining({ name: 'Павел', organisation: 'ООО «Вектор»' }),
   ])
   const id = calls[0]?.id ?? 0

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { isoMoment, type Side, type StoredFile } from './queries.ts'
+import { isoMoment, type StoredFile } from './queries.ts'
+import type { Side } from './queries-cards.ts'
 
 /** Gives the message the author's own files that no message carries yet; answers how many. */
 export async function attachFiles(

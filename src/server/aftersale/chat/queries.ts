@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { cardsOf, type Side, type StoredClaim, type StoredInvoice } from './queries-cards.ts'
 
 export type StoredFile = { id: number; name: string; type: string; sizeBytes: number; createdAt: string }
 export type StoredMessage = {
@@ -14,6 +15,8 @@ export type StoredMessage = {
   files: StoredFile[]
   orders: { id: number; number: string; state: number; sumKopecks: number }[]
   goods: { id: number; name: string; articul: string }[]
+  claims: StoredClaim[]
+  invoices: StoredInvoice[]
 }
 
 export type StoredChat = {
@@ -55,9 +58,6 @@ export async function lockChat(
   await tx.execute(sql`select from chats where account_id = ${accountId} for update`)
 }
 
-/** Of an own chat: orders of allowed contracts alone, no notes. Of staff: all. */
-export type Side = 'buyer' | 'staff'
-
 /** The last messages of a chat, or those before one, in their order; one more than `limit` says that there are more. */
 export async function listMessages(
   db: Db,
@@ -79,7 +79,8 @@ export async function listMessages(
           o.sum_kopecks) order by o.id)
         from orders o where o.id = any(m.order_ids) and ${ordersOf(side, accountId)}), '[]') as orders,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'articul', p.articul) order by p.id)
-        from products p where p.id = any(m.product_ids)), '[]') as goods
+        from products p where p.id = any(m.product_ids)), '[]') as goods,
+      ${cardsOf(side, accountId)}
     from page m order by m.id`)
   return rows
 }
@@ -134,20 +135,26 @@ export type NewMessage = {
   message: string
   orderIds: number[]
   productIds: number[]
+  claimIds: number[]
+  entryIds: number[]
   key: string | undefined
 }
 
 export async function insertMessage(tx: Db, message: NewMessage): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into chat_messages (account_id, author_id, author, from_staff, note, message, order_ids, product_ids, key)
+    insert into chat_messages (account_id, author_id, author, from_staff, note, message, order_ids, product_ids,
+      claim_ids, entry_ids, key)
     values (${message.accountId}, ${message.authorId}, ${message.author}, ${message.fromStaff}, ${message.note},
       ${message.message}, ${sql.param(message.orderIds)}::int[], ${sql.param(message.productIds)}::int[],
-      ${message.key ?? null})
+      ${sql.param(message.claimIds)}::int[], ${sql.param(message.entryIds)}::int[], ${message.key ?? null})
     returning id`)
   return rows[0]?.id ?? 0
 }
 
-/** A buyer's message waits for an answer, an answer ends the waiting; writers have read what stands above. */
+/**
+ * A buyer's message waits for an answer, an answer ends the waiting; both end a postponement. Writers have read what
+ * stands above.
+ */
 export async function noteMessage(
   tx: Db,
   { accountId, id, side, note }: { accountId: number; id: number; side: Side; note: boolean },
@@ -155,8 +162,9 @@ export async function noteMessage(
   const change = note
     ? sql``
     : side === 'buyer'
-      ? sql`, last_at = now(), waiting_since = coalesce(waiting_since, now()), buyer_read_id = ${id}`
-      : sql`, last_at = now(), waiting_since = null, staff_read_id = ${id}`
+      ? sql`, last_at = now(), waiting_since = coalesce(waiting_since, now()), postponed_until = null,
+          buyer_read_id = ${id}`
+      : sql`, last_at = now(), waiting_since = null, postponed_until = null, staff_read_id = ${id}`
   await tx.execute(sql`update chats set version = version + 1 ${change} where account_id = ${accountId}`)
 }
 
@@ -171,19 +179,6 @@ export async function markRead(
       ${side === 'buyer' ? sql`, buyer_read_at = now()` : sql``}
     from (select max(id) as id from chat_messages where account_id = ${accountId} and id <= ${id}) as last
     where c.account_id = ${accountId} and last.id > c.${column}`)
-}
-
-export async function setChatState(
-  tx: Db,
-  { accountId, assigneeId }: { accountId: number; assigneeId?: number },
-): Promise<void> {
-  await tx.execute(
-    assigneeId === undefined
-      ? sql`update chats set waiting_since = null, version = version + 1
-          where account_id = ${accountId} and waiting_since is not null`
-      : sql`update chats set assignee_id = ${assigneeId}, version = version + 1
-          where account_id = ${accountId} and assignee_id is distinct from ${assigneeId}`,
-  )
 }
 
 export type Manager = { name: string; phone: string; email: string }

@@ -1,5 +1,5 @@
 import * as api from '#shared/api/talk/chat.ts'
-import { searchChat } from '#shared/api/talk/chat-search.ts'
+import { chatLinks, searchChat } from '#shared/api/talk/chat-search.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { isAnswering } from '#shared/rules/talk/answer-hours.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -17,8 +17,8 @@ import type { ChatNews } from './news.ts'
 import type { StoredMessage } from './queries.ts'
 import { findFile, type FileRow } from './queries-files.ts'
 import { keyOf, sentOf } from './sent.ts'
-import { chatState, findInChat, readChatRow, readOwnChat, readUpTo, sendOwn } from './service.ts'
-import { shapeFile, shapeMessage } from './shape.ts'
+import { chatState, findInChat, findOwnLinks, readChatRow, readOwnChat, readUpTo, sendOwn } from './service.ts'
+import { shapeClaim, shapeFile, shapeInvoice, shapeMessage } from './shape.ts'
 import { getPerson } from './staff.ts'
 
 type Deps = { db: Db; files: FileStore; news: ChatNews }
@@ -48,6 +48,10 @@ export function chatRoutes({ on }: Api, deps: Deps): void {
     const messages = await findInChat(deps, { accountId, side: 'buyer', query })
     const prices = await pricesFor(actor, messages)
     return { messages: messages.map((each) => shapeMessage(each, { chat, prices })) }
+  })
+  on(chatLinks, async ({ actor, input: { query = '' } }) => {
+    const { claims, invoices } = await findOwnLinks(deps, { accountId: buyer(actor).accountId, query })
+    return { claims: claims.map(shapeClaim), invoices: invoices.map(shapeInvoice) }
   })
   on(api.chatUnread, async ({ actor }) => ({ unread: (await chatState(deps, buyer(actor))).unread }))
   on(api.readChat, async ({ actor, input }) => ({ unread: await readUpTo(deps, buyer(actor), input) }))

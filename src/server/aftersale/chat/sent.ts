@@ -5,11 +5,13 @@ type SentInput = {
   files?: number[] | undefined
   orders?: number[] | undefined
   goods?: number[] | undefined
+  claims?: number[] | undefined
+  invoices?: number[] | undefined
 }
 
 /** A message as its call brings it. */
-export function sentOf({ message, files = [], orders = [], goods = [] }: SentInput) {
-  return { message, files, orders, goods }
+export function sentOf({ message, files = [], orders = [], goods = [], claims = [], invoices = [] }: SentInput) {
+  return { message, files, orders, goods, claims, invoices }
 }
 
 /** The client's key: the same key is the same message. */

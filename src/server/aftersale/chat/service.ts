@@ -4,6 +4,7 @@ import { notify } from '#server/platform/notifications/service.ts'
 import type { Actor, BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { ChatNews } from './news.ts'
+import { countNameable, listClaimsLike, listInvoicesLike, type Side } from './queries-cards.ts'
 import { attachFiles, listFiles } from './queries-files.ts'
 import {
   findByKey,
@@ -17,7 +18,6 @@ import {
   markRead,
   noChat,
   noteMessage,
-  type Side,
   type StoredChat,
   type StoredMessage,
 } from './queries.ts'
@@ -31,6 +31,8 @@ export type Sent = {
   files: number[]
   orders: number[]
   goods: number[]
+  claims: number[]
+  invoices: number[]
   key: string | undefined
 }
 
@@ -66,6 +68,11 @@ export async function findInChat(
 ): Promise<StoredMessage[]> {
   const rows = await listMessages(db, { ...filter, limit: pageOfMessages })
   return rows.slice(-pageOfMessages)
+}
+
+/** Claims and unpaid documents that the buyer of a chat may see, for a message to name. */
+export async function findOwnLinks({ db }: Pick<Deps, 'db'>, of: { accountId: number; query: string }) {
+  return { claims: await listClaimsLike(db, of), invoices: await listInvoicesLike(db, of) }
 }
 
 /** Writes to the staff. A message sent again under its key is the one that was written. */
@@ -104,14 +111,17 @@ export async function write(tx: Db, author: Actor, sent: Written) {
 }
 
 async function add(tx: Db, author: Actor, { accountId, side, note, key, ...sent }: Written): Promise<number> {
-  const { files, orders, goods } = { files: unique(sent.files), orders: unique(sent.orders), goods: unique(sent.goods) }
   const message = sent.message.trim()
-  if (message === '' && files.length + orders.length + goods.length === 0)
+  const files = unique(sent.files)
+  const named = {
+    orders: unique(sent.orders),
+    goods: unique(sent.goods),
+    claims: unique(sent.claims),
+    invoices: unique(sent.invoices),
+  }
+  if (message === '' && [files, ...Object.values(named)].every((ids) => ids.length === 0))
     throw new AppError('invalid', { fields: { message: 'Напишите сообщение' } })
-  if ((await listAllowedOrders(tx, { ids: orders, side, accountId })).length < orders.length)
-    throw new AppError('invalid', { fields: { orders: 'Такого заказа нет' } })
-  if ((await listKnownGoods(tx, { ids: goods })).length < goods.length)
-    throw new AppError('invalid', { fields: { goods: 'Такого товара нет' } })
+  await checkNamed(tx, { accountId, side, ...named })
   const id = await insertMessage(tx, {
     accountId,
     authorId: author.accountId,
@@ -119,13 +129,31 @@ async function add(tx: Db, author: Actor, { accountId, side, note, key, ...sent 
     fromStaff: side === 'staff',
     note,
     message,
-    orderIds: orders,
-    productIds: goods,
+    orderIds: named.orders,
+    productIds: named.goods,
+    claimIds: named.claims,
+    entryIds: named.invoices,
     key,
   })
   const attached = await attachFiles(tx, { accountId, authorId: author.accountId, messageId: id, ids: files })
   if (attached < files.length) throw new AppError('invalid', { fields: { files: 'Приложите файл ещё раз' } })
   return id
+}
+
+type Named = { accountId: number; side: Side } & Pick<Sent, 'orders' | 'goods' | 'claims' | 'invoices'>
+
+/** What is foreign answers as what does not exist. */
+async function checkNamed(tx: Db, { accountId, side, orders, goods, claims, invoices }: Named): Promise<void> {
+  const nameable = await countNameable(tx, { accountId, claims, invoices })
+  const fields = {
+    ...((await listAllowedOrders(tx, { ids: orders, side, accountId })).length < orders.length && {
+      orders: 'Такого заказа нет',
+    }),
+    ...((await listKnownGoods(tx, { ids: goods })).length < goods.length && { goods: 'Такого товара нет' }),
+    ...(nameable.claims < claims.length && { claims: 'Такой рекламации нет' }),
+    ...(nameable.invoices < invoices.length && { invoices: 'Такого счёта нет' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 const unique = (ids: number[]) => [...new Set(ids)]

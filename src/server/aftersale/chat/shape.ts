@@ -1,7 +1,10 @@
-import type { ChatFile, ChatMessage } from '#shared/api/talk/chat.ts'
+import type { ChatClaim, ChatFile, ChatInvoice, ChatMessage } from '#shared/api/talk/chat.ts'
+import { dayOf, formatDay } from '#shared/rules/dates.ts'
+import { datedPaper } from '#shared/rules/ledger.ts'
 import { roubles } from '#shared/rules/money.ts'
 import type { OrderPrices } from '#server/buying/orders/shown-prices.ts'
 import type { StoredChat, StoredFile, StoredMessage } from './queries.ts'
+import type { StoredClaim, StoredInvoice } from './queries-cards.ts'
 
 type Reading = { chat: Pick<StoredChat, 'buyerReadId' | 'staffReadId'>; prices: OrderPrices }
 
@@ -21,6 +24,23 @@ export function shapeMessage(stored: StoredMessage, { chat, prices }: Reading): 
       return { ...order, sum: shownKopecks === null ? null : roubles(shownKopecks) }
     }),
     goods: stored.goods.map(({ name, ...good }) => ({ ...good, header: name })),
+    claims: stored.claims.map(shapeClaim),
+    invoices: stored.invoices.map(shapeInvoice),
+  }
+}
+
+export function shapeClaim({ answerBy, ...claim }: StoredClaim): ChatClaim {
+  return { ...claim, answer_by: answerBy === null ? null : formatDay(answerBy) }
+}
+
+export function shapeInvoice({ id, contractId, leftKopecks, dueOn, ...paper }: StoredInvoice): ChatInvoice {
+  return {
+    id,
+    contract: contractId,
+    header: datedPaper(paper),
+    left: roubles(leftKopecks),
+    due: dueOn === null ? null : formatDay(dueOn),
+    overdue: leftKopecks > 0 && dueOn !== null && dueOn < dayOf(new Date()),
   }
 }
 

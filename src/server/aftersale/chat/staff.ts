@@ -1,18 +1,39 @@
 import type { ChatScope } from '#shared/api/staff/talk.ts'
+import { may } from '#shared/rights.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { postponedUntil, type Postponement } from '#shared/rules/talk/postpone.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { listStaffWhoServe } from '#server/customers/organisations/shared-queries-customers.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
-import { findChat, lockChat, markRead, noChat, setChatState } from './queries.ts'
-import { countTalks, findPerson, listGoodsLike, listOrdersLike, listTalks, type Person } from './queries-staff.ts'
-import { findInChat, readChatRow, readPage, write, type Sent } from './service.ts'
+import { findChat, lockChat, markRead, noChat } from './queries.ts'
+import { listOverdueInvoices } from './queries-cards.ts'
+import { findBasketFacts, listContractFacts, listNewestOrders, listOpenClaims } from './queries-facts.ts'
+import {
+  countTalks,
+  findCall,
+  findPerson,
+  listGoodsLike,
+  listOrdersLike,
+  listTalks,
+  type Person,
+} from './queries-staff.ts'
+import { assignChat, closeChat, postponeChat } from './queries-state.ts'
+import { findInChat, findOwnLinks, readChatRow, readPage, write, type Sent } from './service.ts'
 
 type Deps = { db: Db }
 
 export async function readTalks({ db }: Deps, actor: StaffActor, filter: { scope: ChatScope; query: string }) {
   const items = await listTalks(db, { actor, ...filter })
   return { items, counts: await countTalks(db, { actor }), norm: await readSetting(db, 'norms.chatMinutes') }
+}
+
+export async function readCall({ db }: Deps, actor: StaffActor, { id }: { id: number }) {
+  const talk = await findCall(db, { actor, id })
+  if (!talk) throw new AppError('notFound')
+  return { talk, colleagues: await listStaffWhoServe(db, talk) }
 }
 
 export async function countWaiting({ db }: Deps, actor: StaffActor): Promise<number> {
@@ -25,7 +46,8 @@ export async function readCustomerChat(
   actor: StaffActor,
   { accountId, since, before }: { accountId: number; since: number | undefined; before: number | undefined },
 ) {
-  const person = await getPerson({ db }, actor, accountId)
+  const found = await getPerson({ db }, actor, accountId)
+  const person = { ...found, colleagues: await listStaffWhoServe(db, found) }
   const chat = (await findChat(db, { accountId })) ?? noChat
   if (since !== undefined && since === chat.version && before === undefined)
     return { person, chat, messages: [], more: false, unchanged: true }
@@ -50,7 +72,21 @@ export async function findLinks(
 ) {
   const { organisationId } = await getPerson({ db }, actor, accountId)
   const orders = await listOrdersLike(db, { organisationId, query })
-  return { orders, goods: query.length < 2 ? [] : await listGoodsLike(db, { query }) }
+  const goods = query.length < 2 ? [] : await listGoodsLike(db, { query })
+  return { orders, goods, ...(await findOwnLinks({ db }, { accountId, query })) }
+}
+
+/** What to know of the customer while talking; claims only for who may see them. */
+export async function readFacts({ db }: Deps, actor: StaffActor, { accountId, now }: { accountId: number; now: Date }) {
+  const { organisationId } = await getPerson({ db }, actor, accountId)
+  const of = { accountId, today: dayOf(now) }
+  return {
+    contracts: await listContractFacts(db, of),
+    invoices: await listOverdueInvoices(db, of),
+    orders: await listNewestOrders(db, { organisationId }),
+    claims: may(actor, 'staff.claims') ? await listOpenClaims(db, { organisationId }) : [],
+    basket: await findBasketFacts(db, { accountId }),
+  }
 }
 
 export async function getPerson({ db }: Deps, actor: StaffActor, accountId: number): Promise<Person> {
@@ -69,7 +105,7 @@ export async function sendAnswer({ db }: Deps, actor: StaffActor, sent: Answer) 
     await lockChat(tx, { accountId, organisationId })
     const written = await write(tx, actor, { side: 'staff', ...sent })
     if (!written.isNew) return written
-    if (written.readBefore.assigneeId === null) await setChatState(tx, { accountId, assigneeId: actor.accountId })
+    if (written.readBefore.assigneeId === null) await assignChat(tx, { accountId, assigneeId: actor.accountId })
     if (!note)
       await notify(tx, {
         accountIds: [accountId],
@@ -84,17 +120,41 @@ export async function sendAnswer({ db }: Deps, actor: StaffActor, sent: Answer) 
   })
 }
 
+type Change = {
+  accountId: number
+  action: 'take' | 'assign' | 'close' | 'postpone' | 'read'
+  /** A colleague, or the message that was read last. */
+  id?: number | undefined
+  until?: Postponement | undefined
+  now?: Date
+}
+
 /** Again changes nothing. */
-export async function changeChat(
-  { db }: Deps,
-  actor: StaffActor,
-  { accountId, action, id }: { accountId: number; action: 'take' | 'close' | 'read'; id: number | undefined },
-): Promise<void> {
+export async function changeChat({ db }: Deps, actor: StaffActor, change: Change): Promise<void> {
+  const { accountId, action, id, until, now = new Date() } = change
   await db.transaction(async (tx) => {
     const { organisationId } = await getPerson({ db: tx }, actor, accountId)
     await lockChat(tx, { accountId, organisationId })
-    if (action === 'take') await setChatState(tx, { accountId, assigneeId: actor.accountId })
-    if (action === 'close') await setChatState(tx, { accountId })
+    if (action === 'take') await assignChat(tx, { accountId, assigneeId: actor.accountId })
+    if (action === 'assign') await handOver(tx, { accountId, organisationId, assigneeId: id })
+    if (action === 'close') await closeChat(tx, { accountId })
     if (action === 'read' && id !== undefined) await markRead(tx, { accountId, id, side: 'staff' })
+    if (action === 'postpone') {
+      if (until === undefined) throw new AppError('invalid', { fields: { until: 'Укажите, до какого времени' } })
+      await postponeChat(tx, { accountId, until: postponedUntil(until, now) })
+    }
   })
+}
+
+async function handOver(
+  tx: Db,
+  {
+    accountId,
+    organisationId,
+    assigneeId,
+  }: { accountId: number; organisationId: number; assigneeId: number | undefined },
+): Promise<void> {
+  const colleague = (await listStaffWhoServe(tx, { organisationId })).find(({ id }) => id === assigneeId)
+  if (!colleague) throw new AppError('notFound')
+  await assignChat(tx, { accountId, assigneeId: colleague.id })
 }

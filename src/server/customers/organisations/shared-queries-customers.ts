@@ -36,3 +36,17 @@ export async function listStaffOfCustomer(db: Db, { organisationId }: { organisa
     order by id`)
   return rows.map(({ id }) => id)
 }
+
+/** Staff who may serve an organisation, by name; null: a guest, whom all of them may. */
+export async function listStaffWhoServe(
+  db: Db,
+  { organisationId }: { organisationId: number | null },
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select candidates.id, coalesce(nullif(candidates.name, ''), candidates.login::text) as name
+    from accounts candidates left join organisations customer on customer.id = ${organisationId}
+    where candidates.enabled and candidates.deleted_at is null and ${holds(sql`candidates`, 'staff.customers')}
+      and (customer.id is null or ${isCustomerOfStaff})
+    order by name, candidates.id`)
+  return rows
+}

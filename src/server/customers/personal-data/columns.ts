@@ -314,20 +314,20 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byAccount(),
     erasing: 'deleted',
     personal: 'author message created_at',
-    plain: 'id account_id author_id from_staff note order_ids product_ids key',
+    plain: 'id account_id author_id from_staff note order_ids product_ids claim_ids entry_ids key',
   },
   chats: {
     title: 'Чат с менеджером',
     of: byAccount(),
     erasing: 'deleted',
     personal: 'last_at buyer_read_at',
-    plain: 'account_id organisation_id assignee_id version buyer_read_id staff_read_id waiting_since',
+    plain: 'account_id organisation_id assignee_id version buyer_read_id staff_read_id waiting_since postponed_until',
   },
   callbacks: {
     title: 'Просьбы перезвонить',
     of: byAccount(),
     erasing: 'deleted',
-    personal: 'phone name wanted created_at result done_by',
+    personal: 'phone name wanted wanted_at created_at note result done_by',
     plain: 'id account_id organisation_id assignee_id done_at',
   },
   hidden_top_news: {

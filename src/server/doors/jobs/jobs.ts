@@ -15,6 +15,7 @@ import { gatherMails } from '#server/platform/mail/gather.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { sendWebPushes } from '#server/platform/web-push/send.ts'
 import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
+import { returnPostponedChats } from '#server/aftersale/chat/return-postponed.ts'
 import { purgeClaimFiles } from '#server/aftersale/claims/files.ts'
 import { buildActs } from '#server/buying/acts/build.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   // By day, again and again: what 1C brings late is reminded of the same day.
   { name: 'remind-debts', cron: '10 9-17 * * *', run: (deps) => remindDebts(deps, { now: new Date() }) },
   { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
+  { name: 'return-postponed-chats', cron: '* * * * *', run: (deps) => returnPostponedChats(deps) },
   { name: 'gather-mail', cron: '* * * * *', run: gatherMails },
   {
     name: 'send-mail',

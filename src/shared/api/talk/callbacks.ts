@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { callTimes } from '../../rules/talk/call-times.ts'
+import { callTimeNames } from '../../rules/talk/call-times.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, success, wireText } from '../wire.ts'
-
-const times = Object.keys(callTimes) as [keyof typeof callTimes, ...(keyof typeof callTimes)[]]
 
 export const requestCallback = endpoint({
   verb: 'POST',
@@ -11,7 +9,7 @@ export const requestCallback = endpoint({
   right: 'public',
   summary: 'Ask to be called back [C.28] [E.14]; the same phone asked again is one request',
   input: z.object({
-    data: z.object({ phone: wireText(40), firstname: wireText(100), time: chosen(z.enum(times)) }),
+    data: z.object({ phone: wireText(40), firstname: wireText(100), time: chosen(z.enum(callTimeNames)) }),
   }),
   reply: z.object({ ...success, message: z.string() }),
 })

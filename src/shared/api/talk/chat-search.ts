@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { success, wireId, wireText } from '../wire.ts'
-import { chatMessage } from './chat.ts'
+import { chatClaim, chatInvoice, chatMessage } from './chat.ts'
 
 // Apart from the chat: every page asks for its news, few search it.
 
@@ -27,16 +27,28 @@ export const staffSearchChat = endpoint({
   reply: z.object(chatFound),
 })
 
+export const chatLinks = endpoint({
+  verb: 'GET',
+  path: '/api/chat/links/',
+  right: 'chat.use',
+  summary:
+    'Own claims and unpaid documents that a message may name, as far as the account may see them; 10 each, by number',
+  input: z.object({ query: z.optional(wireText(100).check(z.trim())) }),
+  reply: z.object({ ...success, claims: z.array(chatClaim), invoices: z.array(chatInvoice) }),
+})
+
 export const staffChatLinks = endpoint({
   verb: 'GET',
   path: '/api/staff/chat/:id/links/',
   right: 'staff.customers',
   summary:
-    "What a message to a customer may name: the customer's orders and goods, by number, article or name; 10 each",
+    "What a message to a customer may name, by number, article or name: the customer's orders and goods, claims and unpaid documents that the customer may see; 10 each",
   input: z.object({ id: wireId, query: z.optional(wireText(100).check(z.trim())) }),
   reply: z.object({
     ...success,
     orders: z.array(z.object({ id: z.number(), number: z.string(), state: z.number(), sum: z.number() })),
     goods: z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() })),
+    claims: z.array(chatClaim),
+    invoices: z.array(chatInvoice),
   }),
 })

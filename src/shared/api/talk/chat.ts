@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { claimStateNames } from '../../rules/aftersale/claims.ts'
 import { tooLargeMessage } from '../../rules/file-size.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
@@ -10,6 +11,28 @@ const maxAttached = 10
 
 const chatFile = z.object({ id: z.number(), name: z.string(), type: z.string(), size: z.number(), date: z.string() })
 export type ChatFile = z.output<typeof chatFile>
+
+/** A claim and an invoice that a message names. `left` in roubles, what the document leaves to pay; 0 = paid. */
+export const chatClaim = z.object({
+  id: z.number(),
+  number: z.string(),
+  state: z.enum(claimStateNames),
+  type: z.number(),
+  /** dd.mm.yyyy, while staff wait for the buyer's answer. */
+  answer_by: z.nullable(z.string()),
+})
+export const chatInvoice = z.object({
+  /** Of the ledger's document, for the invoice's address. */
+  id: z.number(),
+  contract: z.number(),
+  /** 'УПД 4471 от 14.11.2026' */
+  header: z.string(),
+  left: z.number(),
+  due: z.nullable(z.string()),
+  overdue: z.boolean(),
+})
+export type ChatClaim = z.output<typeof chatClaim>
+export type ChatInvoice = z.output<typeof chatInvoice>
 
 export const chatMessage = z.object({
   id: z.number(),
@@ -26,6 +49,8 @@ export const chatMessage = z.object({
   files: z.array(chatFile),
   orders: z.array(z.object({ id: z.number(), number: z.string(), state: z.number(), sum: z.nullable(z.number()) })),
   goods: z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() })),
+  claims: z.array(chatClaim),
+  invoices: z.array(chatInvoice),
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
@@ -46,6 +71,9 @@ export const sentMessage = {
   files: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
   orders: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
   goods: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
+  claims: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
+  /** Documents of the ledger. */
+  invoices: z.optional(z.array(wireId).check(z.maxLength(maxAttached))),
 }
 
 export const getChat = endpoint({

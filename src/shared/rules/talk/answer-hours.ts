@@ -2,11 +2,10 @@ import { dayOf, isWorkingByLaw } from '../dates.ts'
 
 /** When staff answers, in Moscow. */
 export const answerHoursText = 'пн–пт 9:00–18:00, Москва'
-const first = 9
-const last = 18
+export const answerHours = { first: 9, last: 18 } as const
 const moscow = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Moscow', hour: '2-digit', hourCycle: 'h23' })
 
 export function isAnswering(now: Date): boolean {
   const hour = Number(moscow.format(now))
-  return isWorkingByLaw(dayOf(now)) && hour >= first && hour < last
+  return isWorkingByLaw(dayOf(now)) && hour >= answerHours.first && hour < answerHours.last
 }

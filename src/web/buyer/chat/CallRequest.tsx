@@ -1,20 +1,23 @@
 import { useState } from 'react'
-import { callTimes, type CallTime } from '#shared/rules/talk/call-times.ts'
+import { callTimeLabel, callTimesAt, type CallTime } from '#shared/rules/talk/call-times.ts'
 import { formatPhone } from '#shared/rules/parties/phone.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import { useCallRequest } from './use-chat.ts'
 import styles from './chat.module.css'
-
-const times = Object.entries(callTimes).map(([value, label]) => ({ value, label }))
 
 /** Asks to be called back [C.28]; a failure shows the server's message for 2 s [M.5]. */
 export function CallRequest({ name }: { name: string }) {
   const [phone, setPhone] = useState('')
   const [firstname, setFirstname] = useState(name)
-  const [time, setTime] = useState<CallTime>('now')
+  const now = useNow(60_000)
+  const offered = callTimesAt(now)
+  const [wanted, setWanted] = useState<CallTime>()
+  // What has passed while the window stood open is offered no more.
+  const time = wanted !== undefined && offered.includes(wanted) ? wanted : (offered[0] ?? 'tomorrow')
   const request = useCallRequest()
   const notify = useNotify()
   const faults = fieldErrorsOf(request.error)
@@ -56,9 +59,10 @@ export function CallRequest({ name }: { name: string }) {
       />
       <SelectField
         label="Когда"
-        options={times}
+        options={offered.map((value) => ({ value, label: callTimeLabel(value, now) }))}
         value={time}
-        onChange={({ currentTarget: { value } }) => setTime(value as CallTime)}
+        error={faults.time}
+        onChange={({ currentTarget: { value } }) => setWanted(value as CallTime)}
       />
       <Button type="submit" icon="phone" busy={request.isPending} wide>
         Заказать звонок

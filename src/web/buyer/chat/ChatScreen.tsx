@@ -1,15 +1,21 @@
 import { useEffect, useMemo, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import type { Me } from '#shared/api/account/access.ts'
-import { chatFileContent } from '#shared/api/talk/chat.ts'
+import { debtInvoice } from '#shared/api/money/finances.ts'
+import { chatFileContent, type ChatInvoice } from '#shared/api/talk/chat.ts'
+import { may } from '#shared/rights.ts'
 import { Composer } from '#web/parts/talk/Composer.tsx'
+import { useDraft } from '#web/parts/talk/use-draft.ts'
 import { Conversation } from '#web/parts/talk/Conversation.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { useVisible } from '#web/ui/use-visible.ts'
 import { AboutChat } from './AboutChat.tsx'
 import { findInChat, linksFor, uploadToChat, useChat, useEarlier, useReadChat, useSendChat } from './use-chat.ts'
 import styles from './chat.module.css'
 
+const invoiceAddress = ({ id, contract }: ChatInvoice) =>
+  endpointAddress(debtInvoice, { contract, documents: String(id) })
 const addressOf = (id: number) => endpointAddress(chatFileContent, { id })
 
 /** The talk with the personal manager; who answers, when, and a request for a call stand beside it. */
@@ -17,6 +23,8 @@ export function ChatScreen({ me }: { me: Me }) {
   const chat = useChat()
   const earlier = useEarlier()
   const [query, setQuery] = useState('')
+  const draft = useDraft()
+  const visible = useVisible()
   const links = useMemo(() => linksFor(me), [me])
   const { mutateAsync: send } = useSendChat()
   const { mutate: read } = useReadChat()
@@ -25,8 +33,8 @@ export function ChatScreen({ me }: { me: Me }) {
   const last = data?.messages.at(-1)?.id
 
   useEffect(() => {
-    if (unread > 0 && last !== undefined && document.visibilityState === 'visible') read(last)
-  }, [unread, last, read])
+    if (unread > 0 && last !== undefined && visible) read(last)
+  }, [unread, last, visible, read])
 
   const manager = data?.about?.manager ?? undefined
   return (
@@ -70,11 +78,13 @@ export function ChatScreen({ me }: { me: Me }) {
             fileAddress={addressOf}
             orderPage="/orders/$id"
             goodPage="/product/$id"
+            claimPage={may(me, 'claim.view') ? '/reclamations/$id' : undefined}
+            invoiceAddress={invoiceAddress}
           />
         ) : (
           <div className="grow" aria-busy="true" />
         )}
-        <Composer label="Сообщение менеджеру" upload={uploadToChat} send={send} links={links} />
+        <Composer label="Сообщение менеджеру" draft={draft} upload={uploadToChat} send={send} links={links} />
       </section>
       <AboutChat me={me} about={data?.about} messages={data?.messages ?? []} fileAddress={addressOf} />
     </div>

@@ -5,11 +5,12 @@ import { quickSearch } from '#shared/api/search.ts'
 import { searchFromCharacters } from '#shared/constants.ts'
 import { may } from '#shared/rights.ts'
 import { requestCallback } from '#shared/api/talk/callbacks.ts'
-import { searchChat } from '#shared/api/talk/chat-search.ts'
+import { chatLinks, searchChat } from '#shared/api/talk/chat-search.ts'
 import { getChat, readChat, sendChat, uploadChatFile } from '#shared/api/talk/chat.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
+import { linkedAll } from '#web/parts/talk/linked.ts'
 import type { LinkSource } from '#web/parts/talk/LinkPicker.tsx'
 import { loadEarlier, mergeEarlier, mergeLast } from '#web/parts/talk/merge-messages.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
@@ -53,18 +54,20 @@ export function useEarlier() {
 export const findInChat = async (query: string, signal: AbortSignal) =>
   (await call(searchChat, { query }, { signal })).messages
 
-/** The own orders of a year and goods of the catalogue, as far as the person may see them. */
+/** The own orders of a year, claims, unpaid documents and goods, as far as the person may see them. */
 export const linksFor = (me: Me): LinkSource => ({
   name: 'own',
   find: async (query, signal) => {
-    const [orders, goods] = await Promise.all([
+    const [orders, goods, links] = await Promise.all([
       may(me, 'order.view') ? call(listOrders, { query, dateselect: 'year', perpage: linked }, { signal }) : undefined,
       query.length < searchFromCharacters ? undefined : call(quickSearch, { keyword: query }, { signal }),
+      call(chatLinks, { query }, { signal }),
     ])
-    return {
-      orders: (orders?.items ?? []).map(({ id, numberOrder: number, state, sum }) => ({ id, number, state, sum })),
-      goods: goods?.goods ?? [],
-    }
+    return linkedAll({
+      orders: orders?.items.map(({ id, numberOrder: number, state, sum }) => ({ id, number, state, sum })),
+      goods: goods?.goods,
+      ...links,
+    })
   },
 })
 

@@ -1,39 +1,46 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { chatMessageLength, type ChatFile } from '#shared/api/talk/chat.ts'
 import { CallError } from '#web/api/client.ts'
-import { randomKey } from '#web/api/random-key.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { fileSize } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { LinkPicker, type LinkedGood, type LinkedOrder, type LinkSource } from './LinkPicker.tsx'
+import { Answers, type Answer } from './Answers.tsx'
+import { linkIcons } from './linked.ts'
+import { LinkPicker, type LinkSource } from './LinkPicker.tsx'
+import type { Draft, Sent } from './use-draft.ts'
 import styles from './talk.module.css'
 
-export type Draft = { message: string; files: number[]; orders: number[]; goods: number[]; key: string }
+const linkLabel = 'Заказ или товар'
 
 type ComposerProps = {
   label: string
+  draft: Draft
   upload: (file: File) => Promise<ChatFile>
-  send: (draft: Draft) => Promise<unknown>
-  /** Where orders and goods to be named are found. */
+  send: (sent: Sent) => Promise<unknown>
+  /** Where what may be named is found. */
   links: LinkSource
   /** Short words that stand for whole answers. */
-  answers?: readonly { name: string; text: string }[]
+  answers?: readonly Answer[]
+  /** Another way to send, beside the usual one. */
+  also?: { label: string; send: (sent: Sent) => Promise<unknown> } | undefined
+  /** Before the buttons; then the field has a row of its own. */
+  children?: ReactNode
 }
 
 /** Where a message is written. One that was not answered is sent again under its key: it cannot be doubled. */
-export function Composer({ label, upload, send, links, answers = [] }: ComposerProps) {
-  const [text, setText] = useState('')
-  const [files, setFiles] = useState<ChatFile[]>([])
-  const [orders, setOrders] = useState<LinkedOrder[]>([])
-  const [goods, setGoods] = useState<LinkedGood[]>([])
+export function Composer({ label, draft, upload, send, links, answers = [], also, children }: ComposerProps) {
+  const { text, files, linked } = draft
   const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const key = useRef(randomKey())
+  const [chosen, setChosen] = useState(0)
+  const [dismissed, setDismissed] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
-  const offered = text.startsWith('/') ? answers.filter(({ name }) => name.startsWith(text)) : []
+  const offered =
+    text.startsWith('/') && text !== dismissed ? answers.filter(({ name }) => name.startsWith(text.trim())) : []
+  const at = Math.min(chosen, offered.length - 1)
 
   async function attempt(work: () => Promise<unknown>) {
     setBusy(true)
@@ -47,16 +54,31 @@ export function Composer({ label, upload, send, links, answers = [] }: ComposerP
     }
   }
 
-  async function submit() {
-    if (busy || (text.trim() === '' && files.length + orders.length + goods.length === 0)) return
+  async function submit(by: (sent: Sent) => Promise<unknown> = send) {
+    if (busy || draft.isEmpty) return
     await attempt(async () => {
-      await send({ message: text, files: idsOf(files), orders: idsOf(orders), goods: idsOf(goods), key: key.current })
-      key.current = randomKey()
-      setText('')
-      setFiles([])
-      setOrders([])
-      setGoods([])
+      const sent = draft.toSend()
+      await by(sent)
+      draft.clear(sent)
     })
+  }
+
+  function attach(list: readonly File[]) {
+    if (list.length === 0) return
+    void attempt(async () => {
+      // One after another: what was uploaded before one is refused stays.
+      for (const file of list) draft.addFile(await upload(file))
+    })
+  }
+
+  function take(answer: Answer) {
+    draft.setText(answer.text)
+    field.current?.focus()
+  }
+
+  function togglePicker() {
+    if (picking) closePicker()
+    else setPicking(true)
   }
 
   function closePicker() {
@@ -65,10 +87,18 @@ export function Composer({ label, upload, send, links, answers = [] }: ComposerP
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (offered.length > 0 && (step !== 0 || event.key === 'Escape')) {
+      event.preventDefault()
+      if (step === 0) setDismissed(text)
+      else setChosen((at + step + offered.length) % offered.length)
+      return
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    const [answer] = offered
-    if (answer) setText(answer.text)
+    const answer = offered[at]
+    if (answer) take(answer)
     else void submit()
   }
 
@@ -80,75 +110,64 @@ export function Composer({ label, upload, send, links, answers = [] }: ComposerP
         void submit()
       }}
     >
-      {offered.length > 0 && (
-        <ul className={styles.answers} aria-label="Готовые ответы">
-          {offered.map((answer) => (
-            <li key={answer.name}>
-              <button type="button" onClick={() => setText(answer.text)}>
-                <b>{answer.name}</b> {answer.text}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {offered.length > 0 && <Answers answers={offered} chosen={at} onTake={take} />}
       {picking && (
         <LinkPicker
           among={links}
-          onOrder={(order) => {
-            setOrders([...without(orders, order.id), order])
-            closePicker()
-          }}
-          onGood={(good) => {
-            setGoods([...without(goods, good.id), good])
+          onPick={(each) => {
+            draft.link(each)
             closePicker()
           }}
           onClose={closePicker}
         />
       )}
-      {files.length + orders.length + goods.length > 0 && (
-        <ul className={styles.attachments} aria-label="К сообщению">
-          {orders.map(({ id, number }) => (
-            <Attachment
-              key={id}
-              icon="orders"
-              text={`Заказ ${number}`}
-              onRemove={() => setOrders(without(orders, id))}
-            />
-          ))}
-          {goods.map(({ id, header }) => (
-            <Attachment key={id} icon="tag" text={header} onRemove={() => setGoods(without(goods, id))} />
-          ))}
-          {files.map(({ id, name, size }) => (
-            <Attachment
-              key={id}
-              icon="document"
-              text={name}
-              beside={fileSize(size)}
-              onRemove={() => setFiles(without(files, id))}
-            />
-          ))}
-        </ul>
-      )}
-      <div className={styles.line}>
+      <div className={styles.above}>
+        {files.length + linked.length > 0 && (
+          <ul className={styles.attachments} aria-label="К сообщению">
+            {linked.map((each) => (
+              <Attachment
+                key={`${each.kind} ${each.id}`}
+                icon={linkIcons[each.kind]}
+                text={each.title}
+                onRemove={() => draft.unlink(each)}
+              />
+            ))}
+            {files.map(({ id, name, size }) => (
+              <Attachment
+                key={id}
+                icon="document"
+                text={name}
+                beside={fileSize(size)}
+                onRemove={() => draft.removeFile(id)}
+              />
+            ))}
+          </ul>
+        )}
+        <p className={`${styles.keys} small dim`}>Enter отправляет, Shift + Enter – новая строка · файлы до 20 МБ</p>
+      </div>
+      <div className={styles.line} data-full={children !== undefined || undefined}>
         <input
           ref={picker}
           type="file"
           hidden
+          multiple
           aria-label="Файл для чата"
           accept=".pdf,.docx,.xlsx,.jpg,.jpeg,.png"
           onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
+            const list = [...(currentTarget.files ?? [])]
             currentTarget.value = ''
-            if (file) void attempt(async () => setFiles([...files, await upload(file)]))
+            attach(list)
           }}
         />
-        <IconButton icon="upload" label="Приложить файл до 20 МБ" onClick={() => picker.current?.click()} />
-        <IconButton
-          icon="link"
-          label="Заказ или товар"
-          aria-expanded={picking}
-          onClick={() => (picking ? closePicker() : setPicking(true))}
-        />
+        {children}
+        <IconButton icon="clip" label="Приложить файл до 20 МБ" onClick={() => picker.current?.click()} />
+        {children === undefined ? (
+          <Button icon="link" className={styles.about} aria-expanded={picking} onClick={togglePicker}>
+            {linkLabel}
+          </Button>
+        ) : (
+          <IconButton icon="link" label={linkLabel} aria-expanded={picking} onClick={togglePicker} />
+        )}
         <textarea
           ref={field}
           aria-label={label}
@@ -156,14 +175,24 @@ export function Composer({ label, upload, send, links, answers = [] }: ComposerP
           rows={1}
           maxLength={chatMessageLength}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            attach(pasted)
+          }}
         />
-        <Button variant="primary" type="submit" busy={busy}>
+        {also && (
+          <Button data-also aria-disabled={draft.isEmpty || undefined} onClick={() => void submit(also.send)}>
+            {also.label}
+          </Button>
+        )}
+        <Button variant="primary" type="submit" icon="send" busy={busy}>
           Отправить
         </Button>
       </div>
-      <p className={`${styles.keys} small dim`}>Enter отправляет, Shift + Enter – новая строка · файлы до 20 МБ</p>
     </form>
   )
 }
@@ -179,10 +208,4 @@ function Attachment({ icon, text, beside, onRemove }: AttachmentProps) {
       <IconButton icon="close" small label={`Убрать ${text}`} onClick={onRemove} />
     </li>
   )
-}
-
-const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
-
-function without<Item extends { id: number }>(items: readonly Item[], removed: number): Item[] {
-  return items.filter(({ id }) => id !== removed)
 }

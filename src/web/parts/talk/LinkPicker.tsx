@@ -1,30 +1,25 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stateName } from '#shared/rules/order-states.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { BarInput } from '#web/ui/forms/Field.tsx'
-import { money } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { linkIcons, type Linked } from './linked.ts'
 import styles from './talk.module.css'
 
-export type LinkedOrder = { id: number; number: string; state: number; sum: number | null }
-export type LinkedGood = { id: number; header: string; articul: string }
-export type Links = { orders: readonly LinkedOrder[]; goods: readonly LinkedGood[] }
-/** What a message may name: the newest orders for '', else by number, article or name. */
-export type LinkSource = { name: string; find: (query: string, signal: AbortSignal) => Promise<Links> }
+/** What a message may name: the newest for '', else by number, article or name. */
+export type LinkSource = { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Linked[]> }
 
 type PickerProps = {
   among: LinkSource
-  onOrder: (order: LinkedOrder) => void
-  onGood: (good: LinkedGood) => void
+  onPick: (linked: Linked) => void
   onClose: () => void
 }
 
 const settleMs = 250
 
-/** Orders and goods to be named in a message. Esc closes it. */
-export function LinkPicker({ among: { name, find }, onOrder, onGood, onClose }: PickerProps) {
+/** Orders, claims, invoices and goods to be named in a message. Esc closes it. */
+export function LinkPicker({ among: { name, find }, onPick, onClose }: PickerProps) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), settleMs)
   const { data, error } = useQuery({
@@ -43,8 +38,8 @@ export function LinkPicker({ among: { name, find }, onOrder, onGood, onClose }: 
     >
       <div className="row">
         <BarInput
-          label="Найти заказ или товар"
-          placeholder="Найти заказ или товар"
+          label="Найти заказ, рекламацию, счёт или товар"
+          placeholder="Номер заказа, рекламации, УПД или товар"
           type="search"
           maxLength={100}
           // It opens by a press of a button: writing goes on here.
@@ -60,29 +55,18 @@ export function LinkPicker({ among: { name, find }, onOrder, onGood, onClose }: 
         <IconButton icon="close" label="Закрыть выбор" onClick={onClose} />
       </div>
       {error && <p className="small bad">{error.message}</p>}
-      <ul className={styles.links} aria-label="Заказы и товары">
-        {data?.orders.map((order) => (
-          <li key={order.id}>
-            <button type="button" onClick={() => onOrder(order)}>
-              <Icon name="orders" />
-              <b>{`Заказ ${order.number}`}</b>
-              <span className="dim">
-                {[stateName(order.state), order.sum === null ? '' : money(order.sum)].filter(Boolean).join(' · ')}
-              </span>
-            </button>
-          </li>
-        ))}
-        {data?.goods.map((good) => (
-          <li key={good.id}>
-            <button type="button" onClick={() => onGood(good)}>
-              <Icon name="tag" />
-              <b>{good.header}</b>
-              <span className="dim">{good.articul}</span>
+      <ul className={styles.links} aria-label="О чём сообщение">
+        {data?.map((linked) => (
+          <li key={`${linked.kind} ${linked.id}`}>
+            <button type="button" onClick={() => onPick(linked)}>
+              <Icon name={linkIcons[linked.kind]} />
+              <b>{linked.title}</b>
+              <span className="dim">{linked.facts}</span>
             </button>
           </li>
         ))}
       </ul>
-      {data && data.orders.length + data.goods.length === 0 && (
+      {data?.length === 0 && (
         <p className="small dim" role="status">
           {asked === '' ? 'Заказов пока нет; товар найдите по артикулу или названию' : `По «${asked}» ничего нет`}
         </p>

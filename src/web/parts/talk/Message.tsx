@@ -1,25 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import type { ChatMessage } from '#shared/api/talk/chat.ts'
-import { stateName } from '#shared/rules/order-states.ts'
+import type { ReactNode } from 'react'
+import type { ChatInvoice, ChatMessage } from '#shared/api/talk/chat.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { fileSize, money } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { fileSize } from '#web/ui/format.ts'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { linkedClaim, linkedGood, linkedInvoice, linkedOrder, linkIcons, type Linked } from './linked.ts'
 import styles from './talk.module.css'
 
-/** Where the messages stand: which pages their cards open. */
+/** Where the messages stand: which pages their cards open. Undefined: this person has none. */
 export type MessagePlace = {
   fileAddress: (id: number) => string
   orderPage: '/orders/$id' | '/admin/orders/$id'
-  /** Undefined: this person has no page of goods. */
   goodPage: '/product/$id' | '/admin/goods/$id' | undefined
+  claimPage: '/reclamations/$id' | '/admin/claims/$id' | undefined
+  /** Of the PDF of an invoice that is not paid. */
+  invoiceAddress?: ((invoice: ChatInvoice) => string) | undefined
 }
 
 type MessageProps = MessagePlace & { message: ChatMessage; own: boolean; isShown?: boolean }
 
 const timeFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
-/** What was written, with cards of its files, orders and goods; at its foot who, when, and whether it was read. */
-export function Message({ message: each, own, isShown = false, fileAddress, orderPage, goodPage }: MessageProps) {
+/** What was written, with cards of what it names; at its foot who, when, and whether it was read. */
+export function Message({ message: each, own, isShown = false, ...place }: MessageProps) {
   return (
     <article
       className={styles.message}
@@ -30,28 +33,9 @@ export function Message({ message: each, own, isShown = false, fileAddress, orde
       tabIndex={isShown ? -1 : undefined}
     >
       {each.message !== '' && <p>{each.message}</p>}
-      {each.files.map((file) => (
-        <FileLink key={file.id} href={fileAddress(file.id)} className={styles.attached ?? ''}>
-          <Icon name="document" />
-          <b>{file.name}</b>
-          <span className="dim nowrap">{fileSize(file.size)}</span>
-        </FileLink>
-      ))}
-      {each.orders.map((order) => (
-        <Link key={order.id} to={orderPage} params={{ id: String(order.id) }} className={styles.attached}>
-          <Icon name="orders" />
-          <b>{`Заказ ${order.number}`}</b>
-          <span className="dim">
-            {[stateName(order.state), order.sum === null ? '' : money(order.sum)]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </span>
-        </Link>
-      ))}
-      {each.goods.map((good) => (
-        <GoodCard key={good.id} good={good} page={goodPage} />
-      ))}
+      <MessageCards message={each} {...place} />
       <footer className="small dim">
+        {each.note && <Icon name="shield" size={12} />}
         {[each.note ? 'Заметка, покупатель не видит' : '', each.author, timeFormat.format(new Date(each.date))]
           .filter((part) => part !== '')
           .join(', ')}
@@ -66,18 +50,80 @@ export function Message({ message: each, own, isShown = false, fileAddress, orde
   )
 }
 
-function GoodCard({ good, page }: { good: ChatMessage['goods'][number]; page: MessagePlace['goodPage'] }) {
-  const card = (
+type CardsProps = MessagePlace & { message: ChatMessage }
+
+function MessageCards({ message, fileAddress, orderPage, goodPage, claimPage, invoiceAddress }: CardsProps) {
+  return (
     <>
-      <Icon name="tag" />
-      <b>{good.header}</b>
-      <span className="dim">{good.articul}</span>
+      {message.files.map(({ id, name, type, size }) => (
+        <FileLink key={id} href={fileAddress(id)} className={styles.attached ?? ''}>
+          <Card icon="document" title={name} facts={`${type.toUpperCase()}, ${fileSize(size)}`}>
+            Скачать
+          </Card>
+        </FileLink>
+      ))}
+      {message.orders.map((order) => (
+        <PageCard key={order.id} linked={linkedOrder(order)} page={orderPage} />
+      ))}
+      {message.claims.map((claim) => (
+        <PageCard key={claim.id} linked={linkedClaim(claim)} page={claimPage}>
+          {claim.answer_by !== null && claimPage === '/reclamations/$id' && 'Ответить'}
+        </PageCard>
+      ))}
+      {message.invoices.map((invoice) => (
+        <InvoiceCard key={invoice.id} invoice={invoice} addressOf={invoiceAddress} />
+      ))}
+      {message.goods.map((good) => (
+        <PageCard key={good.id} linked={linkedGood(good)} page={goodPage} />
+      ))}
     </>
+  )
+}
+
+type LinkPage = MessagePlace['orderPage'] | MessagePlace['goodPage'] | MessagePlace['claimPage']
+
+function PageCard({ linked, page, children }: { linked: Linked; page: LinkPage; children?: ReactNode }) {
+  const card = (
+    <Card icon={linkIcons[linked.kind]} {...linked}>
+      {children}
+    </Card>
   )
   if (page === undefined) return <span className={styles.attached}>{card}</span>
   return (
-    <Link to={page} params={{ id: String(good.id) }} className={styles.attached}>
+    <Link to={page} params={{ id: String(linked.id) }} className={styles.attached}>
       {card}
     </Link>
+  )
+}
+
+function InvoiceCard({ invoice, addressOf }: { invoice: ChatInvoice; addressOf: MessagePlace['invoiceAddress'] }) {
+  const linked = linkedInvoice(invoice)
+  if (!addressOf || invoice.left === 0)
+    return (
+      <span className={styles.attached}>
+        <Card icon="rouble" {...linked} />
+      </span>
+    )
+  return (
+    <FileLink href={addressOf(invoice)} className={styles.attached ?? ''}>
+      <Card icon="rouble" {...linked}>
+        Счёт, PDF
+      </Card>
+    </FileLink>
+  )
+}
+
+type CardProps = { icon: IconName; title: string; facts: string; children?: ReactNode }
+
+function Card({ icon, title, facts, children }: CardProps) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={styles.named}>
+        <b>{title}</b>
+        <span className="small muted">{facts}</span>
+      </span>
+      {children && <span className={styles.act}>{children}</span>}
+    </>
   )
 }

@@ -27,9 +27,8 @@ const nearPixels = 80
 export function Messages({ messages, side, more, onEarlier, shown, ...place }: MessagesProps) {
   const log = useRef<HTMLDivElement>(null)
   const [loading, setLoading] = useState(false)
-  const [firstNew] = useState(
-    () => messages.find(({ from_whom: from, read, note }) => from !== side && !read && !note)?.id,
-  )
+  // As it was when the talk was opened.
+  const [news] = useState(() => messages.filter(({ from_whom: from, read, note }) => from !== side && !read && !note))
   const { follows, toEnd } = useFollowing(log, messages, side)
 
   useEffect(() => {
@@ -70,9 +69,9 @@ export function Messages({ messages, side, more, onEarlier, shown, ...place }: M
           return (
             <Fragment key={each.id}>
               {(!before || dayFormat.format(new Date(before.date)) !== day) && <p className={styles.day}>{day}</p>}
-              {each.id === firstNew && (
+              {each.id === news[0]?.id && (
                 <p className={styles.day} data-new>
-                  Новые сообщения
+                  {`${news.length} ${news.length === 1 ? 'новое' : 'новых'}`}
                 </p>
               )}
               <Message message={each} own={each.from_whom === side} isShown={each.id === shown} {...place} />

@@ -13,6 +13,8 @@ const message = (id: number, read = false): ChatMessage => ({
   files: [],
   orders: [],
   goods: [],
+  claims: [],
+  invoices: [],
 })
 const talk = (ids: number[], more = false) => ({ messages: ids.map((id) => message(id)), more })
 const idsOf = ({ messages, more }: { messages: ChatMessage[]; more: boolean }) => [messages.map(({ id }) => id), more]

@@ -15,6 +15,7 @@ function Talks() {
         <TalksScreen
           search={search}
           seesGoods={may(me, 'staff.catalogue')}
+          seesClaims={may(me, 'staff.claims')}
           onChange={(next) => void navigate({ search: next })}
         />
       )}

@@ -1,29 +1,40 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { staffChatFileContent } from '#shared/api/talk/chat.ts'
 import { answerHoursText, isAnswering } from '#shared/rules/talk/answer-hours.ts'
 import { Composer } from '#web/parts/talk/Composer.tsx'
 import { Conversation } from '#web/parts/talk/Conversation.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { linkedInvoice } from '#web/parts/talk/linked.ts'
+import { useDraft } from '#web/parts/talk/use-draft.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { useVisible } from '#web/ui/use-visible.ts'
+import { answers } from './answers.ts'
+import { ChatFactsList } from './ChatFactsList.tsx'
+import { ChatHead } from './ChatHead.tsx'
 import { findIn, linksOf, uploadFor, useAnswer, useChatState, useEarlierOf, useStaffChat } from './use-talks.ts'
 import styles from './talks.module.css'
 
 const addressOf = (id: number) => endpointAddress(staffChatFileContent, { id })
 
-const answers = [
-  { name: '/остаток', text: 'Остаток по заказу придёт , отгрузим в тот же день.' },
-  { name: '/осмотр', text: 'Товар на осмотре у сервиса, ответим до .' },
-  { name: '/оплата', text: 'Счёт в заказе, оплатить можно по QR.' },
-]
+type PanelProps = {
+  id: number
+  /** Which pages this person has. */
+  seesGoods: boolean
+  seesClaims: boolean
+}
 
 /** A customer's chat: answers, notes that the buyer does not see, and what is to be known of the customer. */
-export function ChatPanel({ id, seesGoods }: { id: number; seesGoods: boolean }) {
+export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
   const chat = useStaffChat(id)
   const earlier = useEarlierOf(id)
+  const draft = useDraft()
+  const visible = useVisible()
+  const notify = useNotify()
+  const isWide = useMedia('(min-width: 1300px)')
+  const [showsFacts, showFacts] = useState(false)
   const [query, setQuery] = useState('')
   const [open] = useState(() => isAnswering(new Date()))
   const [mode, setMode] = useState<'answer' | 'note'>('answer')
@@ -33,85 +44,87 @@ export function ChatPanel({ id, seesGoods }: { id: number; seesGoods: boolean })
   const last = data?.messages.findLast(({ from_whom: from, read }) => from === 'user' && !read)?.id
 
   useEffect(() => {
-    if (last !== undefined && document.visibilityState === 'visible') change({ account: id, action: 'read', id: last })
-  }, [id, last, change])
+    if (last !== undefined && visible) change({ account: id, action: 'read', id: last })
+  }, [id, last, visible, change])
 
-  const person = data?.person
+  const note = mode === 'note'
+  const facts = data && (
+    <ChatFactsList
+      id={id}
+      person={data.person}
+      seesClaims={seesClaims}
+      onInvoices={(invoices) => {
+        for (const invoice of invoices) draft.link(linkedInvoice(invoice))
+        showFacts(false)
+        notify({ tone: 'ok', text: 'Счёт приложен к ответу', fadeMs: 3000 })
+      }}
+    />
+  )
   return (
     <aside className={styles.panel} aria-label="Чат" tabIndex={-1} aria-busy={!data || undefined}>
-      {chat.error && !data && <LoadError error={chat.error} onRetry={() => void chat.refetch()} />}
-      {person && (
-        <header className={styles.head}>
-          <span className="grow">
-            <b>{person.name}</b>
-            <br />
-            <span className="dim">{[person.organisation, person.phone].filter((part) => part !== '').join(' · ')}</span>
-          </span>
-          <BarSearch
-            key={query}
-            label="Найти в переписке"
-            placeholder="Найти в переписке"
-            value={query}
+      <div className={styles.chat}>
+        {chat.error && !data && <LoadError error={chat.error} onRetry={() => void chat.refetch()} />}
+        {data && (
+          <ChatHead
+            person={data.person}
+            query={query}
             onSearch={setQuery}
+            onChange={(action) =>
+              change({ account: id, ...action }, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
+            }
+            factsShown={isWide ? undefined : showsFacts}
+            onFacts={() => showFacts(!showsFacts)}
           />
-          <Button small onClick={() => change({ account: id, action: 'take' })}>
-            {person.assignee ? person.assignee.name : 'Взять себе'}
-          </Button>
-          {person.waiting && (
-            <Button small onClick={() => change({ account: id, action: 'close' })}>
-              Закрыть
-            </Button>
-          )}
-        </header>
-      )}
-      {person && (
-        <p className={styles.facts}>
-          {person.contracts
-            .map(({ number, stopOrders }) => `Договор ${number}${stopOrders ? ' – стоп' : ''}`)
-            .join(', ')}
-          {person.orders.map(({ id: order, number }) => (
-            <Link key={order} to="/admin/orders/$id" params={{ id: String(order) }}>
-              {number}
-            </Link>
-          ))}
-        </p>
-      )}
-      {data ? (
-        <Conversation
-          talked={data}
-          side="manager"
-          query={query}
-          name={`staff ${id}`}
-          find={findIn(id)}
-          onEarlier={earlier}
-          onLeaveSearch={() => setQuery('')}
-          fileAddress={addressOf}
-          orderPage="/admin/orders/$id"
-          goodPage={seesGoods ? '/admin/goods/$id' : undefined}
-        />
-      ) : (
-        <div className="grow" />
-      )}
-      <div className={styles.mode}>
-        <Segments
-          label="Что написать"
-          options={[
-            { value: 'answer', label: 'Ответ' },
-            { value: 'note', label: 'Заметка' },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
-        <span className="grow" />
-        {!open && <span className="small dim">{`Нерабочее время: ${answerHoursText}`}</span>}
+        )}
+        {showsFacts && !isWide ? (
+          <div className={styles.instead}>{facts}</div>
+        ) : (
+          <>
+            {data ? (
+              <Conversation
+                talked={data}
+                side="manager"
+                query={query}
+                name={`staff ${id}`}
+                find={findIn(id)}
+                onEarlier={earlier}
+                onLeaveSearch={() => setQuery('')}
+                fileAddress={addressOf}
+                orderPage="/admin/orders/$id"
+                goodPage={seesGoods ? '/admin/goods/$id' : undefined}
+                claimPage={seesClaims ? '/admin/claims/$id' : undefined}
+              />
+            ) : (
+              <div className="grow" />
+            )}
+            {!open && <p className={`${styles.hours} small`}>{`Нерабочее время: ${answerHoursText}`}</p>}
+            <Composer
+              label={note ? 'Заметка для коллег' : 'Ответ покупателю'}
+              draft={draft}
+              upload={uploadFor(id)}
+              links={linksOf(id)}
+              send={(sent) => answer({ account: id, note, ...sent })}
+              also={
+                note
+                  ? undefined
+                  : { label: 'Отправить и закрыть', send: (sent) => answer({ account: id, close: true, ...sent }) }
+              }
+              answers={note ? [] : answers}
+            >
+              <Segments
+                label="Что написать"
+                options={[
+                  { value: 'answer', label: 'Ответ' },
+                  { value: 'note', label: 'Заметка' },
+                ]}
+                value={mode}
+                onChange={setMode}
+              />
+            </Composer>
+          </>
+        )}
       </div>
-      <Composer
-        label={mode === 'note' ? 'Заметка для коллег' : 'Ответ покупателю'}
-        upload={uploadFor(id)}
-        links={linksOf(id)}
-        send={(draft) => answer({ account: id, note: mode === 'note', ...draft })}
-        answers={answers}
-      />
+      {isWide && <div className={styles.facts}>{facts}</div>}
     </aside>
   )
 }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { Talk } from '#shared/api/staff/talk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Queue, useBeside, waitingWords } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { CallPanel } from './CallPanel.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
+import { TalkRow } from './TalkRow.tsx'
 import type { TalksSearch } from './talks-url.ts'
-import { useCallState, useTalks } from './use-talks.ts'
+import { useTalks } from './use-talks.ts'
 import styles from './talks.module.css'
 
 type ScreenProps = {
@@ -17,19 +17,26 @@ type ScreenProps = {
   onChange: (search: TalksSearch) => void
   /** Whether this person has pages of goods. */
   seesGoods: boolean
+  seesClaims: boolean
 }
 
 /** Chats and calls of the customers in one queue, and the chat that is open beside it. */
-export function TalksScreen({ search, onChange, seesGoods }: ScreenProps) {
+export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenProps) {
   const list = useTalks(search)
   const { data } = list
   const scope = search.scope ?? 'waiting'
   const beside = useBeside()
-  const panel = search.chat !== undefined && <ChatPanel key={search.chat} id={search.chat} seesGoods={seesGoods} />
+  const { chat, call } = search
+  const panel =
+    chat !== undefined ? (
+      <ChatPanel key={chat} id={chat} seesGoods={seesGoods} seesClaims={seesClaims} />
+    ) : (
+      call !== undefined && <CallPanel key={call} id={call} />
+    )
   if (panel && !beside)
     return (
       <div className={styles.alone}>
-        <Link to="/admin/chats" search={{ ...search, chat: undefined }} className={styles.back}>
+        <Link to="/admin/chats" search={{ ...search, chat: undefined, call: undefined }} className={styles.back}>
           <Icon name="back" size={12} />
           Все разговоры
         </Link>
@@ -40,7 +47,8 @@ export function TalksScreen({ search, onChange, seesGoods }: ScreenProps) {
     <Queue
       title="Чаты и звонки"
       waiting={data && waitingWords(data.counts.waiting)}
-      width={560}
+      width={chat === undefined ? 440 : 866}
+      widest={74}
       search={
         <BarSearch
           key={search.query}
@@ -76,75 +84,24 @@ export function TalksScreen({ search, onChange, seesGoods }: ScreenProps) {
         <ul className={styles.list} aria-label="Разговоры">
           {data?.items.map((talk) => (
             <li key={`${talk.kind} ${talk.id}`}>
-              {talk.kind === 'chat' ? (
-                <Link
-                  to="/admin/chats"
-                  search={{ ...search, chat: talk.id }}
-                  className={styles.talk}
-                  data-row
-                  aria-current={search.chat === talk.id ? 'true' : undefined}
-                >
-                  <TalkText talk={talk} norm={data.norm} />
-                </Link>
-              ) : (
-                <div className={styles.talk}>
-                  <TalkText talk={talk} norm={data.norm} />
-                  <CallActions talk={talk} />
-                </div>
-              )}
+              <Link
+                to="/admin/chats"
+                search={{ ...search, chat: undefined, call: undefined, [talk.kind]: talk.id }}
+                className={styles.talk}
+                data-row
+                aria-current={search[talk.kind] === talk.id ? 'true' : undefined}
+              >
+                <TalkRow talk={talk} norm={data.norm} />
+              </Link>
             </li>
           ))}
         </ul>
       )}
+      {beside && chat !== undefined && (
+        <p className={`${styles.keys} small dim`}>
+          <kbd>Н</kbd> взять себе <kbd>Г</kbd> отложить <kbd>Э</kbd> закрыть
+        </p>
+      )}
     </Queue>
   )
-}
-
-function TalkText({ talk, norm }: { talk: Talk; norm: number }) {
-  const { name, organisation, text, waits, assignee, kind, phone } = talk
-  return (
-    <>
-      <span className="row">
-        <b className="grow">{name}</b>
-        {waits !== null && <Tag {...(waits > norm ? { tone: 'bad' as const } : {})}>{waitText(waits)}</Tag>}
-      </span>
-      <span className="dim">{[organisation, assignee?.name ?? 'ничей'].filter((part) => part !== '').join(' · ')}</span>
-      <span className={styles.text}>
-        {kind === 'call' && <Icon name="phone" />} {text}
-        {kind === 'call' && (
-          <>
-            {' '}
-            <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-              {phone}
-            </a>
-          </>
-        )}
-      </span>
-    </>
-  )
-}
-
-function CallActions({ talk: { id, name } }: { talk: Talk }) {
-  const { mutate, isPending } = useCallState()
-  return (
-    <span className="row wrap">
-      <Button
-        small
-        busy={isPending}
-        aria-label={`Взять себе звонок: ${name}`}
-        onClick={() => mutate({ id, action: 'take' })}
-      >
-        Взять себе
-      </Button>
-      <Button small busy={isPending} aria-label={`Позвонили: ${name}`} onClick={() => mutate({ id, action: 'done' })}>
-        Позвонили
-      </Button>
-    </span>
-  )
-}
-
-function waitText(minutes: number): string {
-  if (minutes < 60) return `${minutes} мин`
-  const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `${hours} ч ${minutes % 60} мин` : `${Math.floor(hours / 24)} дн`
 }

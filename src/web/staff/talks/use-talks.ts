@@ -5,6 +5,7 @@ import { staffChatLinks, staffSearchChat } from '#shared/api/talk/chat-search.ts
 import { staffUploadChatFile } from '#shared/api/talk/chat.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
+import { linkedAll } from '#web/parts/talk/linked.ts'
 import type { LinkSource } from '#web/parts/talk/LinkPicker.tsx'
 import { loadEarlier, mergeEarlier, mergeLast } from '#web/parts/talk/merge-messages.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
@@ -37,6 +38,23 @@ export function useStaffChat(id: number) {
   })
 }
 
+/** What to know of the customer; asked for again with the chat's news, and each minute. */
+export function useChatFacts(id: number) {
+  return useQuery({
+    queryKey: [...talksKey, 'facts', id],
+    queryFn: ({ signal }) => call(api.staffChatFacts, { id }, { signal }),
+    staleTime: 60_000,
+  })
+}
+
+export function useCall(id: number) {
+  return useQuery({
+    queryKey: [...talksKey, 'call', id],
+    queryFn: ({ signal }) => call(api.staffCall, { id }, { signal }),
+    refetchInterval: pollEvery(60_000),
+  })
+}
+
 /** Loads a page of earlier messages, or as many as reach down to `until`. */
 export function useEarlierOf(id: number) {
   const queries = useQueryClient()
@@ -53,10 +71,10 @@ export function useEarlierOf(id: number) {
 export const findIn = (id: number) => async (query: string, signal: AbortSignal) =>
   (await call(staffSearchChat, { id, query }, { signal })).messages
 
-/** The customer's orders, and goods. */
+/** The customer's orders, claims and unpaid documents, and goods. */
 export const linksOf = (id: number): LinkSource => ({
   name: `staff ${id}`,
-  find: (query, signal) => call(staffChatLinks, { id, query }, { signal }),
+  find: async (query, signal) => linkedAll(await call(staffChatLinks, { id, query }, { signal })),
 })
 
 function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {

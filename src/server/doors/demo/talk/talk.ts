@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#shared/rules/dates.ts'
+import { callDueAt } from '#shared/rules/talk/call-times.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { callbacks, chatMessages, chats } from '#server/platform/db/schema/aftersale/talk.ts'
 import { materials, topNews } from '#server/platform/db/schema/aftersale/pages.ts'
@@ -37,8 +38,20 @@ export async function insertDemoTalk(
   ]
   for (const { id, organisationId, lines } of talks) await insertTalk(db, { id, organisationId, lines, staff, ago })
   await db.insert(callbacks).values([
-    { phone: '+7 (916) 204-71-33', name: 'Ирина', wanted: 'tomorrow', createdAt: ago(50 * minuteMs) },
-    { phone: '+7 (861) 255-10-40', name: 'Сергей', wanted: 'now', createdAt: ago(12 * minuteMs) },
+    {
+      phone: '+7 (916) 204-71-33',
+      name: 'Ирина',
+      wanted: 'tomorrow',
+      createdAt: ago(50 * minuteMs),
+      wantedAt: callDueAt('tomorrow', now),
+    },
+    {
+      phone: '+7 (861) 255-10-40',
+      name: 'Сергей',
+      wanted: 'now',
+      createdAt: ago(12 * minuteMs),
+      wantedAt: ago(12 * minuteMs),
+    },
   ])
   await db.insert(topNews).values([
     { text: '31 декабря склад работает до 15:00, отгрузки – с 9 января', link: '/delivery', createdAt: ago(dayMs) },
@@ -55,8 +68,13 @@ export async function insertDemoTalk(
   await insertPages(db)
 }
 
-/** `names`: a card of the buyer's newest order, or of goods whose name begins so. */
-type Line = { from: 'buyer' | 'staff' | 'note'; minutes: number; text: string; names?: 'order' | { good: string } }
+/** `names`: a card of the buyer's newest order or claim, of the longest unpaid document, of goods named so. */
+type Line = {
+  from: 'buyer' | 'staff' | 'note'
+  minutes: number
+  text: string
+  names?: 'order' | 'claim' | 'invoice' | { good: string }
+}
 
 const ownersTalk: Line[] = [
   { from: 'buyer', minutes: 7300, text: 'Добрый день! Можно перенести отгрузку на вторник?', names: 'order' },
@@ -70,7 +88,9 @@ const ownersTalk: Line[] = [
     text: 'Спасибо. И нужен паспорт на аккумуляторы для входного контроля.',
     names: { good: 'Аккумулятор' },
   },
-  { from: 'staff', minutes: 95, text: 'Доброе утро! Паспорт приложу сегодня, партия 0921.' },
+  { from: 'staff', minutes: 110, text: 'Доброе утро! Паспорт приложу сегодня, партия 0921.' },
+  { from: 'staff', minutes: 104, text: 'По рекламации жду фото шильдика, чтобы успеть с заменой.', names: 'claim' },
+  { from: 'staff', minutes: 95, text: 'И напомню про оплату: счёт приложила.', names: 'invoice' },
 ]
 const managersTalk: Line[] = [
   { from: 'buyer', minutes: 72, text: 'Когда придёт остаток? Бригада ждёт круги, во вторник выезд.' },
@@ -103,6 +123,8 @@ async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Tal
       note: from === 'note',
       message: text,
       orderIds: names === 'order' ? newestOrder(organisationId) : [],
+      claimIds: names === 'claim' ? newestClaim(organisationId) : [],
+      entryIds: names === 'invoice' ? longestUnpaid(organisationId) : [],
       productIds: typeof names === 'object' ? goodNamed(names.good) : [],
       createdAt: ago(minutes * minuteMs),
     })
@@ -117,6 +139,14 @@ async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Tal
 
 const newestOrder = (organisationId: number) =>
   sql`array(select id from orders where organisation_id = ${organisationId} order by created_at desc, id desc limit 1)`
+
+const newestClaim = (organisationId: number) =>
+  sql`array(select id from claims where organisation_id = ${organisationId}
+    order by state = 'asked' desc, state in ('new', 'working') desc, id desc limit 1)`
+
+const longestUnpaid = (organisationId: number) =>
+  sql`array(select e.id from ledger_entries e join contracts k on k.id = e.contract_id
+    where k.organisation_id = ${organisationId} and e.active and e.left_kopecks > 0 order by e.due_on, e.id limit 1)`
 
 const goodNamed = (name: string) =>
   sql`array(select id from products where active and name like ${`${name}%`} order by id limit 1)`

@@ -23,6 +23,8 @@ export const chats = pgTable(
     staffReadId: integer('staff_read_id').notNull().default(0),
     /** Since when the buyer waits for an answer; null: answered or closed. */
     waitingSince: moment('waiting_since'),
+    /** Until when staff has put it off; then a job gives it back to those that wait. */
+    postponedUntil: moment('postponed_until'),
     lastAt: moment('last_at').notNull().defaultNow(),
   },
   (table) => [
@@ -31,6 +33,9 @@ export const chats = pgTable(
       .on(table.waitingSince)
       .where(sql`waiting_since is not null`),
     index('chats_last').on(table.lastAt),
+    index('chats_postponed')
+      .on(table.postponedUntil)
+      .where(sql`postponed_until is not null`),
   ],
 )
 
@@ -54,6 +59,15 @@ export const chatMessages = pgTable(
       .notNull()
       .default(sql`'{}'`),
     productIds: integer('product_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    claimIds: integer('claim_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Documents of the ledger whose invoice is meant. */
+    entryIds: integer('entry_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
@@ -105,8 +119,12 @@ export const callbacks = pgTable(
     name: text('name').notNull(),
     /** When they want the call, in their own words of a list; '' = now. */
     wanted: text('wanted').notNull().default(''),
+    /** From when on they may be called. */
+    wantedAt: moment('wanted_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     assigneeId: integer('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** What staff noted while it was open. */
+    note: text('note').notNull().default(''),
     doneAt: moment('done_at'),
     doneBy: text('done_by').notNull().default(''),
     result: text('result').notNull().default(''),
