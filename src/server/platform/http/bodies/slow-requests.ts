@@ -12,7 +12,8 @@ const defaults: Limits = { windowMs: 30_000, minBytesPerSecond: 8 * 1024 }
 /** How long the rest of a body is read after its request has been answered. */
 const lingerMs = 3000
 
-type Receiving = { request: FastifyRequest; reply: FastifyReply; sinceMs: number; bytesBefore: number }
+/** `sinceMs`: when its window began; undefined until the timer sees it, as most bodies are there at once. */
+type Receiving = { request: FastifyRequest; reply: FastifyReply; sinceMs: number | undefined; bytesBefore: number }
 
 /**
  * Ends requests whose bodies arrive more slowly than `minBytesPerSecond` on average of a window, with 408: they would
@@ -22,7 +23,7 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
   const receiving = new Map<FastifyRequest, Receiving>()
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request.raw)) receiving.set(request, watched({ request, reply }))
+    if (hasBody(request.raw)) receiving.set(request, { request, reply, sinceMs: undefined, bytesBefore: 0 })
     done()
   })
 
@@ -42,8 +43,8 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
       const { raw } = each.request
       const socket = socketOf(each.request)
       if (raw.complete || socket === undefined || socket.destroyed) receiving.delete(each.request)
-      else if (raw.readableLength > 0) Object.assign(each, watched(each))
-      else if (nowMs - each.sinceMs >= windowMs) judge(each, nowMs)
+      else if (each.sinceMs === undefined || raw.readableLength > 0) Object.assign(each, watched(each))
+      else if (nowMs - each.sinceMs >= windowMs) judge(each, nowMs - each.sinceMs)
     }
   }, windowMs / 6).unref()
   app.addHook('onClose', (_app, done) => {
@@ -51,9 +52,9 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
     done()
   })
 
-  function judge(each: Receiving, nowMs: number): void {
+  function judge(each: Receiving, elapsedMs: number): void {
     const bytes = bytesReadFor(each.request) - each.bytesBefore
-    if (bytes >= (minBytesPerSecond * (nowMs - each.sinceMs)) / 1000) return void Object.assign(each, watched(each))
+    if (bytes >= (minBytesPerSecond * elapsedMs) / 1000) return void Object.assign(each, watched(each))
     receiving.delete(each.request)
     endTooSlow(each.request, each.reply)
   }
