@@ -42,7 +42,10 @@ test('a person finds name, password, notices and sessions in one place, and corr
   await page.goto('/account')
   for (const name of ['О вас', 'Пароль', 'Уведомления', 'Сеансы', 'История входов'])
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await page.getByRole('button', { name: 'Изменить' }).first().press('Enter')
+  // The password's button is there before the profile has loaded.
+  const change = page.getByRole('button', { name: 'Изменить' })
+  await expect(change).toHaveCount(2)
+  await change.first().press('Enter')
   const form = page.getByRole('form', { name: 'О вас' })
   const phone = form.getByLabel('Телефон')
   await phone.fill('495 730')
