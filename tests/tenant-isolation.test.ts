@@ -1,20 +1,11 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processBasket } from '#shared/api/basket.ts'
-import { fileClaim } from '#shared/api/claims.ts'
-import { saveFavoriteList, setWish } from '#shared/api/lists.ts'
-import { requestAct } from '#shared/api/money/acts.ts'
-import { createOrder } from '#shared/api/orders.ts'
-import { getPriceList, makePriceLink, priceRequest } from '#shared/api/price-lists.ts'
-import { sendChat } from '#shared/api/talk/chat.ts'
-import { saveFilter } from '#shared/api/views.ts'
-import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
-import { buildActs } from '#server/buying/acts/build.ts'
-import { shippingDocuments } from '#server/platform/db/schema/ledger.ts'
-import { call } from '#web/api/client.ts'
+import { may, rightsOf, type Role } from '#shared/rights.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { inputKeys, listCalls, listFileEndpoints, sendRaw, type NamedCall } from './support/every-call.ts'
+import { inputsWith } from './support/call-inputs.ts'
+import { addOldRequest, beginBlock, fillBlock, writeCanaries } from './support/canaries.ts'
+import { inputKeys, listCalls, sendRaw, type NamedCall } from './support/every-call.ts'
 import {
   addAccount,
   addAddress,
@@ -25,218 +16,241 @@ import {
   signedIn,
   type World,
 } from './support/fixtures.ts'
-import { addLedger } from './support/ledger.ts'
 import { wordsOf } from './support/reply-words.ts'
 
-/** Words contained in all data of another buyer, and of a contract not allotted to the account. */
-const foreign = 'Канарейка'
-const unallotted = 'Попугай'
+/** Words in all data of another buyer, and of a contract not allotted to the account. */
+const foreign = { word: 'Канарейка', first: 70_001 }
+const unallotted = { word: 'Попугай', first: 80_001 }
 let portal: TestApp
 let world: World
-let endpoints: NamedCall[]
-let secondContract: number
+let calls: NamedCall[]
+let foreignOwner: number
+
 beforeAll(async () => {
   portal = await startTestApp()
   world = await createWorld(portal.db, { products: Array.from({ length: 5 }, () => ({ stock: [1000, 1000] })) })
-  endpoints = await listCalls()
-  const { priceTypeIds, warehouseIds } = world
-  const [manager = 0] = (
-    await portal.db.execute<{ id: number }>(sql`
-    insert into personal_managers (name, phone, email) values ('Орлов', '', 'orlov@firm.example') returning id`)
-  ).rows.map(({ id }) => id)
-  const other = await addOrganisation(portal.db, `ООО «${foreign}»`, { personalManagerId: manager })
-  const contractId = await addContract(portal.db, {
-    ...other,
-    priceTypeId: priceTypeIds[0] ?? 0,
-    warehouseIds,
-    number: `${foreign}-1`,
-  })
-  await addAddress(portal.db, other.organisationId, `${foreign}, ул. Лётная, 1`)
-  await addConsignee(portal.db, other.organisationId, { name: foreign, surname: foreign })
-  await fill(
-    await addAccount(portal.db, { role: 'owner', organisationId: other.organisationId, name: foreign }),
-    contractId,
-    foreign,
-  )
-  secondContract = await world.addContract({ number: `${unallotted}-2` })
-  await fill(world.ownerId, secondContract, unallotted)
-})
+  calls = await listCalls()
+  await fillForeign()
+  await beginBlock(portal.db, unallotted)
+  const contractId = await world.addContract({ number: unallotted.word })
+  await fillBlock(portal, { ...unallotted, accountId: world.ownerId, contractId, ...goods() })
+  for (const block of [foreign, unallotted]) await writeCanaries(portal.db, block)
+  await beginBlock(portal.db, { word: '', first: 90_001 })
+}, 60_000)
 afterAll(() => portal.close())
 
-/** Everything an account can store under a contract, with a word in it. */
-async function fill(accountId: number, contract: number, word: string): Promise<void> {
-  const visitor = await signedIn(portal, accountId)
-  const [product = 0] = world.productIds
-  await call(processBasket, { id: product, qnt: 1, contract }, visitor)
-  const order = { contract, delivery_method: 3, comment: word, client_number: word }
-  const { id: orderId, numberOrder } = await call(createOrder, order, {
-    send: visitor.send,
-    key: encodeURIComponent(word),
-  })
-  await call(processBasket, { id: product, qnt: 2, contract }, visitor)
-  await call(saveFavoriteList, { header: word }, visitor)
-  await call(setWish, { id: product }, visitor)
-  await call(saveFilter, { header: word, address: `/catalog?query=${encodeURIComponent(word)}` }, visitor)
-  await call(makePriceLink, { contract, header: word }, visitor)
-  await call(priceRequest, { contract, comment: word }, visitor)
-  await call(getPriceList, { contract }, visitor)
-  await addLedger(portal.db, contract, [{ paper: word, number: word, basis: word, debit: 100 }])
-  const today = dayOf(new Date())
-  const period = { startdate: formatDay(addDays(today, -30)), enddate: formatDay(today) }
-  await call(requestAct, { contract_id: contract, ...period }, visitor)
-  await buildActs(portal)
-  await call(sendChat, { message: word }, { send: visitor.send, key: encodeURIComponent(word) })
-  await portal.db.execute(sql`update orders set state = 11 where id = ${orderId}`)
-  await portal.db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${orderId}`)
-  await portal.db.execute(sql`insert into order_events (order_id, state, author) values (${orderId}, 11, '1С')`)
-  const products = [{ id: product, qty: 1 }]
-  await call(fileClaim, { reclamation: { orderCode1c: numberOrder, type: 5, products, description: word } }, visitor)
-  await portal.db.insert(shippingDocuments).values({
-    code1c: word,
-    contractId: contract,
-    kind: 'upd',
-    number: word,
-    day: today,
-    basis: word,
-    fileKey: `shipping-documents/${encodeURIComponent(word)}.pdf`,
-    fileBytes: 4,
-    digest: word,
-    fileDigest: word,
-  })
+const goods = () => ({ productId: world.productIds[0] ?? 0, contragentId: world.contragentId })
+
+async function fillForeign(): Promise<void> {
+  const { db, priceTypeIds, warehouseIds } = { ...portal, ...world }
+  await beginBlock(db, foreign)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into personal_managers (name, phone, email) values ('Орлов', '', 'orlov@firm.example') returning id`)
+  const other = await addOrganisation(db, foreign.word, { personalManagerId: rows[0]?.id })
+  const contractId = await addContract(db, { ...other, priceTypeId: priceTypeIds[0] ?? 0, warehouseIds })
+  await addAddress(db, other.organisationId)
+  await addConsignee(db, other.organisationId)
+  foreignOwner = await addAccount(db, { role: 'owner', organisationId: other.organisationId })
+  await fillBlock(portal, { ...foreign, ...goods(), ...other, accountId: foreignOwner, contractId })
+  await addOldRequest(portal, { ...other, accountId: foreignOwner })
 }
 
-/** Everybody who must not see the other buyer's words; the second group not those of the unallotted contract, too. */
-async function strangers(): Promise<[name: string, caller: Visitor, words: string[]][]> {
+type Stranger = { who: string; role: Role | 'guest'; visitor: Visitor; blocks: (typeof foreign)[]; hidden: RegExp }
+
+/** Everybody who must not see the other buyer's words; most not those of the unallotted contract either. */
+async function strangers(): Promise<Stranger[]> {
   const { db } = portal
-  const both = [foreign, unallotted]
   const third = await addOrganisation(db, 'ООО «Третий»')
   const demo = await addOrganisation(db, 'ООО «Пример»', { demo: true })
   const pending = await addOrganisation(db, 'ООО «Ждёт»', { status: 'pending' })
-  const of = async (role: 'owner' | 'manager', { organisationId }: { organisationId: number }) =>
-    signedIn(portal, await addAccount(db, { role, organisationId }))
+  const of = (role: Role, { organisationId }: { organisationId: number }) => addAccount(db, { role, organisationId })
+  const all = { blocks: [foreign, unallotted], hidden: /(Канарейка|Попугай)[^"\s]*/ }
+  const known = async (who: string, role: Role, id: number, seen = all) => ({
+    who,
+    role,
+    visitor: await signedIn(portal, id),
+    ...seen,
+  })
+  const foreignOnly = { blocks: [foreign], hidden: /Канарейка[^"\s]*/ }
+  // Requests for access, and which firm came of one, are known to all of the staff.
+  const ofOtherCustomers = { blocks: [foreign], hidden: /Канарейка-(?!registration|consents|organisations)[^"\s]*/ }
   return [
-    ['guest', portal.visitor(), both],
-    ['unapproved', await of('owner', pending), both],
-    ['demo visitor', await of('owner', demo), both],
-    ['owner', await signedIn(portal, world.ownerId), [foreign]],
-    ['manager', await signedIn(portal, world.managerId), both],
-    ['manager without contracts', await of('manager', world), both],
-    ['accountant', await signedIn(portal, world.accountantId), both],
-    ['receiver', await signedIn(portal, world.receiverId), both],
-    ['owner of a third buyer', await of('owner', third), both],
-    ['staff of other customers', await signedIn(portal, world.salesId), [foreign]],
+    { who: 'guest', role: 'guest', visitor: portal.visitor(), ...all },
+    await known('unapproved', 'owner', await of('owner', pending)),
+    await known('demo visitor', 'owner', await of('owner', demo)),
+    await known('manager', 'manager', world.managerId),
+    await known('manager without contracts', 'manager', await of('manager', world)),
+    await known('accountant', 'accountant', world.accountantId),
+    await known('receiver', 'receiver', world.receiverId),
+    await known('owner of a third buyer', 'owner', await of('owner', third)),
+    await known('owner', 'owner', world.ownerId, foreignOnly),
+    await known('staff of other customers', 'sales', world.salesId, ofOtherCustomers),
   ]
 }
 
-/** Calls that would take the callers themselves away. */
-const destructive = [
-  'signIn',
-  'signOut',
-  'enterDemo',
-  'saveManager',
-  'disableManager',
-  'deleteManager',
-  'erasePersonalData',
-  'endManagerSessions',
-  'savePricePolitics',
-]
+/** They would take the caller itself away. */
+const ending = ['signIn', 'signOut', 'enterDemo']
 
-test('[R.4] every call with the ids of another buyer’s records, by each of ten identities', async () => {
-  const ids = await idsOfOthers()
-  const seen: string[] = []
+/** A caller without the right is refused before the input is read: one input is enough. */
+function inputsFor(
+  { role, blocks, whole = true }: Pick<Stranger, 'role' | 'blocks'> & { whole?: boolean },
+  named: NamedCall,
+): Record<string, unknown>[] {
+  const { right } = named.endpoint
+  const person = role === 'guest' ? null : { rights: rightsOf({ role, grants: ['acts', 'finances'] }) }
+  const open = right === 'public' || (person !== null && (right === 'session' || may(person, right)))
+  const inputs = ({ first }: typeof foreign) => inputsWith(named, first).slice(0, whole ? 2 : 1)
+  return open ? [{}, ...blocks.flatMap(inputs)] : [{}]
+}
+
+/** They send every field too; of the others the ids are enough. */
+const thorough = ['manager', 'owner of a third buyer', 'staff of other customers']
+
+test('[R.4] no call with the ids of another buyer’s records tells or changes one, by each of ten identities', async () => {
+  const seen = new Set<string>()
   const limited = new Set<string>()
-  for (const [who, caller, words] of await strangers()) {
-    for (const { name, endpoint } of endpoints) {
-      if (destructive.includes(name)) continue
-      for (const id of inputKeys(endpoint).length === 0 ? [1] : ids) {
-        const input = Object.fromEntries(inputKeys(endpoint).map((key) => [key, id]))
-        const response = await sendRaw(caller, endpoint, input)
-        if (response.status === 429) limited.add(name)
-        const text = await wordsOf(response)
-        if (words.some((word) => text.includes(word))) seen.push(`${who}: ${name} with ${id}`)
+  const before = await digestOf(foreign.word)
+  for (const stranger of await strangers()) {
+    for (const named of calls) {
+      if (ending.includes(named.name)) continue
+      for (const input of inputsFor({ ...stranger, whole: thorough.includes(stranger.who) }, named)) {
+        const response = await sendRaw(stranger.visitor, named.endpoint, input)
+        if (response.status === 429) limited.add(named.name)
+        const [found] = stranger.hidden.exec(await wordsOf(response)) ?? []
+        if (found !== undefined) seen.add(`${stranger.who}: ${named.name} ${JSON.stringify(input)} ${found}`)
       }
     }
   }
-  expect(seen).toEqual([])
+  expect([...seen]).toEqual([])
   // A limit would hide what a call answers.
   expect([...limited]).toEqual([])
+  expect(await digestOf(foreign.word)).toEqual(before)
+  expect(await listTold()).toEqual([])
 }, 240_000)
 
-/** Ids that records of the other buyer and of the unallotted contract have; a few, of as many tables as possible. */
-async function idsOfOthers(): Promise<number[]> {
-  const { rows } = await portal.db.execute<{ id: number }>(sql`
-    select id from orders where comment in (${foreign}, ${unallotted})
-    union select id from contracts where number like ${`${foreign}%`} or number like ${`${unallotted}%`}
-    union select c.id from claims c join orders o on o.id = c.order_id and o.comment in (${foreign}, ${unallotted})
-    union select a.id from acts a join contracts c on c.id = a.contract_id and c.number ~ ${`^(${foreign}|${unallotted})`}
-    union select id from shipping_documents
-    order by id`)
-  expect(rows.length).toBeGreaterThan(1)
-  return rows.map(({ id }) => id)
+/** By table a digest of the rows with the word. */
+async function digestOf(word: string): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {}
+  for (const table of await listTables()) {
+    const { rows } = await portal.db.execute<{ digest: string | null }>(sql`
+      select md5(string_agg(t::text, '' order by t::text)) as digest from ${sql.identifier(table)} t
+      where t::text like ${`%${word}%`}`)
+    if (rows[0]?.digest) digests[table] = rows[0].digest
+  }
+  return digests
 }
+
+async function listTables(): Promise<string[]> {
+  const { rows } = await portal.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+/** Notices and letters that tell somebody else the foreign words. */
+async function listTold(): Promise<string[]> {
+  const { rows } = await portal.db.execute<{ told: string }>(sql`
+    select n.title || n.text as told from notifications n join accounts a on a.id = n.account_id
+    where n.id >= 90001 and n.title || n.text like ${`%${foreign.word}%`} and a.organisation_id is not null
+    union all select subject || text from mails where id >= 90001 and subject || text like ${`%${foreign.word}%`}`)
+  return rows.map(({ told }) => told)
+}
+
+test('[R.4] a foreign record answers exactly like one that does not exist', async () => {
+  const owner = await signedIn(portal, world.ownerId)
+  const different: string[] = []
+  for (const named of calls) {
+    if (named.endpoint.right.startsWith('staff.') || ending.includes(named.name)) continue
+    if (!inputKeys(named.endpoint).includes('id')) continue
+    const answerTo = async (id: number) => {
+      const answers = []
+      for (const input of inputsWith(named, id)) {
+        const response = await sendRaw(owner, named.endpoint, input)
+        answers.push(`${response.status} ${await wordsOf(response)}`.replaceAll(String(id), 'id'))
+      }
+      return answers.join('\n')
+    }
+    if ((await answerTo(foreign.first)) !== (await answerTo(79_999))) different.push(named.name)
+  }
+  expect(different).toEqual([])
+})
+
+test('[R.4] every kind of a buyer’s record holds a word that the walk would find', async () => {
+  const held = Object.keys(await digestOf(foreign.word))
+  const { rows } = await portal.db.execute<{ name: string }>(sql`
+    with recursive owned(id) as (
+      select 'organisations'::regclass::oid
+      union select c.conrelid from pg_constraint c join owned on c.confrelid = owned.id where c.contype = 'f')
+    select id::regclass::text as name from owned order by 1`)
+  const missed = rows.map(({ name }) => name).filter((name) => !held.includes(name) && !wordless.includes(name))
+  expect(missed, 'tables that support/canaries.ts leaves without words').toEqual([])
+})
+
+/** Tables of buyers without anything that a person or 1C has written, and 1C's own, which name its account. */
+const wordless = `account_contracts arrival_watches basket_keys baskets chats chosen_contracts chosen_warehouses
+  claim_contract_terms claim_reads compared_goods contract_warehouses debt_reminders exchange_catalogues exchange_chunks exchange_files
+  exchange_rejects exchange_runs exchange_seen exchange_sessions favourite_list_goods favourites hidden_top_news
+  ledger_settlements mail_paces needs notification_settings order_handovers password_resets price_feeds recovery_codes
+  second_factors seen_goods upload_columns web_push_subscriptions web_pushes`.split(/\s+/)
+
+test('[R.4] those whose records they are see them: the walk asks what can be answered', async () => {
+  const admin = await signedIn(portal, world.adminId)
+  const rightful: [role: Role, visitor: Visitor, block: typeof foreign][] = [
+    ['owner', await signedIn(portal, foreignOwner), foreign],
+    ['owner', await signedIn(portal, world.ownerId), unallotted],
+    ['admin', admin, foreign],
+  ]
+  const told = new Set<string>()
+  const read = new Set<string>()
+  const readingFirst = calls.toSorted((one, other) => one.endpoint.verb.localeCompare(other.endpoint.verb))
+  for (const [role, visitor, block] of rightful) {
+    for (const named of readingFirst) {
+      if (ending.includes(named.name)) continue
+      for (const input of inputsFor({ role, blocks: [block] }, named)) {
+        const response = await sendRaw(visitor, named.endpoint, input)
+        if (![400, 401, 403].includes(response.status)) read.add(named.name)
+        if ((await wordsOf(response)).includes(block.word)) told.add(named.name)
+      }
+    }
+  }
+  expect([...told]).toEqual(expect.arrayContaining(telling))
+  // The others refuse what the walk makes up: settings as they were seen, passwords, files.
+  const unread = calls.map(({ name }) => name).filter((name) => !read.has(name))
+  expect(unread.length / calls.length, unread.join(' ')).toBeLessThan(0.07)
+}, 120_000)
+
+/** Calls that tell their owners what strangers must not learn; as text, spreadsheet, PDF, ZIP and bytes. */
+const telling = `actPdf actRows actSheet chatFileContent claimPdf documentArchive documentPdf downloadClaimFile drafts
+  exportPersonalData favoriteLists filterInit finances financesSheet getActs getBasketTableInit getChat getClaim
+  getDraft getOrder initData listAddresses listClaims listContragents listDocuments listManagers listOrders
+  managerContracts notifications orderClaims orderSheet ownProfile priceLinks priceListFiles priceRequests
+  purchasedGoods purchasedSheet readAccount readAct readAddress readContragent readManager savedFilters searchChat
+  staffChat staffChatFileContent staffClaimPdf staffContracts staffGetClaim staffGetOrder staffOrderSheet
+  staffPriceRequests staffRegistration staffSearchChat whoAmI`.split(/\s+/)
 
 test('[R.4] no call with any ids reveals data of another buyer or of a contract not allotted to the account', async () => {
   const callers = await strangers()
-  const callable = endpoints.filter(({ name }) => !destructive.includes(name))
+  const callable = calls.filter(({ name }) => !ending.includes(name))
+  const id = fc.oneof(fc.integer({ min: 70_001, max: 70_006 }), fc.integer({ min: 80_001, max: 80_006 }))
   const value = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 1, max: 12 }) },
+    { weight: 4, arbitrary: id },
     { weight: 1, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }).map((id) => [id]) },
+    { weight: 1, arbitrary: id.map((one) => [one]) },
   )
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...callable),
       fc.constantFrom(...callers),
       fc.array(value, { minLength: 24, maxLength: 24 }),
-      async ({ name, endpoint }, [who, visitor, words], values) => {
-        const input = Object.fromEntries(inputKeys(endpoint).map((key, index) => [key, values[index]]))
+      async ({ name, endpoint }, { who, visitor, hidden, blocks }, values) => {
+        const allowed = (each: unknown) => blocks.length > 1 || !JSON.stringify(each ?? '').includes('8000')
+        const input = Object.fromEntries(
+          inputKeys(endpoint).map((key, index) => [key, allowed(values[index]) ? values[index] : undefined]),
+        )
         const text = await wordsOf(await sendRaw(visitor, endpoint, input))
-        for (const word of words)
-          expect(text.includes(word), `${who}: ${name} ${JSON.stringify(input)} tells ${word}`).toBe(false)
+        expect(hidden.exec(text)?.[0], `${who}: ${name} ${JSON.stringify(input)}`).toBeUndefined()
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   )
 }, 120_000)
-
-test('[R.4] a file of another buyer answers exactly like a missing one', async () => {
-  const ids = await foreignIds()
-  const files = (await listFileEndpoints()).filter(({ endpoint }) => endpoint.path.startsWith('/api/order/:id/'))
-  expect(files.length).toBeGreaterThan(1)
-  for (const visitor of [await signedIn(portal, world.ownerId), await signedIn(portal, world.managerId)]) {
-    for (const { name, endpoint } of files) {
-      const missing = await sendRaw(visitor, endpoint, { id: 999_999 })
-      expect(missing.status, name).toBe(404)
-      const expected = await missing.text()
-      for (const id of ids) {
-        const response = await sendRaw(visitor, endpoint, { id })
-        expect([response.status, await response.text()], `${name} ${id}`).toEqual([404, expected])
-      }
-    }
-  }
-})
-
-/** Orders of the other buyer. */
-async function foreignIds(): Promise<number[]> {
-  const { rows } = await portal.db.execute<{ id: number }>(
-    sql`select id from orders where comment = ${foreign} order by id`,
-  )
-  expect(rows.length).toBeGreaterThan(0)
-  return rows.map(({ id }) => id)
-}
-
-test('[R.4] the owner sees the secret words', async () => {
-  const owner = await signedIn(portal, world.ownerId)
-  for (const path of [
-    '/api/order/',
-    '/api/favoriteLists/',
-    '/api/savedFilters/',
-    '/api/priceLinks/',
-    '/api/priceRequest/',
-    `/api/finances/?contract=${secondContract}`,
-    `/api/documents/?contract=${secondContract}`,
-    '/api/chat/',
-  ]) {
-    expect(await (await owner.send(path, { method: 'GET' })).text(), path).toContain(unallotted)
-  }
-})

@@ -4,12 +4,6 @@ import { callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endp
 import type { Visitor } from './app.ts'
 
 export type NamedCall = { name: string; endpoint: Endpoint | FileEndpoint }
-type NamedFile = { name: string; endpoint: FileEndpoint }
-
-/** The calls that answer with a file or take one. */
-export async function listFileEndpoints(): Promise<NamedFile[]> {
-  return (await listCalls()).filter(isFile)
-}
 
 /** All calls that `src/shared/api` describes. */
 export async function listCalls(): Promise<NamedCall[]> {
@@ -20,10 +14,6 @@ export async function listCalls(): Promise<NamedCall[]> {
     for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
   }
   return found
-}
-
-function isFile(call: NamedCall): call is NamedFile {
-  return isFileEndpoint(call.endpoint)
 }
 
 function isFileEndpoint(endpoint: Endpoint | FileEndpoint): endpoint is FileEndpoint {
@@ -61,8 +51,9 @@ function sendInput(
   { verb, path, ...endpoint }: Endpoint,
   input: Record<string, unknown>,
 ): Promise<Response> {
-  const { id = 1, ...rest } = input
+  const { id = 1, ...others } = input
   const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
+  const rest = filled === path ? input : others
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
   if (verb !== 'GET')
     return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...callSelector(endpoint), ...rest }) })

@@ -1,9 +1,15 @@
 import { fromBuffer } from 'yauzl'
 
 /** Files of a ZIP as text, by name. */
-export function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+export async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  const files = await unzippedFiles(bytes)
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString('utf8')]))
+}
+
+/** Files of a ZIP by name. */
+export function unzippedFiles(bytes: Buffer): Promise<Record<string, Buffer>> {
   return new Promise((resolve, reject) => {
-    const found: Record<string, string> = {}
+    const found: Record<string, Buffer> = {}
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (error) return reject(error)
       zip.on('error', reject).on('end', () => resolve(found))
@@ -14,7 +20,7 @@ export function unzipped(bytes: Buffer): Promise<Record<string, string>> {
           stream
             .on('data', (chunk: Buffer) => chunks.push(chunk))
             .on('end', () => {
-              found[entry.fileName] = Buffer.concat(chunks).toString('utf8')
+              found[entry.fileName] = Buffer.concat(chunks)
               zip.readEntry()
             })
         })

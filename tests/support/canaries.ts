@@ -1,0 +1,217 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { processBasket } from '#shared/api/basket.ts'
+import { fileClaim, replyToClaim } from '#shared/api/claims.ts'
+import { addToDraft } from '#shared/api/drafts.ts'
+import { saveFavoriteList, setWish } from '#shared/api/lists.ts'
+import { requestAct } from '#shared/api/money/acts.ts'
+import { createOrder } from '#shared/api/orders.ts'
+import { getPriceList, makePriceLink, priceRequest } from '#shared/api/price-lists.ts'
+import { requestCallback } from '#shared/api/talk/callbacks.ts'
+import { sendChat } from '#shared/api/talk/chat.ts'
+import { saveFilter } from '#shared/api/views.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { buildActs } from '#server/buying/acts/build.ts'
+import { shippingDocuments } from '#server/platform/db/schema/ledger.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { call } from '#web/api/client.ts'
+import type { TestApp, Visitor } from './app.ts'
+import { signedIn } from './fixtures.ts'
+import { addLedger } from './ledger.ts'
+import { addRequest } from './registration.ts'
+
+/**
+ * A record of every kind that a buyer can have, each with a word of its own in it: who reads the word has read the
+ * record. All rows of one buyer have ids from one range, so that one number is an id of each kind.
+ */
+export type Block = {
+  word: string
+  /** The id of the first record of each kind. */
+  first: number
+}
+
+const rowsOfBlock = 10_000
+
+/** From now on all new rows get ids of the block. */
+export async function beginBlock(db: Db, { first }: Block): Promise<void> {
+  await db.execute(sql`
+    select setval(c.oid::regclass, ${first}, false) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and n.nspname = 'public'`)
+}
+
+/** What people and 1C have written, by table: the column that tells the block, then those that get the word. */
+const worded: Record<string, string> = {
+  organisations: 'id name',
+  contragents: 'id company full_name legal_address actual_address head_name head_post bank',
+  contracts: 'id number debt_alert',
+  accounts: 'id name',
+  addresses: 'id full_address comment',
+  consignees: 'id name surname patronymic company comment attorney_number file_name',
+  sessions: 'account_id address user_agent',
+  basket_lines: 'basket_id note',
+  basket_removed_lines: 'basket_id note',
+  drafts: 'id header',
+  draft_lines: 'draft_id note',
+  favourite_lists: 'id name',
+  saved_filters: 'id name',
+  notifications: 'id title text',
+  mails: 'id subject text',
+  price_requests: 'id comment answer',
+  price_list_files: 'id name',
+  price_links: 'id name',
+  orders: 'id client_number comment',
+  order_events: 'order_id author comment',
+  order_lines: 'order_id name note',
+  order_keys: 'account_id reply',
+  chat_messages: 'id author message',
+  chat_files: 'id name',
+  callbacks: 'id name wanted result done_by',
+  acts: 'id requested_by answered_by file_name error',
+  act_lines: 'act_id number basis',
+  act_file_lines: 'act_id document',
+  act_matches: 'act_id comment',
+  claims: 'id filed_by text question decision document',
+  claim_lines: 'claim_id name text reason',
+  claim_messages: 'claim_id author text',
+  claim_files: 'id name',
+  ledger_entries: 'id number basis',
+  ledger_lines: 'entry_id name articul',
+  shipping_documents: 'id number basis edo_by',
+  client_codes: 'contragent_id code name',
+  registration_requests:
+    'id company full_name legal_address actual_address head_name bank contact_name staff_note decision_text',
+  registration_events: 'request_id text',
+  consents: 'id address',
+}
+
+type Filling = Block & { accountId: number; contractId: number; contragentId: number; productId: number }
+
+/** Everything an account can store under a contract. */
+export async function fillBlock(
+  portal: TestApp,
+  { accountId, contractId: contract, ...given }: Filling,
+): Promise<void> {
+  const { word, productId: id } = given
+  const visitor = await signedIn(portal, accountId)
+  const put = (qnt: number) => call(processBasket, { id, qnt, contract }, visitor)
+  const keyed = (key: string) => ({ send: visitor.send, key: encodeURIComponent(`${word}-${key}`) })
+  await put(1)
+  await call(addToDraft, { header: word, contract }, visitor)
+  const order = await call(createOrder, { contract, delivery_method: 3 }, keyed('order'))
+  await put(2)
+  await call(setWish, { id }, visitor)
+  await call(saveFavoriteList, { header: word }, visitor)
+  await call(saveFilter, { header: word, address: '/catalog?query=1' }, visitor)
+  await call(makePriceLink, { contract, header: word }, visitor)
+  await call(priceRequest, { contract, comment: word }, visitor)
+  await call(getPriceList, { contract }, visitor)
+  await addLedger(portal.db, contract, [{ number: word, debit: 12_300, due: '2026-11-10' }])
+  await call(requestAct, { contract_id: contract, ...periodUntilToday() }, visitor)
+  await buildActs(portal)
+  await call(requestCallback, { data: { phone: '+7 (495) 730-15-20', firstname: word } }, visitor)
+  const chatFile = await upload(visitor, '/api/chat/files', `${word}-chat-file`)
+  await call(sendChat, { message: word, files: [chatFile], orders: [order.id] }, keyed('chat'))
+  await ship(portal.db, order.id)
+  const reclamation = { orderCode1c: order.numberOrder, type: 5, products: [{ id, qty: 1 }] }
+  const { claim } = await call(fileClaim, { reclamation }, visitor)
+  const claimFile = await upload(visitor, '/api/claimFile/', `${word}-claim-file`)
+  await call(replyToClaim, { id: claim.id, text: word, files: [claimFile] }, visitor)
+  await addPapers(portal, { contract, word })
+  await addRowsOfNoCall(portal.db, { ...given, accountId, contract })
+}
+
+function periodUntilToday() {
+  const today = dayOf(new Date())
+  return { startdate: formatDay(addDays(today, -30)), enddate: formatDay(today) }
+}
+
+const pdfOf = (word: string) => Buffer.from(`%PDF-1.4\n%${word}\n%%EOF`)
+
+async function upload(visitor: Visitor, path: string, word: string): Promise<number> {
+  const response = await visitor.send(`${path}?name=word.pdf`, { method: 'POST', body: new Uint8Array(pdfOf(word)) })
+  return ((await response.json()) as { file: { id: number } }).file.id
+}
+
+/** As 1C tells it. */
+async function ship(db: Db, id: number): Promise<void> {
+  await db.execute(sql`update orders set state = 11 where id = ${id}`)
+  await db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${id}`)
+  await db.execute(sql`insert into order_events (order_id, state, author) values (${id}, 11, '1С')`)
+}
+
+async function addPapers(portal: TestApp, { contract, word }: { contract: number; word: string }): Promise<void> {
+  const store = openLocalStore(join(portal.config.dataDir, 'files'))
+  const fileKey = `shipping-documents/${contract}.pdf`
+  const content = pdfOf(`${word}-paper`)
+  await store.put(fileKey, content)
+  await portal.db.insert(shippingDocuments).values({
+    code1c: word,
+    contractId: contract,
+    kind: 'upd',
+    number: word,
+    day: dayOf(new Date()),
+    fileKey,
+    fileBytes: content.length,
+    digest: word,
+    fileDigest: word,
+  })
+}
+
+type Known = {
+  word: string
+  first: number
+  accountId: number
+  contract: number
+  contragentId: number
+  productId: number
+}
+
+/** What a call would take many others to make. */
+async function addRowsOfNoCall(db: Db, { word, first, accountId, contract, contragentId, productId }: Known) {
+  const [act, entry, basket] = [first, first, first]
+  for (const statement of [
+    sql`insert into act_file_lines (act_id, position, row, day, document, debit_kopecks, credit_kopecks, match)
+      values (${act}, 1, 1, now(), '', 1, 0, 9)`,
+    sql`insert into act_matches (act_id, match, outcome, effect_kopecks) values (${act}, 9, 'absentOurs', 1)`,
+    sql`insert into ledger_lines (entry_id, position, product_id, articul, name, unit, quantity_milli, sum_kopecks)
+      values (${entry}, 1, ${productId}, '', '', 'шт', 1000, 100)`,
+    sql`insert into basket_removed_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks)
+      select basket_id, product_id, warehouse_id, quantity_milli, 1 from basket_lines where basket_id = ${basket}`,
+    sql`insert into client_codes (contragent_id, key, code, product_id)
+      values (${contragentId}, ${word}, '', ${productId}) on conflict do nothing`,
+    sql`insert into needs (account_id, product_id, in_stock) values (${accountId}, ${productId}, false)
+      on conflict do nothing`,
+    sql`update contracts set debt_alert = ${word}, stop_orders = false where id = ${contract}`,
+  ])
+    await db.execute(statement)
+}
+
+/** The request by which the buyer came. */
+export async function addOldRequest(
+  portal: TestApp,
+  { accountId, organisationId }: { accountId: number; organisationId: number },
+): Promise<void> {
+  const requestId = await addRequest(portal, { status: 'approved', decidedAt: new Date(), accountId, organisationId })
+  await portal.db.execute(sql`
+    insert into registration_events (request_id, kind) values (${requestId}, 'submitted')`)
+  await portal.db.execute(sql`
+    insert into consents (request_id, account_id, kind, text_version, address)
+    values (${requestId}, ${accountId}, 'offer', '1', '')`)
+}
+
+/** Writes the word with table and id into every text of the block's rows. */
+export async function writeCanaries(db: Db, { word, first }: Block): Promise<void> {
+  for (const [table, columns] of Object.entries(worded)) {
+    const [key = '', ...texts] = columns.split(' ')
+    const canary = sql`${`${word}-${table}-`}::text || ${sql.identifier(key)}`
+    const value = table === 'order_keys' ? sql`to_jsonb(${canary})` : canary
+    const set = sql.join(
+      texts.map((text) => sql`${sql.identifier(text)} = ${value}`),
+      sql`, `,
+    )
+    await db.execute(sql`
+      update ${sql.identifier(table)} set ${set}
+      where ${sql.identifier(key)} between ${first} and ${first + rowsOfBlock - 1}`)
+  }
+}
