@@ -127,7 +127,7 @@ const [maxOrders, maxLinesPerOrder, maxGoods] = [50, 100, 8]
 
 /**
  * Goods that recent orders with this one also contain: at least two orders of this buyer, or orders of two other
- * buyers, so that one buyer's orders are never revealed.
+ * buyers, so that one buyer's orders are never revealed. Visitors of the demo mode are no buyers.
  */
 const togetherIds = (productId: number, organisationId: number) => sql`coalesce((
   select jsonb_agg(other.id order by other.orders desc, other.id) from (
@@ -139,6 +139,7 @@ const togetherIds = (productId: number, organisationId: number) => sql`coalesce(
       order by own.order_id desc limit ${maxOrders}
     ) recent
     join orders o on o.id = recent.order_id and o.state <> ${cancelled}
+    join organisations buyer on buyer.id = o.organisation_id and (not buyer.demo or buyer.id = ${organisationId})
     cross join lateral (select product_id from order_lines where order_id = o.id order by position
       limit ${maxLinesPerOrder}) line
     join products good on good.id = line.product_id

@@ -4,7 +4,9 @@ import type { Db } from '#server/platform/db/client.ts'
 
 const columns = sql`
   c.id, c.number, to_char(c.signed_on, 'DD.MM.YYYY') as date, o.name as organisation, g.company as contragent, g.inn, c.seller_id as seller`
-const sources = sql`contracts c join organisations o on o.id = c.organisation_id join contragents g on g.id = c.contragent_id`
+/** Without those of visitors of the demo mode. */
+const sources = sql`
+  contracts c join organisations o on o.id = c.organisation_id and not o.demo join contragents g on g.id = c.contragent_id`
 
 /** Number, contragent, its ИНН or the organisation hold the text. */
 const matching = (query: string) => {

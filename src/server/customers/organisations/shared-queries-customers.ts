@@ -6,18 +6,19 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /**
  * Whether an organisation is a customer of this member of staff: with the right `staff.allCustomers` every one is, else
- * their own and those without a personal manager.
+ * their own and those without a personal manager. A visitor of the demo mode is nobody's.
  */
 export function isCustomerOf(actor: StaffActor, organisationId: SQL): SQL {
-  if (may(actor, 'staff.allCustomers')) return sql`true`
+  if (may(actor, 'staff.allCustomers'))
+    return sql`${organisationId} not in (select visitor.id from organisations visitor where visitor.demo)`
   return sql`${organisationId} in (
-    select customer.id from organisations customer where customer.personal_manager_id is null
-      or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${actor.accountId}))`
+    select customer.id from organisations customer where not customer.demo and (customer.personal_manager_id is null
+      or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${actor.accountId})))`
 }
 
 /** The same rule over joined rows: a staff account `candidates` and an organisation `customer`. */
-export const isCustomerOfStaff = sql`(${holds(sql`candidates`, 'staff.allCustomers')} or customer.personal_manager_id is null
-  or customer.personal_manager_id = candidates.personal_manager_id)`
+export const isCustomerOfStaff = sql`(not customer.demo and (${holds(sql`candidates`, 'staff.allCustomers')}
+  or customer.personal_manager_id is null or customer.personal_manager_id = candidates.personal_manager_id))`
 
 /**
  * Accounts responsible for an organisation: its personal manager's, or, if that one cannot sign in, those of staff who
