@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { visitorDomain } from '#shared/constants.ts'
-import { dayOf } from '#shared/rules/dates.ts'
+import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { insertAddress } from '#server/customers/addresses/shared-queries-write.ts'
 import { spendAttempt } from '#server/customers/accounts/attempts.ts'
 import { insertAccount } from '#server/customers/accounts/shared-queries-write.ts'
@@ -16,6 +16,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { deferralDays, insertPast } from './past.ts'
 import { findShop, type VisitorShop } from './shop.ts'
 
 type Door = { address: string; userAgent: string }
@@ -25,6 +26,7 @@ const maxVisitors = 2000
 const maxPerHour = 30
 const sessionDays = 1
 const company = 'ООО «Пример»'
+const creditLimitKopecks = 50_000_000
 
 /** Makes a visitor with an organisation of their own, and answers the token of their session. */
 export async function enterDemo(
@@ -46,8 +48,9 @@ export async function enterDemo(
   return { token, accountId }
 }
 
-/** An owner with one prepaid contract; no password opens the account. */
-async function insertVisitor(tx: Db, { priceTypeId, warehouseId }: VisitorShop, now: Date): Promise<number> {
+/** An owner with one contract and a past; no password opens the account. */
+async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<number> {
+  const { priceTypeId, warehouseId } = shop
   const organisationId = await insertOrganisation(tx, { name: company, demo: true })
   const contragentId = await insertContragent(tx, {
     organisationId,
@@ -63,8 +66,11 @@ async function insertVisitor(tx: Db, { priceTypeId, warehouseId }: VisitorShop, 
     organisationId,
     contragentId,
     number: 'ДЕМО',
-    signedOn: dayOf(now),
+    signedOn: addDays(dayOf(now), -90),
     priceTypeId,
+    payment: 'deferred',
+    deferralDays,
+    creditLimitKopecks,
   })
   await replaceWarehouses(tx, { contractId, warehouseIds: [warehouseId] })
   await insertAddress(tx, {
@@ -74,11 +80,14 @@ async function insertVisitor(tx: Db, { priceTypeId, warehouseId }: VisitorShop, 
     comment: '',
     isMain: true,
   })
-  return insertAccount(tx, {
+  const name = 'Гость'
+  const id = await insertAccount(tx, {
     login: `visitor-${randomUUID()}@${visitorDomain}`,
     passwordHash: '',
     role: 'owner',
-    name: 'Гость',
+    name,
     organisationId,
   })
+  await insertPast(tx, { organisationId, contractId, account: { id, name } }, shop, now)
+  return id
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
 import { deleteClaimsOf } from '#server/aftersale/claims/shared-queries-purge.ts'
 import { deleteActsOf } from '#server/buying/acts/shared-queries-purge.ts'
+import { deleteLedgerOf } from '#server/buying/ledger/shared-queries-purge.ts'
 import { deleteOrdersOf } from '#server/buying/orders/shared-queries-purge.ts'
 import { deletePriceListsOf } from '#server/catalogue/price-lists/shared-queries-purge.ts'
 import { refillVisitorWarehouse } from '#server/catalogue/stock/shared-queries-visitors.ts'
@@ -46,6 +47,7 @@ async function deleteSome(tx: Db): Promise<{ count: number; folders: string[] }>
   if (organisationIds.length === 0) return { count: 0, folders: [] }
   const claimFiles = await deleteClaimsOf(tx, { organisationIds })
   await deleteActsOf(tx, { organisationIds })
+  await deleteLedgerOf(tx, { organisationIds })
   await deleteOrdersOf(tx, { organisationIds })
   const folders = await deletePriceListsOf(tx, { organisationIds })
   await deleteConsigneesOf(tx, { organisationIds })

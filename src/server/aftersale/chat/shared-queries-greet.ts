@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** For visitors of the demo mode: a chat that begins with a word of the portal. */
+export async function insertGreeting(
+  tx: Db,
+  {
+    accountId,
+    organisationId,
+    author,
+    text,
+  }: Record<'accountId' | 'organisationId', number> & Record<'author' | 'text', string>,
+): Promise<void> {
+  await tx.execute(sql`insert into chats (account_id, organisation_id) values (${accountId}, ${organisationId})`)
+  await tx.execute(sql`
+    insert into chat_messages (account_id, author, from_staff, message) values (${accountId}, ${author}, true, ${text})`)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { lineSumKopecks } from '#shared/rules/money.ts'
+import type { OrderState } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
+
+export type PastLine = {
+  productId: number
+  name: string
+  articul: string
+  unit: string
+  priceKopecks: number
+  quantityMilli: number
+  shippedMilli: number
+  vatPercent: number
+}
+
+export type PastOrder = {
+  /** Each state with its moment; the last is the order's. */
+  states: { state: OrderState; at: Date }[]
+  lines: PastLine[]
+  paidKopecks: number
+}
+
+type Of = { organisationId: number; contractId: number; warehouseId: number; account: { id: number; name: string } }
+
+const pickup = 3
+
+/** For visitors of the demo mode: orders as if they had gone their way, which hold no stock. Answers their ids. */
+export async function insertPastOrders(
+  tx: Db,
+  { account, warehouseId, ...of }: Of,
+  past: readonly PastOrder[],
+): Promise<number[]> {
+  const rows = await tx
+    .insert(orders)
+    .values(
+      past.map(({ states, lines, paidKopecks }) => ({
+        ...of,
+        number: sql`(select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0')
+          from (select nextval('order_numbers') as n) next)`,
+        accountId: account.id,
+        state: states.at(-1)?.state ?? 0,
+        sumKopecks: lines.reduce((sum, line) => sum + sumOf(line), 0),
+        paidKopecks,
+        deliveryMethodId: pickup,
+        createdAt: states[0]?.at,
+        updatedAt: states.at(-1)?.at,
+      })),
+    )
+    .returning({ id: orders.id })
+  const ids = rows.map(({ id }) => id)
+  await tx.insert(orderLines).values(
+    past.flatMap(({ lines }, order) =>
+      lines.map((line, index) => ({
+        ...line,
+        orderId: ids[order] ?? 0,
+        position: index + 1,
+        warehouseId,
+        sumKopecks: sumOf(line),
+      })),
+    ),
+  )
+  await tx.insert(orderEvents).values(
+    past.flatMap(({ states }, order) =>
+      states.map(({ state, at }, index) => ({
+        orderId: ids[order] ?? 0,
+        state,
+        at,
+        author: index === 0 ? account.name : '1С',
+        accountId: index === 0 ? account.id : null,
+      })),
+    ),
+  )
+  return ids
+}
+
+const sumOf = ({ priceKopecks, quantityMilli }: PastLine) => lineSumKopecks(priceKopecks, quantityMilli)
