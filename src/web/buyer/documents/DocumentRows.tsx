@@ -118,7 +118,7 @@ function MonthRow({ month, totals, items, marked }: MonthProps) {
         />
       </td>
       <th scope="rowgroup" colSpan={3}>
-        {name} <span className="dim">{monthText(totals)}</span>
+        {name} <span className="dim">{monthText(totals, items)}</span>
       </th>
       <td colSpan={4} className={table.strong}>
         <span className={styles.monthSum}>{price(totals?.shipped ?? null)}</span>
@@ -127,9 +127,12 @@ function MonthRow({ month, totals, items, marked }: MonthProps) {
   )
 }
 
-function monthText(totals: Month | undefined): string {
+function monthText(totals: Month | undefined, items: readonly ShippingDocument[]): string {
   if (!totals) return ''
-  return `${withCount(totals.count, documentForms)}${totals.shipped === null ? '' : ', отгружено минус возврат'}`
+  const counted = withCount(totals.count, documentForms)
+  if (totals.shipped === null) return counted
+  const hasReturn = items.some(({ sum }) => sum !== null && sum < 0)
+  return `${counted}, отгружено${hasReturn ? ' минус возврат' : ''}`
 }
 
 function Row({ item, marked }: { item: ShippingDocument; marked: MarkedDocuments }) {

@@ -5,6 +5,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { requisitesText } from './requisites-text.ts'
+import { contragentState } from './terms-texts.ts'
 import { useContragentActions } from './use-contragent-actions.ts'
 import styles from './organisation.module.css'
 
@@ -17,6 +18,7 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
   const phone = usePhone()
   const { turn, remove, isTurning, isRemoving } = useContragentActions(contragent)
   const isActive = status === 'active'
+  const state = contragentState(contragent)
   const actions = (
     <span className={styles.actions}>
       <Button
@@ -44,7 +46,7 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
       title={
         <span className="row wrap">
           {company}
-          {isActive ? <Tag tone="ok">включён</Tag> : <Tag>отключён</Tag>}
+          <Tag tone={state.tone}>{state.text}</Tag>
         </span>
       }
       beside={!phone && actions}
