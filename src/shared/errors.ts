@@ -84,6 +84,8 @@ export const errors = {
     message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались',
   },
   mailTooLarge: { status: 422, message: 'Письмо выходит больше 15 МБ: отметьте меньше документов или скачайте ZIP' },
+  printTooLarge: { status: 422, message: 'Файлов больше 30 МБ: отметьте меньше документов' },
+  printProtected: { status: 422, message: 'Один из файлов защищён, напечатайте его отдельно' },
   nothingToBill: { status: 422, message: 'Платить нечего: по этим документам долга нет' },
   nothingShipped: { status: 422, message: 'По этому заказу ещё ничего не отгружено: заявить нечего' },
   nothingClaimed: { status: 422, message: 'Укажите количество хотя бы одного товара' },

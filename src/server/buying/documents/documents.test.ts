@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listDocuments, mailDocuments } from '#shared/api/money/documents.ts'
@@ -14,6 +15,7 @@ import { feedSender, type FeedSender } from '#tests/support/feeds.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addLedger } from '#tests/support/ledger.ts'
 import { addOrder } from '#tests/support/orders.ts'
+import { textOf } from '#tests/support/pdf.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { unzipped } from '#tests/support/unzipped.ts'
 
@@ -48,6 +50,13 @@ const upd = {
   vat: 25_838.28,
   pdf: base64('one'),
 }
+const postOf = (smtpUrl: string) => ({
+  db: app.db,
+  files: openLocalStore(join(app.config.dataDir, 'files')),
+  log: app.log,
+  config: { smtpUrl, mailFrom: undefined, baseUrl: undefined },
+  readShopName: async () => 'Опт',
+})
 const read = (input: Parameters<typeof call<typeof listDocuments>>[1] = {}, visitor = owner) =>
   call(listDocuments, input, visitor)
 const get = (path: string, visitor = owner) => visitor.send(path, { method: 'GET' })
@@ -328,13 +337,7 @@ test('documents are mailed to an address with their PDF: once, within limits, an
   expect(await rows(audited)).toEqual([['documents.mailed', 'buh@vector.example']])
 
   const smtp = await startSmtp()
-  const delivered = await sendMails({
-    db: app.db,
-    files: openLocalStore(join(app.config.dataDir, 'files')),
-    log: app.log,
-    config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: undefined },
-    readShopName: async () => 'Опт',
-  })
+  const delivered = await sendMails(postOf(smtp.url))
   const data = smtp.received[0]?.data.replace(/\s/g, '')
   await smtp.close()
   expect(delivered).toMatchObject({ sent: 1, failed: 0 })
@@ -401,6 +404,50 @@ test('new documents of a feed are one notice to everybody who may see them, by t
       `select title, text, link from notifications where account_id = ${world.ownerId} order by id desc limit 1`,
     ),
   ).toEqual([['Новый документ: УПД 78', 'Договор № 77-Н.', `/documents?contract=${second}`]])
+})
+
+test('several documents are printed as one PDF, in the order of the list; one that cannot be read is named', async () => {
+  const sheetOf = async (text: string) => {
+    const pdf = await PDFDocument.create()
+    pdf.addPage([300, 200]).drawText(text)
+    return Buffer.from(await pdf.save()).toString('base64')
+  }
+  await send('documents', [
+    { ...upd, pdf: await sheetOf('ELDER') },
+    { ...upd, id: 'd-2', date: ago(2), pdf: await sheetOf('NEWER') },
+    { ...upd, id: 'd-3', number: '4472', pdf: base64('no pages') },
+  ])
+  const { items } = await read()
+  const idsOf = (number: string) => items.filter((item) => item.number === number).map(({ id }) => id)
+  const print = (ids: readonly number[], visitor = owner) => get(`/api/documents/print.pdf?ids=${ids.join()}`, visitor)
+  const printed = await print(idsOf('4471'))
+  expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(printed.headers.get('content-disposition')).toMatch(/^inline;/)
+  expect(await textOf(new Uint8Array(await printed.arrayBuffer()))).toMatch(/NEWER.*ELDER/)
+  const refused = await print(items.map(({ id }) => id))
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { message: 'УПД 4472: файл защищён, напечатайте его отдельно' },
+  ])
+  expect((await print([...idsOf('4471'), 999_999])).status).toBe(404)
+  await app.db.execute(sql`update shipping_documents set file_bytes = 16000000`)
+  expect(await (await print(idsOf('4471'))).json()).toMatchObject({ code: 'printTooLarge' })
+  expect((await print(idsOf('4471'), await signedIn(app, world.receiverId))).status).toBe(403)
+})
+
+test('a letter whose document is replaced before it leaves takes the newer PDF', async () => {
+  await app.db.execute(sql`truncate mails, attempts`)
+  await send('documents', [upd, { ...upd, id: 'd-2', pdf: base64('two') }])
+  const ids = (await read()).items.map(({ id }) => id)
+  await call(mailDocuments, { ids, email: 'buh@vector.example', key: 'f'.repeat(32) }, owner)
+  await send('documents', [{ ...upd, pdf: base64('newer') }])
+  const smtp = await startSmtp()
+  const delivered = await sendMails(postOf(smtp.url))
+  const data = smtp.received[0]?.data.replace(/\s/g, '')
+  await smtp.close()
+  expect(delivered).toMatchObject({ sent: 1, failed: 0 })
+  for (const text of ['newer', 'two']) expect(data).toContain(Buffer.from(pdfOf(text)).toString('base64'))
+  expect(data).not.toContain(base64('one'))
 })
 
 test('[R.4] [R.6] documents of others are missing; receivers, and managers without the grant, are refused', async () => {

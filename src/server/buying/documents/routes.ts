@@ -9,6 +9,7 @@ import type { Api } from '#server/platform/http/api.ts'
 import { privateAttachment, privateView } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { mailDocuments } from './mail.ts'
+import { printDocuments } from './print.ts'
 import { archiveDocuments, openDocument, readDocuments } from './service.ts'
 import { shapeDocuments } from './shape.ts'
 
@@ -49,6 +50,18 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
         .type(mediaTypes.pdf)
         .headers({ ...headers, 'content-length': bytes, 'x-content-type-options': 'nosniff' })
         .send(content)
+    },
+    packed,
+  )
+
+  onFile(
+    api.documentsPrint,
+    async ({ actor, input: { ids }, reply }) => {
+      const { name, bytes } = await printDocuments(deps, buyer(actor), { ids, now: new Date() })
+      return reply
+        .type(mediaTypes.pdf)
+        .headers({ ...privateView(name), 'x-content-type-options': 'nosniff' })
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
     packed,
   )

@@ -81,11 +81,14 @@ export const documentsLeftOut = ({ named }: { named: SQL }): SQL => sql`
   select code1c from shipping_documents d where active
     and not exists (select from (${named}) n where n.code1c = d.code1c)`
 
-/** Keys of the files that these records (a relation of code1c) have now. */
-export async function listFileKeys(tx: Db, { records }: { records: SQL }): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select file_key as key from shipping_documents where code1c in (select code1c from (${records}) r)`)
-  return rows.map(({ key }) => key)
+export type RecordFile = { code1c: string; contractId: number; key: string }
+
+/** The files that these records (a relation of code1c) have now. */
+export async function listRecordFiles(tx: Db, { records }: { records: SQL }): Promise<RecordFile[]> {
+  const { rows } = await tx.execute<RecordFile>(sql`
+    select code1c, contract_id as "contractId", file_key as key
+    from shipping_documents where code1c in (select code1c from (${records}) r)`)
+  return rows
 }
 
 /** Which of these files no record has. */

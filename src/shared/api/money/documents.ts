@@ -89,6 +89,16 @@ export const documentPdf = fileEndpoint({
   answers: [mediaTypes.pdf],
 })
 
+/** Ids, separated by commas. */
+const chosenIds = (max: number, tooMany: string) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,10}(,\d{1,10})*$/)),
+      z.transform((text): (string | number)[] => [...new Set(text.split(','))]),
+    ),
+    z.array(wireId).check(z.maxLength(max, tooMany)),
+  )
+
 export const maxArchived = 500
 
 export const documentArchive = fileEndpoint({
@@ -96,17 +106,20 @@ export const documentArchive = fileEndpoint({
   path: '/api/documents/archive.zip',
   right: 'documents.view',
   summary: `Chosen documents of own contracts as one ZIP, at most ${maxArchived}`,
-  input: z.object({
-    /** Ids, separated by commas. */
-    ids: z.pipe(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,10}(,\d{1,10})*$/)),
-        z.transform((text): (string | number)[] => [...new Set(text.split(','))]),
-      ),
-      z.array(wireId).check(z.maxLength(maxArchived, `Не больше ${maxArchived} документов в архиве`)),
-    ),
-  }),
+  input: z.object({ ids: chosenIds(maxArchived, `Не больше ${maxArchived} документов в архиве`) }),
   answers: [mediaTypes.zip],
+})
+
+export const maxPrinted = 100
+export const maxPrintedBytes = 30 * 1024 * 1024
+
+export const documentsPrint = fileEndpoint({
+  verb: 'GET',
+  path: '/api/documents/print.pdf',
+  right: 'documents.view',
+  summary: `Chosen documents of own contracts as one PDF to be printed, at most ${maxPrinted}`,
+  input: z.object({ ids: chosenIds(maxPrinted, `Не больше ${maxPrinted} документов в одной печати`) }),
+  answers: [mediaTypes.pdf],
 })
 
 export const maxMailed = 50

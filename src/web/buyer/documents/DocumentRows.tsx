@@ -163,7 +163,9 @@ function Row({ item, marked }: { item: ShippingDocument; marked: MarkedDocuments
         <DocumentState item={item} />
       </td>
       <td className={table.number}>
-        <Pdf item={item} />
+        <span className={styles.files}>
+          <Pdf item={item} />
+        </span>
       </td>
     </tr>
   )

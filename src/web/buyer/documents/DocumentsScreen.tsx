@@ -1,7 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
-import { documentArchive, maxArchived, maxMailed, maxMailedBytes } from '#shared/api/money/documents.ts'
+import {
+  documentArchive,
+  documentsPrint,
+  maxArchived,
+  maxMailed,
+  maxMailedBytes,
+  maxPrinted,
+  maxPrintedBytes,
+} from '#shared/api/money/documents.ts'
 import { listPhrases } from '#shared/rules/list-text.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
@@ -112,9 +120,22 @@ function MarkedBar({ marked, login }: { marked: MarkedDocuments; login: string }
   const [mailing, setMailing] = useState(false)
   const { items } = marked
   const bytes = items.reduce((sum, { size }) => sum + size, 0)
+  const ids = items.map(({ id }) => id).join(',')
   return (
     <BulkBar name="Отмеченные документы" count={items.length} onClear={marked.clear}>
       <span className="dim nowrap">{megabytes(bytes)} МБ</span>
+      {items.length <= maxPrinted && bytes <= maxPrintedBytes && (
+        <a
+          href={endpointAddress(documentsPrint, { ids })}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass()}
+          title="Откроется одним PDF"
+        >
+          <Icon name="print" />
+          Печать
+        </a>
+      )}
       {items.length <= maxMailed && bytes <= maxMailedBytes && (
         <Button onClick={() => setMailing(true)}>Отправить на почту</Button>
       )}
@@ -126,10 +147,7 @@ function MarkedBar({ marked, login }: { marked: MarkedDocuments; login: string }
       {items.length > maxArchived ? (
         <span className="small bad">Не больше {maxArchived} за раз</span>
       ) : (
-        <FileLink
-          href={endpointAddress(documentArchive, { ids: items.map(({ id }) => id).join(',') })}
-          className={buttonClass({ variant: 'primary' })}
-        >
+        <FileLink href={endpointAddress(documentArchive, { ids })} className={buttonClass({ variant: 'primary' })}>
           <Icon name="download" />
           Скачать ZIP
         </FileLink>

@@ -4,12 +4,14 @@ import { notifyNewDocuments } from '#server/buying/documents/notify.ts'
 import {
   countDocumentsLeftOut,
   documentsLeftOut,
-  listFileKeys,
+  listRecordFiles,
   listUnusedFiles,
   receiveDocuments,
+  type RecordFile,
 } from '#server/buying/documents/shared-queries-receive.ts'
 import { isDocument } from '#server/platform/files/document-types.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { replaceAttachedFiles } from '#server/platform/mail/shared-queries.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { maxPdfBytes, type DocumentLine } from '../../feed-lines/document-line.ts'
 import { checkFreeSpace, DiskFull } from '../../receive/disk-space.ts'
@@ -76,11 +78,22 @@ export async function applyDocuments(context: ImportContext, { full, allowMassEn
     assertPlausibleEnding(await countDocumentsLeftOut(db, { named }), { maxPercent, allowMassEnding })
     deleted = sql`${deleted} union ${documentsLeftOut({ named })}`
   }
-  for (const key of await listFileKeys(db, { records: sql`select id as code1c from feed_items` }))
-    context.touchedFiles.add(key)
+  const records = sql`select id as code1c from feed_items`
+  const before = await listRecordFiles(db, { records })
+  for (const { key } of before) context.touchedFiles.add(key)
   const { created, changed, unchanged, ended, newIds } = await receiveDocuments(db, { sent, deleted })
+  await replaceAttachedFiles(db, { replaced: replacedFiles(before, await listRecordFiles(db, { records })) })
   await notifyNewDocuments(db, { ids: newIds, now: new Date() })
   countWritten(context, feed, { created, changed: changed + ended, unchanged })
+}
+
+/** A letter that waits takes the newer file, unless the record has become another contract's. */
+function replacedFiles(before: readonly RecordFile[], now: readonly RecordFile[]): { from: string; to: string }[] {
+  const newer = new Map(now.map((file) => [file.code1c, file]))
+  return before.flatMap(({ code1c, contractId, key }) => {
+    const file = newer.get(code1c)
+    return file && file.key !== key && file.contractId === contractId ? { from: key, to: file.key } : []
+  })
 }
 
 /** Deletes files of the feed that no document uses: of rejected lines, duplicates and replaced ones. */
