@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clearBasket, processProductSet } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { purchasedGoods, type PurchasedGood } from '#shared/api/money/purchased.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
@@ -115,7 +116,7 @@ test('[C.22] [P.6] report 1 tells quantity, sum, average, the last purchase and 
   })
   expect(first?.last).toBe(formatDay(ago(5)))
   expect(first?.product).toMatchObject({ id: drill, price: 9840, available_for_order: 100 })
-  // A return is no purchase; a variant is shown by its own article and sold by its product's card.
+  // A return is no purchase; a variant is shown by its own article and sold by itself.
   expect(second).toMatchObject({
     id: glovesXl,
     quantity: 180,
@@ -124,8 +125,58 @@ test('[C.22] [P.6] report 1 tells quantity, sum, average, the last purchase and 
     last: formatDay(ago(5)),
     usual: 200,
   })
-  expect(second?.product).toMatchObject({ id: gloves })
+  expect(second?.product).toMatchObject({
+    id: glovesXl,
+    articul: 'NL-04-XL',
+    price: 46.2,
+    available_for_order: 100,
+    variants_count: 0,
+    unit: 'пар',
+  })
   expect(third).toMatchObject({ id: null, header: 'Доставка', product: null })
+})
+
+test('[C.22] a bought variant goes into the basket by itself; a good that is not sold leads to what is instead', async () => {
+  const [former = 0] = await world.addProducts([{ name: 'Дрель DDF480Z', articul: 'DDF480Z', price: null }])
+  await addLedger(portal.db, world.contractId, [
+    { number: '1', day: ago(3), debit: 950_000, goods: [line(former, 'DDF480Z', 1, 950_000)] },
+    { number: '2', day: ago(3), debit: 4500, goods: [line(glovesXl, 'NL-04-XL', 1, 4500)] },
+  ])
+  await portal.db.execute(sql`
+    with named as (insert into parameters (code1c, name) values ('power', 'Мощность') returning id),
+    valued as (insert into parameter_values (parameter_id, value) select id, '18 В' from named returning id)
+    insert into product_parameters (product_id, value_id) select p, valued.id from valued, unnest(array[${drill}::int, ${former}::int]) p`)
+  await portal.db.execute(sql`insert into product_categories values (${former}, 72)`)
+  await portal.db.execute(sql`update products set active = false where id = ${former}`)
+  await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
+  const { items } = await until(
+    () => read(),
+    ({ items: [first] }) => first?.kind === 'goods' && first.analogues.length > 0,
+  )
+  expect(items).toMatchObject([
+    { id: former, product: null, analogues: [{ id: drill, price: 9840 }] },
+    { id: glovesXl, product: { id: glovesXl, quantity: 1 }, analogues: [] },
+  ])
+  const [line1] = (await call(processProductSet, { products: { [glovesXl]: 2 } }, owner)).lines
+  expect(line1).toMatchObject({ id: glovesXl, qnt: 2 })
+  await call(clearBasket, {}, owner)
+
+  // Linked ones come first, and only those that can be ordered.
+  await portal.db.execute(sql`
+    insert into product_binds (product_id, bound_id, kind, position) values (${former}, ${gloves}, 'analogue', 1),
+      (${former}, ${saw}, 'analogue', 2)`)
+  await portal.db.execute(sql`update stocks set on_hand_milli = 0 where product_id = ${saw}`)
+  await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
+  const linked = await until(
+    () => read(),
+    ({ items: [first] }) =>
+      first?.kind === 'goods' && first.analogues.length === 1 && first.analogues[0]?.id === gloves,
+  )
+  expect(linked.count).toBe(2)
+  await portal.db.execute(sql`update stocks set on_hand_milli = 100000 where product_id = ${saw}`)
+  await portal.db.execute(sql`delete from product_parameters`)
+  await portal.db.execute(sql`delete from product_binds`)
+  await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
 })
 
 test('[C.22] all four reports add up to the same sum, chart and totals included', async () => {

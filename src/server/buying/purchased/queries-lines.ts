@@ -14,14 +14,26 @@ export type LinesFilter = {
   query: string
 }
 
+/** Columns of `lines` that not every report needs. */
+export type LineColumns = 'texts' | 'paper'
+const columnsOf: Record<LineColumns, SQL> = {
+  texts: sql`, articul, name, unit, quantity_milli`,
+  paper: sql`, kind, paper, number, order_id`,
+}
+
 /**
  * Parts of a `with recursive`: `own`, the contract if the account may use it; `lines`, what was shipped and what came
- * back (document, kind, paper, number, day, order_id, product_id, articul, name, unit, quantity_milli, sum_kopecks,
- * vat_kopecks, shipped), returns with a minus; `bought`, the products of the period before other filters; `ever`, one
- * row if anything was ever shipped. From the books of 1C, or from orders where no books have come.
+ * back (document, day, product_id, good_key, sum_kopecks, vat_kopecks, shipped, and `columns`: few, because lines are
+ * read several times), returns with a minus; `days`, their sums by day, and `shipments`, how many documents shipped
+ * something on it; `bought`, the products of the period before other filters, as one array `ids`; `ever`, one row if
+ * anything was ever shipped. From the books of 1C, or from orders where no books have come.
  */
-export function linesShipped({ accountId, contractId, from, to, ...goods }: LinesFilter): SQL {
+export function linesShipped(
+  { accountId, contractId, from, to, ...goods }: LinesFilter,
+  columns: LineColumns | undefined,
+): SQL {
   const within = (day: SQL) => sql`${day} between ${from}::date and ${to}::date`
+  const isFiltered = goods.categoryId !== undefined || goods.brandId !== undefined || goods.query !== ''
   return sql`
     own as materialized (
       select c.id, exists (select from ledger_entries e where e.contract_id = c.id and e.active and e.feed = 'ledger')
@@ -32,12 +44,25 @@ export function linesShipped({ accountId, contractId, from, to, ...goods }: Line
       union all
       select from own join orders o on o.contract_id = own.id and o.state in (${shippedStates}) where not own.booked
       limit 1),
-    period as materialized (${bookedLines(within)} union all ${orderedLines(within)}),
+    period as not materialized (${bookedLines(within)} union all ${orderedLines(within)}),
     ${insideCategory(goods)}
+    lines as materialized (
+      select document, day, product_id, ${goodKey} as good_key, sum_kopecks, vat_kopecks, shipped
+        ${columns === undefined ? sql`` : columnsOf[columns]}
+      from period ${goodsFilter(goods)}),
+    days as materialized (
+      select day, sum(sum_kopecks) as sum_kopecks, sum(sum_kopecks) filter (where not shipped) as returned_kopecks,
+        sum(vat_kopecks) as vat_kopecks
+      from lines group by day),
+    shipments as materialized (
+      select day, count(*) as count from (select document, day from lines where shipped group by document, day) each
+      group by day),
     bought as materialized (
-      select distinct coalesce(p.parent_id, p.id) as card_id from period join products p on p.id = period.product_id),
-    lines as materialized (select * from period ${goodsFilter(goods)})`
+      select array(select distinct product_id from ${isFiltered ? sql`period` : sql`lines`} where product_id is not null) as ids)`
 }
+
+/** One good, whatever 1C calls it; without a product by what is written on paper. */
+const goodKey = sql`case when product_id is null then articul || chr(9) || name || chr(9) || unit end`
 
 const shippedStates = sql`${partlyShipped}, ${fullyShipped}, ${done}`
 

@@ -3,7 +3,7 @@ import type { PurchasedReport, PurchasedSort } from '#shared/api/money/purchased
 import type { Day } from '#shared/rules/dates.ts'
 import type { LedgerKind } from '#shared/rules/ledger.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { linesShipped, type LinesFilter } from './queries-lines.ts'
+import { linesShipped, type LineColumns, type LinesFilter } from './queries-lines.ts'
 
 export type GoodRow = {
   productId: number | null
@@ -71,60 +71,108 @@ export type Purchased<Report extends PurchasedReport> = {
 
 export type PurchasedFilter = LinesFilter & { sort: PurchasedSort; step: 'week' | 'month' }
 
-/** One good, whatever 1C calls it; without a product by what is written on paper. */
-const goodKey = sql`case when product_id is null then articul || chr(9) || name || chr(9) || unit end`
-const goodsOf = (lines: SQL) => sql`(select count(*) from (select from ${lines} group by product_id, ${goodKey}) g)`
-const countGoods = sql`count(distinct (product_id, ${goodKey}))::int`
-const shipments = sql`count(distinct document) filter (where shipped)::int`
-const sums = sql`sum(sum_kopecks)::bigint as "sumKopecks"`
+/** Two steps: one that counts distinct documents sorts all the lines. */
+const shipmentsOfGoods = (among: SQL) => sql`
+  select product_id, good_key, count(*)::int as shipments from (
+    select l.product_id, l.good_key, l.document from lines l ${among} where l.shipped
+    group by l.product_id, l.good_key, l.document) each
+  group by product_id, good_key`
+/** As PostgreSQL can look it up. */
+const isSameGood = (one: SQL, other: SQL) => sql`coalesce(${one}.product_id, 0) = coalesce(${other}.product_id, 0)
+  and coalesce(${one}.good_key, '') = coalesce(${other}.good_key, '')`
+
+type ReportSql = {
+  columns?: LineColumns
+  rows: SQL
+  order: (sort: PurchasedSort) => SQL
+  /** How many goods there are, where it is not the number of rows. */
+  goods: SQL
+}
+const goodsOfLines = sql`(select count(*) from (select from lines group by product_id, good_key) g)`
 
 /** How the rows of a report are made of `lines`, and their order. */
-const reports: Record<PurchasedReport, { rows: SQL; order: (sort: PurchasedSort) => SQL }> = {
+const reports: Record<PurchasedReport, ReportSql> = {
   1: {
+    columns: 'texts',
     rows: sql`
-      select product_id as "productId", max(articul) as articul, max(name) as name, max(unit) as unit,
-        sum(quantity_milli)::bigint as "quantityMilli", ${sums}, max(day) filter (where shipped) as "lastOn", ${shipments}
-          as shipments, coalesce(sum(quantity_milli) filter (where shipped), 0)::bigint as "shippedMilli"
-      from lines group by product_id, ${goodKey}`,
+      select product_id, good_key, max(articul) as articul, max(name) as name, max(unit) as unit,
+        sum(quantity_milli)::bigint as "quantityMilli", sum(sum_kopecks)::bigint as "sumKopecks",
+        max(day) filter (where shipped) as "lastOn",
+        coalesce(sum(quantity_milli) filter (where shipped), 0)::bigint as "shippedMilli"
+      from lines group by product_id, good_key`,
     order: (sort) =>
       ({
-        sum: sql`"sumKopecks" desc, lower(name), "productId"`,
-        quantity: sql`"quantityMilli" desc, lower(name), "productId"`,
-        header: sql`lower(name), articul, "productId"`,
-        last: sql`"lastOn" desc nulls last, lower(name), "productId"`,
+        sum: sql`"sumKopecks" desc, lower(name), product_id`,
+        quantity: sql`"quantityMilli" desc, lower(name), product_id`,
+        header: sql`lower(name), articul, product_id`,
+        last: sql`"lastOn" desc nulls last, lower(name), product_id`,
       })[sort],
+    goods: sql`(select count(*) from report_rows)`,
   },
   2: {
+    columns: 'paper',
     rows: sql`
-      select document as id, kind, max(paper) as paper, max(number) as number, day, max(order_id) as order_id,
-        ${countGoods} as goods, ${sums}, sum(vat_kopecks)::bigint as "vatKopecks"
-      from lines group by document, kind, day`,
+      select document as id, day from lines group by document, day`,
     order: () => sql`day desc, id desc`,
+    goods: goodsOfLines,
   },
   3: {
     rows: sql`
-      select category, brand, count(*)::int as goods, sum(shipments)::int as shipments, sum(sum_kopecks)::bigint
+      select category, brand, count(*)::int as goods, coalesce(sum(shipments), 0)::int as shipments, sum(sum_kopecks)::bigint
         as "sumKopecks"
-      from (select ${categoryOf(sql`lines.product_id`)} as category, ${brandOf(sql`lines.product_id`)} as brand, ${shipments}
-            as shipments, sum(sum_kopecks) as sum_kopecks
-          from lines group by product_id, ${goodKey}) g
+      from (
+        select ${categoryOf(sql`g.product_id`)} as category, ${brandOf(sql`g.product_id`)} as brand, s.shipments,
+          g.sum_kopecks
+        from (select product_id, good_key, sum(sum_kopecks) as sum_kopecks from lines group by product_id, good_key) g
+        left join (${shipmentsOfGoods(sql``)}) s on ${isSameGood(sql`s`, sql`g`)}) each
       group by category, brand`,
     order: () => sql`"sumKopecks" desc, category ->> 'header', brand ->> 'header'`,
+    goods: goodsOfLines,
   },
   4: {
     rows: sql`
-      select date_trunc('month', day)::date as month, ${countGoods} as goods, ${shipments} as shipments,
-        coalesce(-sum(sum_kopecks) filter (where not shipped), 0)::bigint as "returnedKopecks", ${sums},
-        sum(vat_kopecks)::bigint as "vatKopecks"
-      from lines group by 1`,
+      select month, goods, shipments, "returnedKopecks", "sumKopecks", "vatKopecks"
+      from (
+        select ${monthOf(sql`day`)} as month, coalesce(sum(shipments.count), 0)::int as shipments,
+          coalesce(-sum(returned_kopecks), 0)::bigint as "returnedKopecks", sum(sum_kopecks)::bigint as "sumKopecks",
+          sum(vat_kopecks)::bigint as "vatKopecks"
+        from days left join shipments using (day) group by 1) sums
+      join (
+        select month, count(*)::int as goods
+        from (select ${monthOf(sql`day`)} as month from lines group by 1, product_id, good_key) each group by 1) counts
+      using (month)`,
     order: () => sql`month desc`,
+    goods: goodsOfLines,
   },
 }
 
+/** First day of the month: dates alone, without a time zone, for each of many lines. */
+function monthOf(day: SQL): SQL {
+  return sql`${day} - date_part('day', ${day})::int + 1`
+}
+
 /** Columns that are read for the rows of a page alone. */
-const details: Partial<Record<PurchasedReport, SQL>> = {
-  1: sql`, (select coalesce(parent_id, id) from products where id = page."productId") as "cardId"`,
-  2: sql`, (select jsonb_build_object('id', o.id, 'number', o.number) from orders o where o.id = page.order_id) as order`,
+const details: Partial<Record<PurchasedReport, { columns: SQL; from: SQL }>> = {
+  1: {
+    columns: sql`, page.product_id as "productId", coalesce(s.shipments, 0) as shipments,
+      (select coalesce(parent_id, id) from products where id = page.product_id) as "cardId"`,
+    from: sql`left join (${shipmentsOfGoods(sql`join page on ${isSameGood(sql`l`, sql`page`)}`)}) s
+      on ${isSameGood(sql`s`, sql`page`)}`,
+  },
+  2: {
+    columns: sql`, d.kind, d.paper, d.number, d.goods, d."sumKopecks", d."vatKopecks",
+      (select jsonb_build_object('id', o.id, 'number', o.number) from orders o where o.id = d.order_id) as order`,
+    from: sql`join (
+      select document, max(kind) as kind, max(paper) as paper, max(number) as number, max(order_id) as order_id,
+        count(distinct (product_id, good_key))::int as goods, sum(sum_kopecks)::bigint as "sumKopecks",
+        sum(vat_kopecks)::bigint as "vatKopecks"
+      from lines join page on page.id = lines.document group by document) d on d.document = page.id`,
+  },
+}
+
+function pageOf(report: PurchasedReport): SQL {
+  const { columns, from } = details[report] ?? { columns: sql``, from: sql`` }
+  return sql`select page.* ${columns} from page ${from}`
 }
 
 /** A page of a report with the sums of the whole period. */
@@ -132,24 +180,24 @@ export async function readReport<Report extends PurchasedReport>(
   db: Db,
   { report, limit, offset, sort, step, ...filter }: PurchasedFilter & { report: Report; limit: number; offset: number },
 ): Promise<Purchased<Report>> {
-  const { rows, order } = reports[report]
+  const { rows, order, columns, goods } = reports[report]
   const { rows: found } = await db.execute<Purchased<Report>>(sql`
-    with recursive ${linesShipped(filter)},
+    with recursive ${linesShipped(filter, columns)}, ${cards},
       report_rows as materialized (${rows}),
       page as (select * from report_rows order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
     select
       (select count(*)::int from report_rows) as count,
       (select coalesce(jsonb_agg(to_jsonb(line) order by ${order(sort)}), '[]')
-        from (select page.* ${details[report] ?? sql``} from page) line) as rows,
+        from (${pageOf(report)}) line) as rows,
       (select jsonb_build_object('booked', coalesce((select booked from own), false), 'any', exists (select from ever),
           'sumKopecks', coalesce(sum(sum_kopecks), 0)::bigint,
-          'returnedKopecks', coalesce(-sum(sum_kopecks) filter (where not shipped), 0)::bigint,
-          'vatKopecks', coalesce(sum(vat_kopecks), 0)::bigint, 'goods', ${goodsOf(sql`lines`)},
-          'shipments', (select count(distinct document) from lines where shipped))
-        from lines) as totals,
+          'returnedKopecks', coalesce(-sum(returned_kopecks), 0)::bigint,
+          'vatKopecks', coalesce(sum(vat_kopecks), 0)::bigint, 'goods', ${goods},
+          'shipments', (select coalesce(sum(count), 0)::int from shipments))
+        from days) as totals,
       (select coalesce(jsonb_agg(to_jsonb(bar)), '[]')
         from (select date_trunc(${step}, day)::date as from, sum(sum_kopecks)::bigint as "sumKopecks"
-          from lines group by 1) bar) as chart,
+          from days group by 1) bar) as chart,
       (select coalesce(jsonb_agg(to_jsonb(choice) order by lower(choice.header), choice.id), '[]')
         from (${choices}) choice) as choices`)
   return found[0] as Purchased<Report>
@@ -160,11 +208,11 @@ export async function listReport<Report extends PurchasedReport>(
   db: Db,
   { report, limit, offset, sort, ...filter }: PurchasedFilter & { report: Report; limit: number; offset: number },
 ): Promise<RowsOf[Report][]> {
-  const { rows, order } = reports[report]
+  const { rows, order, columns } = reports[report]
   const { rows: found } = await db.execute<{ row: RowsOf[Report] }>(sql`
-    with recursive ${linesShipped(filter)}, report_rows as materialized (${rows}),
+    with recursive ${linesShipped(filter, columns)}, report_rows as materialized (${rows}),
       page as (select * from report_rows order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
-    select to_jsonb(line) as row from (select page.* ${details[report] ?? sql``} from page) line order by ${order(sort)}`)
+    select to_jsonb(line) as row from (${pageOf(report)}) line order by ${order(sort)}`)
   return found.map(({ row }) => row)
 }
 
@@ -173,11 +221,17 @@ const maxChoices = 500
 
 /** Categories and brands of what was shipped in the period, whatever else is filtered. */
 const choices = sql`
-  (select distinct true as category, c.id, c.name as header from bought join product_categories pc
-      on pc.product_id = bought.card_id join categories c on c.id = pc.category_id limit ${maxChoices})
+  (select distinct true as category, c.id, c.name as header from cards join product_categories pc
+      on pc.product_id = cards.id join categories c on c.id = pc.category_id limit ${maxChoices})
   union all
-  (select distinct false, b.id, b.name from bought join products p on p.id = bought.card_id
-    join brands b on b.id = p.brand_id limit ${maxChoices})`
+  (select distinct false, b.id, b.name from cards join brands b on b.id = cards.brand_id limit ${maxChoices})`
+
+/** An array of ids leads to each product by its index; joined, all the products of the catalogue would be read. */
+const cards = sql`
+  cards as materialized (
+    select coalesce(parent.id, p.id) as id, coalesce(parent.brand_id, p.brand_id) as brand_id
+    from products p left join products parent on parent.id = p.parent_id
+    where p.id = any((select ids from bought)::int[]))`
 
 function categoryOf(productId: SQL): SQL {
   return sql`(

@@ -3,6 +3,8 @@ import type { PurchasedReport, PurchasedSort } from '#shared/api/money/purchased
 import { purchasedPeriodDays, rootCategoryId } from '#shared/constants.ts'
 import { addDays, dayOf, daysBetween, type Day } from '#shared/rules/dates.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { findAnalogues } from '#server/catalogue/card/analogues.ts'
+import { rowsOfVariants } from '#server/catalogue/card/variant-rows.ts'
 import { listRowsOfProducts } from '#server/catalogue/search/goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
@@ -37,8 +39,10 @@ export type PurchasedPage = {
   step: 'week' | 'month'
   purchased: Purchased<PurchasedReport>
   chart: Bar[]
-  /** By the id of the product, a variant's parent for a variant: as it is sold today. */
+  /** By the id of what was bought: as it is sold today. */
   products: ReadonlyMap<number, RenderedRow>
+  /** By the same ids: what can be ordered instead of what cannot. */
+  analogues: ReadonlyMap<number, RenderedRow[]>
   pagination: Pagination
 }
 
@@ -51,8 +55,8 @@ export async function readPurchased(
   const { contractId, filter, today } = await open(deps, actor, input, now)
   const { report } = input
   const purchased = await readReport(deps.db, { report, ...filter, ...limitAndOffset({ page, perPage }) })
-  const ids = report === 1 ? (purchased.rows as GoodRow[]).flatMap(({ cardId }) => cardId ?? []) : []
-  const rows = await listRowsOfProducts(deps, actor, { contract: contractId, ids: [...new Set(ids)] })
+  const bought = report === 1 ? (purchased.rows as GoodRow[]).flatMap(isKnown) : []
+  const products = await rowsOfBought(deps, actor, { contractId, bought })
   const { from, to, step } = filter
   return {
     report,
@@ -63,9 +67,51 @@ export async function readPurchased(
     step,
     purchased,
     chart: bars(purchased.chart, { from, to, step }),
-    products: new Map(rows.map((row) => [row.id, row])),
+    products,
+    analogues: await analoguesOfBought(deps, actor, { contractId, bought, products }),
     pagination: paginationOf({ page, perPage }, purchased.count),
   }
+}
+
+type Bought = GoodRow & { productId: number; cardId: number }
+type BoughtUnder = { contractId: number; bought: readonly Bought[] }
+
+/** Goods that the catalogue has, or has had. */
+function isKnown({ productId, cardId, ...row }: GoodRow): Bought[] {
+  return productId === null || cardId === null ? [] : [{ ...row, productId, cardId }]
+}
+
+/** As they are sold today, variants by themselves. */
+async function rowsOfBought(
+  deps: Deps,
+  actor: BuyerActor,
+  { contractId, bought }: BoughtUnder,
+): Promise<Map<number, RenderedRow>> {
+  const ids = [...new Set(bought.map(({ cardId }) => cardId))]
+  const cards = new Map(
+    (await listRowsOfProducts(deps, actor, { contract: contractId, ids })).map((row) => [row.id, row]),
+  )
+  const variants = await rowsOfVariants(deps, actor, {
+    contract: contractId,
+    variants: bought.flatMap(({ productId, cardId, articul, name }) => {
+      const product = cards.get(cardId)
+      return product && cardId !== productId ? [{ id: productId, articul, header: name, product }] : []
+    }),
+  })
+  return new Map([...cards, ...variants])
+}
+
+async function analoguesOfBought(
+  deps: Deps,
+  actor: BuyerActor,
+  { contractId, bought, products }: BoughtUnder & { products: ReadonlyMap<number, RenderedRow> },
+): Promise<Map<number, RenderedRow[]>> {
+  const missing = bought.filter(({ productId }) => !products.get(productId)?.available_for_order)
+  const ofCards = await findAnalogues(deps, actor, {
+    contractId,
+    productIds: [...new Set(missing.map(({ cardId }) => cardId))],
+  })
+  return new Map(missing.flatMap(({ productId, cardId }) => [[productId, ofCards.get(cardId) ?? []]]))
 }
 
 /** All rows of a report as a spreadsheet. */

@@ -55,7 +55,7 @@ function shapeRow(row: PurchasedPage['purchased']['rows'][number], found: Purcha
   }
 }
 
-function shapeGood(row: GoodRow, { products }: PurchasedPage): PurchasedItem {
+function shapeGood(row: GoodRow, { products, analogues }: PurchasedPage): PurchasedItem {
   const average = averageKopecks(row)
   return {
     kind: 'goods',
@@ -69,7 +69,8 @@ function shapeGood(row: GoodRow, { products }: PurchasedPage): PurchasedItem {
     last: row.lastOn === null ? null : formatDay(row.lastOn),
     shipments: row.shipments,
     usual: row.shipments === 0 ? 0 : units(Math.round(row.shippedMilli / row.shipments)),
-    product: (row.cardId === null ? undefined : products.get(row.cardId)) ?? null,
+    product: (row.productId === null ? undefined : products.get(row.productId)) ?? null,
+    analogues: (row.productId === null ? undefined : analogues.get(row.productId)) ?? [],
   }
 }
 

@@ -16,12 +16,33 @@ export function similarGoods(
   view: FacetView,
   { productId, categoryId }: { productId: number; categoryId: number | null },
 ): number[] {
+  const row = indexOfId(snapshot.rowLookup, productId)
+  return row < 0 ? [] : similarTo(snapshot, view, { row, values: valuesOf(snapshot, row), categoryId })
+}
+
+/** The same of a product that the catalogue has no more, by the values that it had. */
+export function similarToFormer(
+  snapshot: Snapshot,
+  view: FacetView,
+  { categoryId, valueIds }: { categoryId: number | null; valueIds: readonly number[] },
+): number[] {
+  const wanted = new Set(valueIds)
+  const values = new Set<number>()
+  for (const [index, id] of snapshot.valueIds.entries()) if (wanted.has(id)) values.add(index)
+  return similarTo(snapshot, view, { row: -1, values, categoryId })
+}
+
+/** `row` -1: no row of the snapshot. */
+function similarTo(
+  snapshot: Snapshot,
+  view: FacetView,
+  { row, values, categoryId }: { row: number; values: ReadonlySet<number>; categoryId: number | null },
+): number[] {
   const category = snapshot.categories.findIndex(({ id }) => id === categoryId)
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
-  const row = indexOfId(snapshot.rowLookup, productId)
-  if (category < 0 || type < 0 || row < 0) return []
-  const priceOf = (each: number) => (view.pricesHidden || view.pricePolitics ? 0 : lowestPrice(snapshot, type, each))
-  const values = valuesOf(snapshot, row)
+  if (category < 0 || type < 0) return []
+  const priceOf = (each: number) =>
+    each < 0 || view.pricesHidden || view.pricePolitics ? 0 : lowestPrice(snapshot, type, each)
   const price = priceOf(row)
   return Array.from(membersOf(snapshot.categoryRows, category).subarray(0, maxCompared))
     .filter((other) => other !== row && isSold(snapshot, type, other))

@@ -45,8 +45,10 @@ const good = z.object({
   shipments: z.number(),
   /** Of a usual shipment. */
   usual: z.number(),
-  /** As it is sold under the contract today, a variant by its product; null: no longer. */
+  /** As it is sold under the contract today, a variant by itself; null: no longer. */
   product: z.nullable(productRow),
+  /** Of a good that cannot be ordered: what can be instead. */
+  analogues: z.array(productRow),
 })
 
 const document = z.object({

@@ -23,12 +23,14 @@ export type GoodsReportProps = {
   order: OrderAgain | undefined
   /** What stands instead of a quantity: variants, nothing left. */
   otherwise: (row: ProductRow) => ReactNode
+  onAnalogues: (good: PurchasedGood) => void
 }
 
 type TableProps = GoodsReportProps & { sort: PurchasedSort; onSort: (sort: PurchasedSort) => void }
 
 /** Report 1: what was bought of each good, what it costs now, and as much of it again. */
-export function GoodsReport({ items, waiting, order, otherwise, sort, onSort }: TableProps) {
+export function GoodsReport({ items, waiting, sort, onSort, ...cells }: TableProps) {
+  const { order } = cells
   const heading = (name: PurchasedSort, label: string, number = false) => (
     <th
       scope="col"
@@ -91,7 +93,7 @@ export function GoodsReport({ items, waiting, order, otherwise, sort, onSort }: 
         </thead>
         <tbody>
           {items ? (
-            items.map((good) => <Row key={rowKey(good)} good={good} order={order} otherwise={otherwise} />)
+            items.map((good) => <Row key={rowKey(good)} good={good} {...cells} />)
           ) : (
             <SkeletonRows rows={20} columns={order ? 12 : 10} />
           )}
@@ -124,9 +126,10 @@ function CheckAll({ items, order }: { items: readonly PurchasedGood[]; order: Or
   )
 }
 
-type RowProps = Pick<GoodsReportProps, 'order' | 'otherwise'> & { good: PurchasedGood }
+type CellProps = Omit<GoodsReportProps, 'items' | 'waiting'>
 
-function Row({ good, order, otherwise }: RowProps) {
+function Row({ good, ...cells }: CellProps & { good: PurchasedGood }) {
+  const { order } = cells
   const { articul, quantity, unit, sum, average, last, product } = good
   const line = order?.lineOf(good)
   return (
@@ -163,13 +166,23 @@ function Row({ good, order, otherwise }: RowProps) {
       </td>
       <td>{last ?? '–'}</td>
       <td className={table.number}>{product === null ? '–' : (product.stock_label ?? stock(product.total_rest))}</td>
-      {order && <td className={`${table.field} no-print`}>{quantityOf(good, order, otherwise)}</td>}
+      {order && <td className={`${table.field} no-print`}>{quantityOf(good, { ...cells, order })}</td>}
     </tr>
   )
 }
 
-function quantityOf(good: PurchasedGood, order: OrderAgain, otherwise: GoodsReportProps['otherwise']): ReactNode {
+function quantityOf(
+  good: PurchasedGood,
+  { order, otherwise, onAnalogues }: CellProps & { order: OrderAgain },
+): ReactNode {
   const line = order.lineOf(good)
+  if (!line && good.analogues.length > 0)
+    return (
+      <button type="button" className={styles.analogues} onClick={() => onAnalogues(good)}>
+        Аналоги · {good.analogues.length}
+        <span className="unseen">: {nameOf(good)}</span>
+      </button>
+    )
   if (!line) return good.product ? otherwise(good.product) : <span className="dim small">не продаётся</span>
   return (
     <Stepper
@@ -208,7 +221,8 @@ function nameOf({ articul, header }: PurchasedGood): string {
 }
 
 /** The same on a phone. */
-export function GoodsCards({ items, order, waiting, otherwise }: GoodsReportProps) {
+export function GoodsCards({ items, waiting, ...cells }: GoodsReportProps) {
+  const { order } = cells
   return (
     <ul className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`} aria-label={purchasedTitles[1]}>
       {items?.map((good) => {
@@ -238,7 +252,7 @@ export function GoodsCards({ items, order, waiting, otherwise }: GoodsReportProp
                   </label>
                 )}
                 <span className="grow" />
-                {quantityOf(good, order, otherwise)}
+                {quantityOf(good, { ...cells, order })}
               </div>
             )}
           </li>

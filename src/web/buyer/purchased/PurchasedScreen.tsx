@@ -49,6 +49,7 @@ type ScreenProps = {
   actions: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
   /** What stands in a row instead of a quantity. */
   otherwise: (row: ProductRow) => ReactNode
+  onAnalogues: (good: PurchasedGood) => void
 }
 
 /** What was bought under a contract, in four reports [C.22]; the whole view is in the address. */
@@ -97,6 +98,7 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
                 search,
                 order: orders ? order : undefined,
                 otherwise: further.otherwise,
+                onAnalogues: further.onAnalogues,
                 onSort: (sort) => change({ sort }),
               })}
               link={({ page, label, current, children }) => (
@@ -160,12 +162,13 @@ type RowsInput = {
   search: PurchasedSearch
   order: OrderAgain | undefined
   otherwise: ScreenProps['otherwise']
+  onAnalogues: ScreenProps['onAnalogues']
   onSort: (sort: NonNullable<PurchasedSearch['sort']>) => void
 }
 
-function rowsOf({ report, data, waiting, search, order, otherwise, onSort }: RowsInput) {
+function rowsOf({ report, data, waiting, search, onSort, ...cells }: RowsInput) {
   if (report === 1) {
-    const given = { items: data?.items.filter(isGood), waiting, order, otherwise }
+    const given = { items: data?.items.filter(isGood), waiting, ...cells }
     return {
       cards: <GoodsCards {...given} />,
       table: <GoodsReport {...given} sort={search.sort ?? 'sum'} onSort={onSort} />,

@@ -41,9 +41,9 @@ export function useOrderAgain(contract: number | undefined) {
 
 export type OrderAgain = ReturnType<typeof useOrderAgain>
 
-/** What a row of the report orders: a product without variants, of which there is enough for a step. */
-function orderableRow({ id, product }: PurchasedGood): ProductRow | undefined {
-  if (product === null || product.id !== id || product.variants_count > 0) return undefined
+/** What a row of the report orders: a good without variants, of which there is enough for a step. */
+function orderableRow({ product }: PurchasedGood): ProductRow | undefined {
+  if (product === null || product.variants_count > 0) return undefined
   return maxOrderable(quantityRule({ ...product, available: product.available_for_order })) > 0 ? product : undefined
 }
 

@@ -3,7 +3,7 @@ import { tabNames, type BoundItem, type ProductCard, type TabName } from '#share
 import { fileSize } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tabs } from '#web/ui/page/Tabs.tsx'
-import { LinkedGoods, type LinkedProps } from './LinkedGoods.tsx'
+import { LinkedGoods, type LinkedProps } from '#web/parts/goods/LinkedGoods.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import { TabState } from './TabState.tsx'
 import { useBinds } from './use-card-tabs.ts'

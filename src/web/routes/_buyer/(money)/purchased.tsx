@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { may } from '#shared/rights.ts'
 import type { Me } from '#shared/api/account/access.ts'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import type { PurchasedGood } from '#shared/api/money/purchased.ts'
 import { useMarkMany } from '#web/buyer/catalogue/use-mark-several.ts'
 import { useChooseContract, useContracts, useWarehouses } from '#web/buyer/contracts/use-contracts.ts'
 import { normalisePurchasedSearch } from '#web/buyer/purchased/purchased-url.ts'
@@ -19,6 +21,10 @@ const AddedToCartDialog = lazy(() =>
   import('#web/parts/basket/AddedToCartDialog.tsx').then((module) => ({ default: module.AddedToCartDialog })),
 )
 
+const AnaloguesDialog = lazy(() =>
+  import('#web/buyer/purchased/AnaloguesDialog.tsx').then((module) => ({ default: module.AnaloguesDialog })),
+)
+
 export const Route = createFileRoute('/_buyer/(money)/purchased')({
   validateSearch: normalisePurchasedSearch,
   component: () => <RightGate right="purchased.view">{(me) => <Purchased me={me} />}</RightGate>,
@@ -31,9 +37,11 @@ function Purchased({ me }: { me: Me }) {
   const choose = useChooseContract()
   const warehouse = useWarehouses().find(({ selected }) => selected)?.id
   const [added, setAdded] = useState<Added>()
+  const [missing, setMissing] = useState<PurchasedGood>()
   const bulkAdd = useBulkAdd(setAdded)
   const need = useMarkMany('inneed')
   const orders = may(me, 'basket.edit')
+  const quantityOf = (row: ProductRow) => <RowQuantity row={row} warehouse={warehouse} />
   return (
     <>
       <PurchasedScreen
@@ -42,7 +50,8 @@ function Purchased({ me }: { me: Me }) {
         mayOrder={orders}
         onChange={(next) => void navigate({ search: next })}
         onChooseContract={(id) => choose.mutate(id)}
-        otherwise={(row) => <RowQuantity row={row} warehouse={warehouse} />}
+        otherwise={quantityOf}
+        onAnalogues={setMissing}
         actions={(rows, onDone) => (
           <>
             <Button
@@ -71,6 +80,14 @@ function Purchased({ me }: { me: Me }) {
         )}
       />
       <Suspense>
+        {missing && (
+          <AnaloguesDialog
+            good={missing}
+            showPrices={may(me, 'price.view')}
+            quantity={quantityOf}
+            onClose={() => setMissing(undefined)}
+          />
+        )}
         {search.product !== undefined && (
           <ProductCard
             id={search.product}

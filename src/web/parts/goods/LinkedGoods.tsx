@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { quantityWithUnit, money } from '#web/ui/format.ts'
-import { unavailableText } from '#web/parts/goods/goods-rows.ts'
-import { Picture } from '#web/parts/goods/Picture.tsx'
+import { unavailableText } from './goods-rows.ts'
+import { Picture } from './Picture.tsx'
 import styles from './linked-goods.module.css'
 
 export type LinkedProps = {
