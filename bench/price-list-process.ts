@@ -47,7 +47,16 @@ process.stdout.write(
 process.exit(0)
 
 function write() {
-  const claimed = { ...scope, id: 1, token: 'bench', origin: '', attempts: 1, categoryIds: [], availableOnly: false }
+  const claimed = {
+    ...scope,
+    id: 1,
+    token: 'bench',
+    origin: '',
+    attempts: 1,
+    categoryIds: [],
+    availableOnly: false,
+    pricePolitics: [],
+  }
   return writeFile({ db, files, origin: 'https://opt.example' }, claimed, {
     stop: new AbortController().signal,
     progress: { doneRows: 0, totalRows: 0 },

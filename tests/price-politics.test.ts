@@ -8,12 +8,15 @@ import { previewOrder } from '#shared/api/order-preview.ts'
 import { sendChat } from '#shared/api/talk/chat.ts'
 import { fileClaim } from '#shared/api/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
-import { orderSheet } from '#shared/api/files.ts'
+import { orderInvoice, orderSheet } from '#shared/api/files.ts'
 import { createOrder, getOrder, listOrders, repeatOrder } from '#shared/api/orders.ts'
 import { pricePolitics, savePricePolitics } from '#shared/api/organisation/managers.ts'
-import { makePriceLink } from '#shared/api/price-lists.ts'
+import { notifications } from '#shared/api/notifications.ts'
+import { getPriceList, makePriceLink, priceLinks, priceListFiles, priceRequest } from '#shared/api/price-lists.ts'
+import { contractPricesHidden } from '#shared/messages.ts'
 import { rightsOf } from '#shared/rights.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
+import { notify } from '#server/platform/notifications/service.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { inputKeys, listCalls, sendRaw } from './support/every-call.ts'
@@ -174,8 +177,8 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
   const { claim } = await call(fileClaim, { reclamation }, manager)
   await call(sendChat, { message: 'Где заказ?', orders: [order.id] }, { send: manager.send, key: 'canary' })
   await call(processBasket, { id: goodIds.drill, qnt: 1, contract }, manager)
-  const link = await call(makePriceLink, { contract, header: 'Цены' }, manager)
-  expect(JSON.stringify(link)).toContain('http')
+  /** Price lists of before and of now. */
+  const lists = [await makeList()]
 
   const calls = (await listCalls()).filter(({ name, endpoint: { right } }) => !skipped.includes(name) && opens(right))
   const ids = [undefined, order.id, draft.id, claim.id, goodIds.drill, 12]
@@ -183,6 +186,10 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
   const tellingTo = async (visitor: Visitor, ...figures: RegExp[]) => {
     const revealing = figures.map(() => new Set<string>())
     for (const { name, endpoint } of calls) {
+      const look = async (input: Record<string, unknown>) => {
+        const words = await wordsOf(await sendRaw(visitor, endpoint, { contract, ...input }))
+        for (const [index, figure] of figures.entries()) if (figure.test(words)) revealing[index]?.add(name)
+      }
       // A call before has perhaps emptied it.
       await call(processProductSet, { contract, products: { [goodIds.drill]: 1 } }, visitor)
       for (const id of new Set(ids)) {
@@ -190,27 +197,30 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
         for (const value of id === undefined ? [id] : [id, [id]]) {
           const input =
             value === undefined ? {} : Object.fromEntries(keys.map((key) => [key, key === 'id' ? id : value]))
-          const answer = await sendRaw(visitor, endpoint, { contract, ...input })
-          const words = await wordsOf(answer)
-          for (const [index, figure] of figures.entries()) if (figure.test(words)) revealing[index]?.add(name)
+          await look(input)
         }
       }
+      if (inputKeys(endpoint).includes('file')) await look({ file: await makeFeed() })
+      if (inputKeys(endpoint).includes('token')) for (const token of lists) await look({ token })
     }
     return revealing.map((names) => [...names].toSorted())
   }
   const readers = ['claimPdf', 'drafts', 'exportPersonalData', 'filter', 'getBasketData', 'getChat', 'getClaim']
-  const places = [...readers, 'getOrder', 'listClaims', 'listOrders', 'orderSheet', 'product']
+  const pages = ['getOrder', 'listClaims', 'listOrders', 'orderSheet', 'product']
+  const places = [...readers, ...pages, 'priceFeed', 'priceListFile', 'ymlPrice']
   // The walk finds them where they are not hidden.
-  expect(await tellingTo(manager, canary)).toEqual([expect.arrayContaining([...places, 'ymlPrice'])])
+  expect(await tellingTo(manager, canary)).toEqual([expect.arrayContaining(places)])
 
   // The same key gets the first answer again, which was seen before.
   await portal.db.execute(sql`truncate basket_keys, order_keys`)
   await save([{ show: 'hidden' }])
   const preview = () => call(previewOrder, { contract, delivery_method: 3 }, manager)
   expect(await preview()).toMatchObject({ goods: null, delivery: null, sum: null, vat: null })
+  lists.push(await makeList())
   expect(await tellingTo(manager, canary)).toEqual([[]])
   await portal.db.execute(sql`truncate basket_keys, order_keys`)
   await save([{ show: 'percent', percent: 10 }])
+  lists.push(await makeList())
   const told = places.filter((name) => name !== 'exportPersonalData')
   const shown = /84[\s\u00a0]?197[.,]53|8419753/
   expect(await tellingTo(manager, canary, shown)).toEqual([[], expect.arrayContaining(told)])
@@ -234,6 +244,81 @@ test('[R.3] notices and letters about an order and a template tell the sums that
   expect(toldTo('manager')).not.toMatch(canary)
   expect(toldTo('manager')).toMatch(/84[\s\u00a0]?197[.,]53/)
 })
+
+test('[R.3] price lists and addresses of YML show what their reader sees; what holds the contract’s prices says why not', async () => {
+  await save([{ show: 'contract' }])
+  const ofOwner = (await call(makePriceLink, { contract, header: 'Сайт' }, owner)).id
+  const before = (await call(priceListFiles, { contract }, manager)).items.length
+  await makeList()
+  await save([
+    { category: 0, show: 'percent', percent: 10 },
+    { category: 12, show: 'hidden' },
+  ])
+  expect((await call(priceListFiles, { contract }, manager)).items).toEqual([])
+  const links = async (visitor: Visitor) => (await call(priceLinks, { contract }, visitor)).items.map(({ id }) => id)
+  expect(await links(owner)).toContain(ofOwner)
+  expect(await links(manager)).not.toContain(ofOwner)
+  const token = await makeList()
+  const words = await wordsOf(await manager.send(`/api/priceListFile/${token}`, {}))
+  expect(words).toMatch(/8419753|84197\.53/)
+  expect(words).not.toMatch(canary)
+  const offers = await (await fetch(`${portal.origin}/price/${await makeFeed()}`)).text()
+  expect(offers).toContain('<price>84197.53</price>')
+  expect(offers).not.toContain('Дрель ударная')
+  const why = { status: 403, message: contractPricesHidden }
+  await expect(call(priceRequest, { contract }, manager)).rejects.toMatchObject(why)
+  const invoice = await manager.send(endpointAddress(orderInvoice, { id: 1 }), {})
+  expect([invoice.status, await invoice.json()]).toMatchObject([403, { message: contractPricesHidden }])
+  await save([{ show: 'contract' }])
+  expect((await call(priceListFiles, { contract }, manager)).items.length).toBe(before + 1)
+})
+
+test('[R.3] what was told before loses its sums, in the bell and in letters that wait', async () => {
+  await save([{ show: 'contract' }])
+  for (const accountId of [shop.managerId, shop.ownerId])
+    await notify(portal.db, {
+      accountIds: [accountId],
+      kind: 'order',
+      title: 'Заказ принят',
+      text: 'Договор ОПТ-1, сумма 76\u00a0543,21 ₽. 3 позиции',
+      link: '',
+      eventKey: 'before-politics',
+    })
+  const told = async (visitor: Visitor) => (await call(notifications, {}, visitor)).items.map(({ text }) => text)
+  const letters = async () => {
+    const { rows } = await portal.db.execute<{ text: string }>(
+      sql`select text from mails where event_key like '%before-politics' order by account_id = ${shop.managerId}`,
+    )
+    return rows.map(({ text }) => text)
+  }
+  expect(await told(manager)).toContain('Договор ОПТ-1, сумма 76\u00a0543,21 ₽. 3 позиции')
+  await save([{ show: 'percent', percent: 10 }])
+  expect(await told(manager)).toContain('Договор ОПТ-1, сумма … ₽. 3 позиции')
+  expect((await told(manager)).join('\n')).not.toMatch(canary)
+  expect((await told(owner)).join('\n')).toMatch(canary)
+  expect(await letters()).toEqual([expect.stringMatching(canary), expect.stringContaining('сумма … ₽')])
+})
+
+/** The file of an address that the manager makes. */
+async function makeFeed(): Promise<string> {
+  const { id, items } = await call(makePriceLink, { contract, header: `Цены ${performance.now()}` }, manager)
+  return (
+    items
+      .find((item) => item.id === id)
+      ?.url.split('/')
+      .at(-1) ?? ''
+  )
+}
+
+/** The token of a price list of the manager's, written. */
+async function makeList(): Promise<string> {
+  const { link } = await call(getPriceList, { contract }, manager)
+  await until(
+    () => manager.send(link, {}),
+    ({ status }) => status === 200,
+  )
+  return link.split('/').at(-1) ?? ''
+}
 
 /** As 1C tells it. */
 async function ship(id: number): Promise<void> {

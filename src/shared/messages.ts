@@ -35,3 +35,6 @@ export const repeated = (count: number) => ({
   title: 'Заказ добавлен в корзину',
   message: `Добавлено товаров - ${count} шт.`,
 })
+
+/** To an employee under price politics. */
+export const contractPricesHidden = 'Здесь цены договора, а вам владелец организации показывает другие'

@@ -12,6 +12,7 @@ const holders: Record<Right, string> = {
   'price.contract': 'owner manager accountant',
   'lists.edit': 'owner manager',
   'priceList.view': 'owner manager',
+  'priceList.request': 'owner manager',
   'basket.view': 'owner manager',
   'basket.edit': 'owner manager',
   'draft.edit': 'owner manager',
@@ -70,7 +71,7 @@ test('price politics take what shows the prices of the contract themselves', () 
     'documents.view',
     'finances.view',
     'price.contract',
-    'priceList.view',
+    'priceList.request',
     'purchased.view',
   ])
 })

@@ -15,7 +15,8 @@ const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view', 'chat.use'] as const
 /** `price.contract`: the contract's own prices, not those of price politics instead. */
 const prices = ['price.view', 'price.contract'] as const
-const lists = ['lists.edit', 'priceList.view'] as const
+/** `priceList.request`: files that staff make by hand, with the contract's prices. */
+const lists = ['lists.edit', 'priceList.view', 'priceList.request'] as const
 /** An address and a consignee may be added where they are needed, at checkout. */
 const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change', 'address.add'] as const
 /** Employees, contragents, addresses and consignees [R.3]. */
@@ -77,7 +78,12 @@ export type Grant = keyof typeof rightsByGrant
 const grants = Object.keys(rightsByGrant) as Grant[]
 
 /** What somebody loses to whom price politics show other prices: everything that holds the contract's own. */
-export const rightsOfOwnPrices: readonly Right[] = ['price.contract', 'priceList.view', 'purchased.view', ...accounting]
+export const rightsOfOwnPrices: readonly Right[] = [
+  'price.contract',
+  'priceList.request',
+  'purchased.view',
+  ...accounting,
+]
 
 type Described = { role: Role; grants: readonly string[]; pricePolitics?: readonly unknown[] }
 
@@ -94,6 +100,11 @@ export type Person = { rights: readonly string[] }
 /** A guest (null) holds no right. */
 export function may(person: Person | null | undefined, right: Right): boolean {
   return person?.rights.includes(right) ?? false
+}
+
+/** Whether somebody lacks a right because price politics show them other prices than the contract's. */
+export function isKeptFromOwnPrices(person: Person, right: Right): boolean {
+  return rightsOfOwnPrices.includes(right) && may(person, 'price.view') && !may(person, 'price.contract')
 }
 
 /** For SQL over accounts: roles that hold a right by themselves. */

@@ -114,7 +114,7 @@ export const revokePriceLink = endpoint({
 export const priceRequest = endpoint({
   verb: 'POST',
   path: '/api/priceRequest/',
-  right: 'priceList.view',
+  right: 'priceList.request',
   summary: 'Request a price file from staff',
   input: z.object({ ...content, comment: z._default(wireText(2000), '') }),
   reply: z.object({ ...success, id: z.number(), message: z.string() }),
@@ -144,7 +144,7 @@ export type PriceRequest = z.output<typeof ownRequest>
 export const priceRequests = endpoint({
   verb: 'GET',
   path: '/api/priceRequest/',
-  right: 'priceList.view',
+  right: 'priceList.request',
   summary: "The account's requests with their answers",
   input: nothing,
   reply: z.object({ ...success, items: z.array(ownRequest) }),

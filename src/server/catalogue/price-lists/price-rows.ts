@@ -1,5 +1,7 @@
-import type { Db } from '#server/platform/db/client.ts'
 import { rootCategoryId } from '#shared/constants.ts'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { findRuledPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { orderCategories, withDescendants, type OrderedCategory } from './category-order.ts'
 import {
@@ -15,9 +17,19 @@ import {
   type PriceRow,
 } from './queries-rows.ts'
 
-export type PriceListInput = { categoryIds: readonly number[]; availableOnly: boolean }
+export type PriceListInput = {
+  categoryIds: readonly number[]
+  availableOnly: boolean
+  /** What the reader sees instead of the contract's prices. */
+  pricePolitics: readonly PriceRule[]
+}
 
-export type PriceListRow = PriceRow & { category: OrderedCategory | undefined }
+/** Prices are null if price politics hide them. */
+export type PriceListRow = Omit<PriceRow, 'priceKopecks' | 'listKopecks'> & {
+  priceKopecks: number | null
+  listKopecks: number | null
+  category: OrderedCategory | undefined
+}
 
 export type PriceRows = {
   /** Number of rows; known once the first chunk has been read. */
@@ -64,11 +76,13 @@ export function withPriceRows<Outcome>(
         wholeCatalogue,
         availableOnly: input.availableOnly,
       }
+      const show = (rows: readonly PriceRow[]) =>
+        withShownPrices(tx, rows, { contractId: view.contractId, rules: input.pricePolitics })
       await openPriceCursor(tx, choice)
       const readGuard = createReadGuard()
       const counted = { total: 0 }
       const byId = new Map(categories.map((category) => [category.id, category]))
-      const chunks = readChunks(() => readGuard.run(() => readChunk(tx, choice, byId, counted)))
+      const chunks = readChunks(() => readGuard.run(() => readChunk(tx, choice, { byId, counted, show })))
       try {
         return await use({
           total: () => counted.total,
@@ -95,8 +109,15 @@ export function isWholeCatalogue(categoryIds: readonly number[]): boolean {
 async function readChunk(
   tx: Db,
   choice: PriceChoice,
-  byId: ReadonlyMap<number, OrderedCategory>,
-  counted: { total: number },
+  {
+    byId,
+    counted,
+    show,
+  }: {
+    byId: ReadonlyMap<number, OrderedCategory>
+    counted: { total: number }
+    show: (rows: readonly PriceRow[]) => Promise<PricedRow[]>
+  },
 ): Promise<PriceListRow[]> {
   const keys = await fetchPriceCursor(tx, { count: chunkRows })
   counted.total = keys[0]?.total ?? counted.total
@@ -107,7 +128,28 @@ async function readChunk(
     keys.map(({ id }) => id),
   )
   const categoryIds = new Map(keys.map(({ id, categoryId }) => [id, categoryId]))
-  return rows.map((row) => ({ ...row, category: byId.get(categoryIds.get(row.id) ?? 0) }))
+  return (await show(rows)).map((row) => ({ ...row, category: byId.get(categoryIds.get(row.id) ?? 0) }))
+}
+
+type PricedRow = Omit<PriceListRow, 'category'>
+
+/** A good with a hidden price shows no РРЦ either. */
+async function withShownPrices(
+  tx: Db,
+  rows: readonly PriceRow[],
+  { contractId, rules }: { contractId: number; rules: readonly PriceRule[] },
+): Promise<PricedRow[]> {
+  if (rules.length === 0) return [...rows]
+  const shown = await findRuledPrice(tx, rules, { contractId, productIds: rows.map(({ id }) => id) })
+  return rows.map((row) => {
+    const priceKopecks = shown({ productId: row.id, priceKopecks: row.priceKopecks })
+    return {
+      ...row,
+      priceKopecks,
+      listKopecks: shown({ productId: row.id, priceKopecks: row.listKopecks }),
+      rrcKopecks: priceKopecks === null ? null : row.rrcKopecks,
+    }
+  })
 }
 
 async function* readChunks(read: () => Promise<PriceListRow[]>): AsyncGenerator<PriceListRow[]> {

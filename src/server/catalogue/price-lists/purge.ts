@@ -37,6 +37,6 @@ export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files
     }
   }
   const unrequested = await deleteOldFeeds(db, { keptDays })
-  for (const contractId of unrequested) await deleteFolder(feedFolder(contractId))
+  for (const feed of unrequested) await deleteFolder(feedFolder(feed))
   return { files: purged, feeds: unrequested.length }
 }

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isDelivered } from './requests/queries-delivered.ts'
@@ -40,6 +41,12 @@ export type FileInput = {
   availableOnly: boolean
 }
 
+/** The current price politics of an account. */
+export const politicsOf = (accountId: SQL) => sql`(select price_politics from accounts where id = ${accountId})`
+
+/** Over `file`: written under the price politics that its account has now. */
+const isUnderOwnPolitics = sql`file.price_politics = ${politicsOf(sql`file.account_id`)}`
+
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
 /** An equal price list requested recently that is not finished yet. */
@@ -53,7 +60,7 @@ export async function findDuplicateInProgress(
     where file.account_id = ${input.accountId} and file.contract_id = ${input.contractId}
       and file.category_ids = ${intArray(input.categoryIds)}
       and file.available_only = ${input.availableOnly} and file.state in ('queued', 'running')
-        and file.request_id is null
+        and file.request_id is null and ${isUnderOwnPolitics}
       and file.created_at > now() - make_interval(secs => ${withinSeconds})
     order by file.id desc limit 1`)
   return rows[0]
@@ -77,9 +84,10 @@ export async function insertFile(
 ): Promise<FileRow> {
   const { rows } = await tx.execute<FileRow>(sql`
     with file as (
-      insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin)
+      insert into price_list_files (token, account_id, contract_id, category_ids, available_only, price_politics, name,
+        origin)
       values (${input.token}, ${input.accountId}, ${input.contractId}, ${intArray(input.categoryIds)},
-        ${input.availableOnly}, ${input.name}, ${input.origin})
+        ${input.availableOnly}, ${politicsOf(sql`${input.accountId}::int`)}, ${input.name}, ${input.origin})
       returning *)
     select ${fileColumns} from file, pg_notify('price-lists', '')`)
   const [row] = rows
@@ -88,8 +96,8 @@ export async function insertFile(
 }
 
 /**
- * Files the account has ordered for contracts it may still use, newest first. Answers to requests are listed with the
- * requests.
+ * Files the account has ordered for contracts it may still use, with prices it still sees, newest first. Answers to
+ * requests are listed with the requests.
  */
 export async function listFiles(
   db: Db,
@@ -97,7 +105,7 @@ export async function listFiles(
 ): Promise<FileRow[]> {
   const { rows } = await db.execute<FileRow>(sql`
     select ${fileColumns} from price_list_files file
-    where file.account_id = ${accountId} and file.request_id is null and file.contract_id in (select id
+    where file.account_id = ${accountId} and file.request_id is null and ${isUnderOwnPolitics} and file.contract_id in (select id
       from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or file.contract_id = ${contractId ?? null}::int)
     order by file.id desc limit ${limit}`)
@@ -105,8 +113,8 @@ export async function listFiles(
 }
 
 /**
- * The file with this token, if it belongs to the account and the account may still use its contract. A file of a
- * request is visible once the request is answered.
+ * The file with this token, if it belongs to the account and the account may still use its contract and see its prices.
+ * A file of a request is visible once the request is answered.
  */
 export async function findFile(
   db: Db,
@@ -115,7 +123,7 @@ export async function findFile(
   const { rows } = await db.execute<FileRow>(sql`
     select ${fileColumns} from price_list_files file
     left join price_requests request on request.id = file.request_id
-    where file.token = ${token} and file.account_id = ${accountId} and file.contract_id in (select id
+    where file.token = ${token} and file.account_id = ${accountId} and ${isUnderOwnPolitics} and file.contract_id in (select id
       from (${allowedContracts({ accountId })}) as allowed)
       and (file.request_id is null or ${isDelivered})`)
   return rows[0]
@@ -133,7 +141,13 @@ export async function listCategoryNames(
   return rows
 }
 
-export type ClaimedFile = FileInput & { id: number; token: string; origin: string; attempts: number }
+export type ClaimedFile = FileInput & {
+  id: number
+  token: string
+  origin: string
+  attempts: number
+  pricePolitics: PriceRule[]
+}
 
 /** Claims the oldest queued price list, or one whose lease has expired. */
 export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number }): Promise<ClaimedFile | undefined> {
@@ -146,7 +160,7 @@ export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number
       order by id limit 1 for update skip locked)
     returning file.id, file.token, file.account_id as "accountId", file.contract_id as "contractId", file.category_ids
       as "categoryIds",
-      file.available_only as "availableOnly", file.origin, file.attempts`)
+      file.available_only as "availableOnly", file.price_politics as "pricePolitics", file.origin, file.attempts`)
   return rows[0]
 }
 

@@ -46,7 +46,7 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
       contractId: input.contract_id ?? input.contract,
     })
     const { number } = await getContractSummary(deps, view)
-    const feedRequest = { view, origin: originFor(request) }
+    const feedRequest = { view, origin: originFor(request), pricePolitics: actor.pricePolitics }
     // The slot is held until the response has been sent, because unzipping and sending take time too.
     const endTask = await queue.enter(actor.accountId)
     if (reply.raw.closed) endTask()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { feedFolder } from './feeds/feeds.ts'
+import type { FeedKey } from './feeds/queries-feeds.ts'
 import { priceListFolder } from './write-file.ts'
 
 /** Deletes the price lists of demo visitors. Returns the folders of their files, to be deleted after the commit. */
@@ -12,9 +13,9 @@ export async function deletePriceListsOf(
   const { rows: files } = await tx.execute<{ id: number; token: string }>(
     sql`delete from price_list_files where contract_id in ${contractsOfOrganisations} returning id, token`,
   )
-  const { rows: feeds } = await tx.execute<{ contractId: number }>(
-    sql`delete from price_feeds where contract_id in ${contractsOfOrganisations} returning contract_id as "contractId"`,
+  const { rows: feeds } = await tx.execute<FeedKey>(
+    sql`delete from price_feeds where contract_id in ${contractsOfOrganisations} returning contract_id as "contractId", politics`,
   )
   await tx.execute(sql`delete from price_requests where contract_id in ${contractsOfOrganisations}`)
-  return [...files.map(priceListFolder), ...feeds.map(({ contractId }) => feedFolder(contractId))]
+  return [...files.map(priceListFolder), ...feeds.map(feedFolder)]
 }

@@ -107,8 +107,8 @@ function rowCells(row: PriceListRow, display: StockDisplay, origin: string): Cel
     { kind: 'text', text: row.unit },
     quantityCell(row.stepMilli),
     { kind: 'code', text: row.barcodes[0] ?? '' },
-    moneyCell(row.priceKopecks),
-    row.rrcKopecks === null ? empty : moneyCell(row.rrcKopecks),
+    shownMoneyCell(row.priceKopecks),
+    shownMoneyCell(row.rrcKopecks),
     ...row.stocksMilli.map((milli) => stockCell(milli, display)),
     { kind: 'input', format: quantityFormat(multipleOf(row)) },
     { kind: 'text', text: row.picture ? origin + pictureAddress(row.picture) : '' },
@@ -116,7 +116,8 @@ function rowCells(row: PriceListRow, display: StockDisplay, origin: string): Cel
   ]
 }
 
-const empty: Cell = { kind: 'text', text: '' }
+const shownMoneyCell = (kopecks: number | null): Cell =>
+  kopecks === null ? { kind: 'text', text: '' } : moneyCell(kopecks)
 
 /** Stock as the contract's display setting says: a quantity or a label. */
 function stockCell(milli: number, display: StockDisplay): Cell {

@@ -24,7 +24,15 @@ export async function findShownPrice(
   { contractId, productIds }: { contractId: number; productIds: readonly number[] },
 ): Promise<ShownPrice> {
   if (!may(actor, 'price.view')) return () => null
-  const { pricePolitics: rules } = actor
+  return findRuledPrice(db, actor.pricePolitics, { contractId, productIds })
+}
+
+/** The same by price politics alone, for a reader who may see prices. */
+export async function findRuledPrice(
+  db: Db,
+  rules: readonly PriceRule[],
+  { contractId, productIds }: { contractId: number; productIds: readonly number[] },
+): Promise<ShownPrice> {
   if (rules.length === 0) return unrestrictedPrice
   const ruleByCategory = new Map(rules.map((rule) => [rule.category, rule]))
   const ruleByProduct = await findRulesByProduct(db, { productIds, rules })

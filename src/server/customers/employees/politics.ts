@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { hideSumsOfNotices } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { updateAccount } from '#server/customers/accounts/shared-queries-write.ts'
@@ -17,7 +18,10 @@ export async function readPolitics({ db }: Deps, actor: BuyerActor, { id }: { id
   return listPolitics(db, { id })
 }
 
-/** Replaces what a person sees instead of the contract's prices. Rules that change nothing are none. */
+/**
+ * Replaces what a person sees instead of the contract's prices, and hides the sums they were told before. Rules that
+ * change nothing are none.
+ */
 export async function savePolitics(
   { db }: Deps,
   actor: BuyerActor,
@@ -32,6 +36,7 @@ export async function savePolitics(
     const kept = altersPrices(rules) ? rules : []
     const before = await listPolitics(tx, { id })
     await updateAccount(tx, { id, set: { pricePolitics: kept } })
+    if (kept.length > 0) await hideSumsOfNotices(tx, { accountId: id })
     await recordAudit(tx, byAccount(actor), {
       action: 'account.prices-changed',
       object: { type: 'account', id, organisationId: actor.organisationId },

@@ -2,6 +2,7 @@ import { formatDay, dayOf } from '#shared/rules/dates.ts'
 import type { HeldData } from '#shared/api/account/personal-data.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { withoutSums } from '#server/platform/mail/sums.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { tables } from './columns.ts'
 import { countRows, listRows } from './queries.ts'
@@ -35,18 +36,15 @@ export async function collectData(
   const data: Record<string, unknown> = { Выгружено: now.toISOString(), Логин: person.login }
   for (const own of ownTables) {
     const rows = await listRows(db, own, person)
-    if (rows.length > 0) data[own.table.title] = may(person, 'price.contract') ? rows : rows.map(withoutSums)
+    if (rows.length > 0) data[own.table.title] = may(person, 'price.contract') ? rows : rows.map(withoutOwnSums)
   }
   return `${JSON.stringify(data, null, 2)}\n`
 }
 
-/** In letters of a time when they were told sums. */
-const sumInText = /\d[\d\s\u00a0]*(?:[.,]\d\d)?[\s\u00a0]₽/g
-
 /** Sums are no data of a person, and those of the contract's prices may be hidden from this one. */
-function withoutSums(row: Record<string, unknown>): Record<string, unknown> {
+function withoutOwnSums(row: Record<string, unknown>): Record<string, unknown> {
   const isSum = (name: string) => /kopecks$|^sum$|^price$/i.test(name)
-  const kept = (value: unknown) => (typeof value === 'string' ? value.replace(sumInText, '… ₽') : value)
+  const kept = (value: unknown) => (typeof value === 'string' ? withoutSums(value) : value)
   return JSON.parse(
     JSON.stringify(row, (name, value: unknown) => (isSum(name) ? undefined : kept(value))),
   ) as typeof row

@@ -56,7 +56,7 @@ export const plainTables: Record<string, string> = {
   parameters: 'id code1c name filterable position staff_name unit in_filter in_card staff_position',
   pictures: 'id digest key type width height uploaded_at',
   portal_setup: 'id started_at finished_at',
-  price_feeds: 'contract_id view_digest as_of builds build digest built_at checked_at build_ms size_bytes',
+  price_feeds: 'contract_id politics view_digest as_of builds build digest built_at checked_at build_ms size_bytes',
   price_history: 'product_id price_type_id since price_kopecks',
   price_types: 'id code1c name currency vat_included is_rrc',
   prices: 'product_id price_type_id price_kopecks net_kopecks sale_kopecks',

@@ -128,5 +128,5 @@ test("a backup that contains files that are not the portal's is restored without
 })
 
 test('the folder that backups leave out is the folder of the price feeds', () => {
-  expect(feedFolder(7)).toBe(`${rebuiltFolder}7/`)
+  expect(feedFolder({ contractId: 7, politics: '' })).toBe(`${rebuiltFolder}7/`)
 })

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { may, type Right } from '#shared/rights.ts'
+import { contractPricesHidden } from '#shared/messages.ts'
+import { isKeptFromOwnPrices, may, type Right } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 
@@ -10,7 +11,8 @@ export function refuseWithoutRight({ right, orRight }: Guarded, actor: Actor | u
   if (right === 'public') return
   if (!actor) throw new AppError('notSignedIn')
   if (right === 'session' || may(actor, right)) return
-  if (orRight === undefined || !may(actor, orRight)) throw new AppError('forbidden')
+  if (orRight !== undefined && may(actor, orRight)) return
+  throw new AppError('forbidden', isKeptFromOwnPrices(actor, right) ? { message: contractPricesHidden } : undefined)
 }
 
 /** The caller of what is not open to guests. */

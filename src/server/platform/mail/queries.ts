@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Attachment, Letter } from './letter.ts'
 
@@ -52,6 +52,16 @@ export async function claimMails(
         order by each.id limit ${maxListed}) told) as gathered,
       (select count(*)::int from mails each where each.gathered_into = mails.id) as "gatheredCount"`)
   return rows.toSorted((one, other) => one.id - other.id)
+}
+
+/** Rewrites what letters of an account tell that have not left. */
+export async function updateWaitingTexts(
+  db: Db,
+  { accountId, to }: { accountId: number; to: (text: SQL) => SQL },
+): Promise<void> {
+  await db.execute(sql`
+    update mails set subject = ${to(sql`subject`)}, text = ${to(sql`text`)}
+    where account_id = ${accountId} and sent_at is null`)
 }
 
 /** Gives up letters that have waited longer than that: what they tell is old news. Answers how many. */

@@ -5,7 +5,8 @@ import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { Letter, NoticeLetter } from './letter.ts'
-import { deleteOldMails, findOutboxFacts, insertMails } from './queries.ts'
+import { withoutSumsIn } from './sums.ts'
+import { deleteOldMails, findOutboxFacts, insertMails, updateWaitingTexts } from './queries.ts'
 
 /**
  * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
@@ -55,6 +56,11 @@ export async function readOutbox({
     given_up: givenUp,
     last_error: lastError,
   }
+}
+
+/** Letters of an account that have not left tell no sums any more. */
+export async function hideSumsOfWaitingMails(tx: Db, { accountId }: { accountId: number }): Promise<void> {
+  await updateWaitingTexts(tx, { accountId, to: withoutSumsIn })
 }
 
 export async function purgeOldMails({ db }: { db: Db }): Promise<number> {

@@ -7,6 +7,7 @@ import {
   type NoticeKind,
 } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { withoutSumsIn } from '#server/platform/mail/sums.ts'
 import { isOfStaff } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /** Event and link. `eventKey` identifies the event: an account is notified once, however often it is reported. */
@@ -96,6 +97,12 @@ export async function markRead(db: Db, { accountId, upTo }: { accountId: number;
       and read_at is null)
     select count(*) as unread from notifications where account_id = ${accountId} and id > ${upTo} and read_at is null`)
   return rows[0]?.unread ?? 0
+}
+
+export async function hideSums(db: Db, { accountId }: { accountId: number }): Promise<void> {
+  await db.execute(sql`
+    update notifications set title = ${withoutSumsIn(sql`title`)}, text = ${withoutSumsIn(sql`text`)}
+    where account_id = ${accountId} and (title || text) like '%₽%'`)
 }
 
 /** Deletes those older than so many days, read or not; returns their number. */

@@ -1,6 +1,6 @@
 import { gatheredUntil, isUrgent, type NoticeKind } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeNoticeMails } from '#server/platform/mail/service.ts'
+import { hideSumsOfWaitingMails, writeNoticeMails } from '#server/platform/mail/service.ts'
 import type { NoticeLetter } from '#server/platform/mail/letter.ts'
 import { paginationOf } from '#server/platform/pagination.ts'
 import { readSetting } from '#server/platform/settings.ts'
@@ -8,6 +8,7 @@ import { writeWebPushes } from '#server/platform/web-push/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import {
   deleteOld,
+  hideSums,
   insertNotices,
   listNotifications,
   markRead,
@@ -86,6 +87,12 @@ export async function markNotificationsRead(
   { upTo }: { upTo: number },
 ): Promise<{ unread: number }> {
   return { unread: await markRead(db, { accountId, upTo }) }
+}
+
+/** Hides the sums in what an account was told, in the bell and in letters that have not left. */
+export async function hideSumsOfNotices(tx: Db, { accountId }: { accountId: number }): Promise<void> {
+  await hideSums(tx, { accountId })
+  await hideSumsOfWaitingMails(tx, { accountId })
 }
 
 /** Old ones go, so that the bell stays quick. */

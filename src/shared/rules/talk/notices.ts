@@ -105,7 +105,7 @@ export const noticeEvents = {
   },
   priceRequest: {
     number: 10,
-    buyer: { header: 'Прайс-листы: ответ на запрос', right: 'priceList.view', portal: 'on', mail: 'on', push: 'on' },
+    buyer: { header: 'Прайс-листы: ответ на запрос', right: 'priceList.request', portal: 'on', mail: 'on', push: 'on' },
     staff: { header: 'Прайс-файлы: новые запросы', right: 'staff.customers', portal: 'on', mail: 'off', push: 'off' },
   },
   attorney: {

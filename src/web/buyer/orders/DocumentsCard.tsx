@@ -6,10 +6,11 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import styles from './order.module.css'
 
-type DocumentsProps = { order: OrderDetails; hasInvoice: boolean }
+/** `invoiceHidden`: there is one, with prices that are not shown to this person. */
+type DocumentsProps = { order: OrderDetails; hasInvoice: boolean; invoiceHidden: boolean }
 
 /** Documents of the order. */
-export function DocumentsCard({ order, hasInvoice }: DocumentsProps) {
+export function DocumentsCard({ order, hasInvoice, invoiceHidden }: DocumentsProps) {
   return (
     <div className="no-print">
       <Card title="Документы">
@@ -23,6 +24,7 @@ export function DocumentsCard({ order, hasInvoice }: DocumentsProps) {
                 </FileLink>
               </li>
             )}
+            {invoiceHidden && <li className="dim">Счёт выписан по ценам договора: его скачает владелец организации</li>}
             <li>
               <FileLink href={endpointAddress(orderSheet, { id: order.id })}>
                 <Icon name="document" />

@@ -25,6 +25,7 @@ export function OrderScreen({
   order,
   showsPrices,
   hasInvoice,
+  invoiceHidden,
   repeat,
   claims,
 }: {
@@ -32,6 +33,7 @@ export function OrderScreen({
   showsPrices: boolean
   /** An invoice is written in the contract's own prices. */
   hasInvoice: boolean
+  invoiceHidden: boolean
   repeat?: ReactNode
   /** What was claimed of it. */
   claims?: ReactNode
@@ -104,7 +106,7 @@ export function OrderScreen({
         <div className={styles.aside}>
           {showsPrices && <PaymentCard order={order} />}
           <DeliveryCard order={order} showsPrices={showsPrices} />
-          <DocumentsCard order={order} hasInvoice={hasInvoice} />
+          <DocumentsCard order={order} hasInvoice={hasInvoice} invoiceHidden={invoiceHidden} />
           {claims}
           <HistoryCard order={order} />
         </div>

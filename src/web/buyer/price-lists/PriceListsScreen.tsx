@@ -18,10 +18,15 @@ import { addPendingFile, useSavePendingFiles } from './use-pending-files.ts'
 import { rangeQuery, useFiles, useOrderPriceList, type Range } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
-type ScreenProps = { search: PriceListsSearch; onChange: (search: PriceListsSearch) => void }
+type ScreenProps = {
+  search: PriceListsSearch
+  /** Whether managers answer with files that they make by hand. */
+  mayRequest: boolean
+  onChange: (search: PriceListsSearch) => void
+}
 
 /** A contract's price list: spreadsheet, YML, permanent link, or a request to the manager [S.13]. */
-export function PriceListsScreen({ search, onChange }: ScreenProps) {
+export function PriceListsScreen({ search, mayRequest, onChange }: ScreenProps) {
   const {
     data: range,
     error,
@@ -56,6 +61,7 @@ export function PriceListsScreen({ search, onChange }: ScreenProps) {
           range={range}
           waiting={isPlaceholderData}
           search={search}
+          mayRequest={mayRequest}
           onChange={onChange}
         />
       )}
@@ -68,6 +74,7 @@ function PriceListsOf({
   range,
   waiting,
   search,
+  mayRequest,
   onChange,
 }: ScreenProps & { contract: number; range: Range; waiting: boolean }) {
   const notify = useNotify()
@@ -101,15 +108,17 @@ function PriceListsOf({
       <div className={styles.aside}>
         <Files files={files} order={order} />
         <Links contract={contract} number={number} />
-        <Requests
-          contract={contract}
-          number={number}
-          tree={range.catalog_tree}
-          choice={choice}
-          available={available}
-          said={said}
-          onSaid={setSaid}
-        />
+        {mayRequest && (
+          <Requests
+            contract={contract}
+            number={number}
+            tree={range.catalog_tree}
+            choice={choice}
+            available={available}
+            said={said}
+            onSaid={setSaid}
+          />
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { may } from '#shared/rights.ts'
+import { contractPricesHidden } from '#shared/messages.ts'
+import { isKeptFromOwnPrices, may } from '#shared/rights.ts'
 import type { Me } from '#shared/api/account/access.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { useMe } from './use-session.ts'
@@ -48,5 +49,7 @@ export function RightGate({
 }) {
   const me = useMe()
   if (me === null) return null
-  return may(me, right) ? children(me) : <EmptyState title={title}>{pages[right].text}</EmptyState>
+  if (may(me, right)) return children(me)
+  const text = isKeptFromOwnPrices(me, right) ? contractPricesHidden : pages[right].text
+  return <EmptyState title={title}>{text}</EmptyState>
 }

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_buyer/price-lists')({
     if (!may(me, 'priceList.view')) return
     void queries.prefetchQuery(rangeQuery(contract))
     void queries.prefetchQuery(filesQuery)
-    void queries.prefetchQuery(requestsQuery)
+    if (may(me, 'priceList.request')) void queries.prefetchQuery(requestsQuery)
   },
   component: PriceLists,
 })
@@ -22,7 +22,13 @@ function PriceLists() {
   const navigate = Route.useNavigate()
   return (
     <RightGate right="priceList.view">
-      {() => <PriceListsScreen search={search} onChange={(search) => void navigate({ search, replace: true })} />}
+      {(me) => (
+        <PriceListsScreen
+          search={search}
+          mayRequest={may(me, 'priceList.request')}
+          onChange={(search) => void navigate({ search, replace: true })}
+        />
+      )}
     </RightGate>
   )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { businessTimeZone } from '#shared/constants.ts'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
@@ -10,7 +11,15 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { ymlBody, ymlStart, type YmlOffer } from '#server/platform/files/yml.ts'
 import { offerCategories, toOffer } from './offers.ts'
 import { withPriceRows, type PriceRows } from '../price-rows.ts'
-import { beginBuild, findFeed, saveBuild, publishBuild, type Built, type FeedRow } from './queries-feeds.ts'
+import {
+  beginBuild,
+  findFeed,
+  saveBuild,
+  publishBuild,
+  type Built,
+  type FeedKey,
+  type FeedRow,
+} from './queries-feeds.ts'
 import { hasChangedSince } from '../queries-rows.ts'
 import { storeStream } from '../store-stream.ts'
 
@@ -20,8 +29,8 @@ type Deps = { db: Db; files: FileStore; origins: Origins }
 /** Maps the requester's origin ('' = unknown) to the origin for links in the feed. */
 export type Origins = (requestOrigin: string) => string
 
-/** A contract's YML with links for an origin: the session's, or that of the link's author. */
-export type FeedRequest = { view: ContractView; origin: string }
+/** A contract's YML with links for an origin and prices by price politics: the session's, or the link author's. */
+export type FeedRequest = { view: ContractView; origin: string; pricePolitics?: readonly PriceRule[] }
 export type Feeds = { current: (request: FeedRequest) => Promise<Feed> }
 
 const hourMs = 3_600_000
@@ -48,13 +57,14 @@ export function createFeeds(deps: Deps): Feeds {
   const pending = new Map<string, Promise<Feed>>()
   const queue = createFairQueue(buildLimits)
   return {
-    async current({ view, origin }) {
+    async current({ view, origin, pricePolitics = [] }) {
       const shop = { ...(await readShop(deps)), url: deps.origins(origin) }
-      const viewDigest = viewDigestOf(view, shop)
-      const key = `${view.contractId}:${viewDigest}`
+      const politics = politicsDigestOf(pricePolitics)
+      const source = { viewDigest: viewDigestOf(view, shop), shop, pricePolitics, politics }
+      const key = `${view.contractId}:${politics}:${source.viewDigest}`
       const found =
         pending.get(key) ??
-        findOrBuild(deps, view, { viewDigest, shop }, (work) => queue.run(view.organisationId, work)).finally(() =>
+        findOrBuild(deps, view, source, (work) => queue.run(view.organisationId, work)).finally(() =>
           pending.delete(key),
         )
       pending.set(key, found)
@@ -62,6 +72,8 @@ export function createFeeds(deps: Deps): Feeds {
     },
   }
 }
+
+const wholeCatalogue = { categoryIds: [], availableOnly: false }
 
 type RunQueued = (work: () => Promise<Feed>) => Promise<Feed>
 
@@ -72,14 +84,18 @@ async function findOrBuild(deps: Deps, view: ContractView, source: FeedSource, r
 }
 
 /** The stored feed, if it is current and its file exists. */
-async function findCurrent(deps: Deps, view: ContractView, { viewDigest }: FeedSource): Promise<Feed | undefined> {
-  const stored = await findFeed(deps.db, view)
+async function findCurrent(
+  deps: Deps,
+  { contractId }: ContractView,
+  { viewDigest, politics }: FeedSource,
+): Promise<Feed | undefined> {
+  const stored = await findFeed(deps.db, { contractId, politics })
   if (!stored || stored.viewDigest !== viewDigest || !(await isFresh(deps, stored))) return undefined
-  const feed = toFeed(view.contractId, stored)
+  const feed = toFeed({ contractId, politics }, stored)
   return (await deps.files.has(feed.key)) ? feed : undefined
 }
 
-type FeedSource = { viewDigest: string; shop: Shop }
+type FeedSource = { viewDigest: string; shop: Shop; pricePolitics: readonly PriceRule[]; politics: string }
 type Shop = { name: string; company: string; url: string }
 
 function viewDigestOf(
@@ -91,6 +107,10 @@ function viewDigestOf(
     .digest('base64url')
 }
 
+function politicsDigestOf(rules: readonly PriceRule[]): string {
+  return rules.length === 0 ? '' : createHash('sha256').update(JSON.stringify(rules)).digest('base64url')
+}
+
 async function isFresh({ db }: Deps, { builtMs, checkedMs, buildMs, asOf }: FeedRow): Promise<boolean> {
   // The absolute difference covers a clock that has been set back.
   const [builtAgoMs, checkedAgoMs] = [builtMs, checkedMs].map((ms) => Math.abs(Date.now() - ms)) as [number, number]
@@ -99,15 +119,16 @@ async function isFresh({ db }: Deps, { builtMs, checkedMs, buildMs, asOf }: Feed
   return !(await hasChangedSince(db, { asOf }))
 }
 
-async function build(deps: Deps, view: ContractView, { viewDigest, shop }: FeedSource): Promise<Feed> {
+async function build(deps: Deps, view: ContractView, source: FeedSource): Promise<Feed> {
   const { db, files } = deps
-  const { contractId } = view
+  const { viewDigest, shop, pricePolitics, politics } = source
+  const feed = { contractId: view.contractId, politics }
   const startedMs = performance.now()
-  const stored = await findFeed(db, { contractId })
-  const build = await beginBuild(db, { contractId })
+  const stored = await findFeed(db, feed)
+  const build = await beginBuild(db, feed)
   const builtAt = new Date()
   const hash = createHash('sha256')
-  const { asOf, sizeBytes } = await withPriceRows(db, view, { categoryIds: [], availableOnly: false }, async (rows) => {
+  const { asOf, sizeBytes } = await withPriceRows(db, view, { ...wholeCatalogue, pricePolitics }, async (rows) => {
     const offers = readOffers(rows, { view, origin: shop.url })
     const body = ymlBody({
       shop,
@@ -117,11 +138,11 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop }: FeedS
     const text = Readable.from(hashBody(ymlStart(formatMoscowTime(builtAt)), body, hash), { objectMode: false })
     return {
       asOf: rows.asOf,
-      sizeBytes: await storeStream(files, feedKey(contractId, build), text, createGzip({ level: 5 })),
+      sizeBytes: await storeStream(files, fileKey(feed, build), text, createGzip({ level: 5 })),
     }
   })
   const built = {
-    contractId,
+    ...feed,
     build,
     viewDigest,
     asOf,
@@ -130,11 +151,11 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop }: FeedS
     sizeBytes,
     builtAt,
   }
-  if (await publish(deps, built, stored)) return toFeed(contractId, { ...built, builtMs: builtAt.getTime() })
-  await files.delete(feedKey(contractId, build))
-  const served = await findFeed(db, { contractId })
+  if (await publish(deps, built, stored)) return toFeed(feed, { ...built, builtMs: builtAt.getTime() })
+  await files.delete(fileKey(feed, build))
+  const served = await findFeed(db, feed)
   if (!served) throw new Error('the feed that another process built is gone')
-  return toFeed(contractId, served)
+  return toFeed(feed, served)
 }
 
 /** Publishes a build. Returns false if it equals the stored one, or another process has published a later one. */
@@ -142,12 +163,12 @@ async function publish({ db, files }: Deps, built: Built, stored: FeedRow | unde
   const same = stored?.digest === built.digest && built.builtAt.getTime() - stored.builtMs < maxFeedAgeMs
   if (
     same &&
-    (await files.has(feedKey(built.contractId, stored.build))) &&
+    (await files.has(fileKey(built, stored.build))) &&
     (await saveBuild(db, { ...built, build: stored.build }))
   )
     return false
   if (!(await publishBuild(db, built))) return false
-  if (stored) await files.delete(feedKey(built.contractId, stored.build))
+  if (stored) await files.delete(fileKey(built, stored.build))
   return true
 }
 
@@ -157,7 +178,7 @@ async function* readOffers(
 ): AsyncGenerator<YmlOffer[]> {
   for await (const rows of chunks) {
     const detailsById = new Map((await details(rows.map(({ id }) => id))).map((one) => [one.id, one]))
-    yield rows.map((row) => toOffer(row, detailsById.get(row.id), context))
+    yield rows.flatMap((row) => toOffer(row, detailsById.get(row.id), context) ?? [])
   }
 }
 
@@ -175,7 +196,7 @@ async function* hashBody(
 }
 
 function toFeed(
-  contractId: number,
+  feed: FeedKey,
   { build, digest, builtMs, sizeBytes }: Pick<FeedRow, 'build' | 'digest' | 'builtMs' | 'sizeBytes'>,
 ): Feed {
   const builtAt = new Date(builtMs)
@@ -184,12 +205,13 @@ function toFeed(
     .update(`${digest} ${formatMoscowTime(builtAt)}`)
     .digest('base64url')
     .slice(0, 27)
-  return { key: feedKey(contractId, build), etag, builtAt, sizeBytes }
+  return { key: fileKey(feed, build), etag, builtAt, sizeBytes }
 }
 
 /** Folder of a contract's YML in the file store. */
-export const feedFolder = (contractId: number) => `price-feeds/${contractId}/`
-const feedKey = (contractId: number, build: number) => `${feedFolder(contractId)}${build}.xml.gz`
+export const feedFolder = ({ contractId, politics }: FeedKey) =>
+  `price-feeds/${contractId}${politics === '' ? '' : `-${politics}`}/`
+const fileKey = (feed: FeedKey, build: number) => `${feedFolder(feed)}${build}.xml.gz`
 
 const moscowFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: businessTimeZone,

@@ -64,8 +64,8 @@ export async function revokePriceLink(
 }
 
 /**
- * The feed behind a public link. Throws `notFound` if the link is unknown or revoked, or its author may no longer see
- * the prices.
+ * The feed behind a public link, with the prices its author sees. Throws `notFound` if the link is unknown or revoked,
+ * or its author may no longer see price lists.
  */
 export async function openPriceLink({ db }: Deps, { token }: { token: string }): Promise<FeedRequest> {
   const link = await findOpenLink(db, { token, useRecordIntervalMinutes })
@@ -73,5 +73,5 @@ export async function openPriceLink({ db }: Deps, { token }: { token: string }):
   const view = await findContractView(db, link)
   if (!view) throw new AppError('notFound')
   if (link.unused) await recordUse(db, { linkId: link.id })
-  return { view, origin: link.origin }
+  return { view, origin: link.origin, pricePolitics: link.pricePolitics }
 }

@@ -21,12 +21,17 @@ export function offerCategories(
   return [{ id: rootCategoryId, parentId: null, name: 'Каталог' }, ...listed]
 }
 
-/** A row of the price list as an offer. Stock is shown as the contract's display setting says. */
+/**
+ * A row of the price list as an offer. Stock is shown as the contract's display setting says. Undefined if the price is
+ * hidden: the format requires one.
+ */
 export function toOffer(
   row: PriceListRow,
   details: OfferDetails | undefined,
   { view, origin }: { view: ContractView; origin: string },
-): YmlOffer {
+): YmlOffer | undefined {
+  const { priceKopecks, listKopecks } = row
+  if (priceKopecks === null) return undefined
   const totalMilli = row.stocksMilli.reduce((sum, milli) => sum + milli, 0)
   const pictures = details?.pictures ?? []
   return {
@@ -37,8 +42,8 @@ export function toOffer(
     vendor: row.brand,
     vendorCode: row.articul,
     url: `${origin}/product/${row.parentId ?? row.id}`,
-    priceKopecks: row.priceKopecks,
-    oldPriceKopecks: row.listKopecks > row.priceKopecks ? row.listKopecks : null,
+    priceKopecks,
+    oldPriceKopecks: listKopecks !== null && listKopecks > priceKopecks ? listKopecks : null,
     categoryId: row.category?.id ?? rootCategoryId,
     pictures: pictures.map((picture) => origin + pictureAddress(picture)),
     description: details?.description.trim() || row.header,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { allowedContracts, allowedContractsOfAll } from '#server/customers/organisations/shared-queries-contracts.ts'
@@ -17,15 +18,19 @@ export type LinkRow = {
 const isoText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /**
- * A link is usable while it is not revoked, its contract is active, and its author may sign in and see price lists and
- * prices.
+ * A link is usable while it is not revoked, its contract is active, and its author may sign in and see price lists.
  */
 const isUsable = sql`link.revoked_at is null and contract.status = 'active' and author.enabled
-  and organisation.status = 'active' and ${holds(sql`author`, 'priceList.view')} and ${holds(sql`author`, 'price.contract')}`
+  and organisation.status = 'active' and ${holds(sql`author`, 'priceList.view')}`
 const sources = sql`price_links link
   join contracts contract on contract.id = link.contract_id
   join accounts author on author.id = link.account_id
   join organisations organisation on organisation.id = author.organisation_id`
+
+/** Over `link`: a link shows the prices its author sees, so an account under price politics manages only its own. */
+const isVisibleTo = ({ accountId }: { accountId: number }) => sql`exists (
+  select from accounts reader where reader.id = ${accountId}
+    and (reader.id = link.account_id or ${holds(sql`reader`, 'price.contract')}))`
 
 /**
  * Active links of the contracts allowed to the account, newest first. Unusable ones are listed too: they can be
@@ -42,7 +47,7 @@ export async function listLinks(
       ${isUsable} and exists (select from (${allowedContractsOfAll}) as allowed where allowed.account_id = author.id
         and allowed.contract_id = contract.id) as "isUsable"
     from ${sources}
-    where link.revoked_at is null and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
+    where link.revoked_at is null and ${isVisibleTo({ accountId })} and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or contract.id = ${contractId ?? null}::int)
     order by link.id desc`)
   return rows
@@ -92,8 +97,8 @@ export async function revokeLink(
   { accountId, linkId }: { accountId: number; linkId: number },
 ): Promise<number | undefined> {
   const { rows } = await db.execute<{ contractId: number }>(sql`
-    update price_links set revoked_at = coalesce(revoked_at, now())
-    where id = ${linkId} and contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)
+    update price_links link set revoked_at = coalesce(revoked_at, now())
+    where id = ${linkId} and ${isVisibleTo({ accountId })} and contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)
     returning contract_id as "contractId"`)
   return rows[0]?.contractId
 }
@@ -103,6 +108,7 @@ export type OpenLink = {
   contractId: number
   accountId: number
   origin: string
+  pricePolitics: PriceRule[]
   unused: boolean
 }
 
@@ -113,6 +119,7 @@ export async function findOpenLink(
 ): Promise<OpenLink | undefined> {
   const { rows } = await db.execute<OpenLink>(sql`
     select link.id, link.contract_id as "contractId", author.id as "accountId", link.origin,
+      author.price_politics as "pricePolitics",
       coalesce(link.last_used_at < now() - make_interval(mins => ${useRecordIntervalMinutes}), true) as unused
     from ${sources} where link.token = ${token} and ${isUsable}`)
   return rows[0]

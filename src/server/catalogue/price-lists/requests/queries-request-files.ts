@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { fileColumns, type FileRow, type FileInput } from '../queries-files.ts'
+import { fileColumns, politicsOf, type FileRow, type FileInput } from '../queries-files.ts'
 import type { RequestScope } from './queries-requests.ts'
 
 const requestsWithCustomer = sql`price_requests request
@@ -93,10 +93,10 @@ export async function deleteRequestFile(
  */
 async function insert(tx: Db, file: NewFile, { attached }: { attached: boolean }): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin,
-      request_id, attached, state, created_at)
+    insert into price_list_files (token, account_id, contract_id, category_ids, available_only, price_politics, name,
+      origin, request_id, attached, state, created_at)
     values (${file.token}, ${file.accountId}, ${file.contractId}, ${intArray(file.categoryIds)}, ${file.availableOnly},
-      ${file.name}, ${file.origin}, ${file.requestId}, ${attached},
+      ${attached ? sql`'[]'` : politicsOf(sql`${file.accountId}::int`)}, ${file.name}, ${file.origin}, ${file.requestId}, ${attached},
       ${attached ? 'ready' : 'queued'}, clock_timestamp()) returning id`)
   return rows[0]?.id ?? 0
 }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import { accounts } from './access.ts'
 import { identity, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
@@ -26,6 +38,8 @@ export const priceListFiles = pgTable(
       .notNull()
       .default(sql`'{}'`),
     availableOnly: boolean('available_only').notNull().default(false),
+    /** Price politics that it is written under; its account reads it as long as they are its own. */
+    pricePolitics: jsonb('price_politics').$type<PriceRule[]>().notNull().default([]),
     name: text('name').notNull(),
     /** Where the one who ordered it reaches the portal. */
     origin: text('origin').notNull().default(''),
@@ -75,26 +89,32 @@ export const priceLinks = pgTable(
 
 /**
  * The YML of a contract in the file store, gzipped: rewritten when the catalogue has changed since `as_of` (a
- * pg_snapshot) or the contract's view has (`view_digest`).
+ * pg_snapshot) or the contract's view has (`view_digest`). Each price politics that reads it has one of its own.
  */
-export const priceFeeds = pgTable('price_feeds', {
-  contractId: integer('contract_id')
-    .primaryKey()
-    .references(() => contracts.id, { onDelete: 'cascade' }),
-  viewDigest: text('view_digest').notNull().default(''),
-  asOf: text('as_of').notNull().default(''),
-  /** Builds begun; each writes a file of its own, named after it. */
-  builds: integer('builds').notNull().default(0),
-  /** The build whose file is served; 0 = none yet. */
-  build: integer('build').notNull().default(0),
-  /** Of everything in it but its date: equal contents keep their file, their date and so their ETag. */
-  digest: text('digest').notNull().default(''),
-  /** When the served file was written, and when its contents were last found current. */
-  builtAt: moment('built_at'),
-  checkedAt: moment('checked_at'),
-  buildMs: integer('build_ms').notNull().default(0),
-  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
-})
+export const priceFeeds = pgTable(
+  'price_feeds',
+  {
+    contractId: integer('contract_id')
+      .notNull()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+    /** Digest of the price politics; '' = the contract's prices. */
+    politics: text('politics').notNull().default(''),
+    viewDigest: text('view_digest').notNull().default(''),
+    asOf: text('as_of').notNull().default(''),
+    /** Builds begun; each writes a file of its own, named after it. */
+    builds: integer('builds').notNull().default(0),
+    /** The build whose file is served; 0 = none yet. */
+    build: integer('build').notNull().default(0),
+    /** Of everything in it but its date: equal contents keep their file, their date and so their ETag. */
+    digest: text('digest').notNull().default(''),
+    /** When the served file was written, and when its contents were last found current. */
+    builtAt: moment('built_at'),
+    checkedAt: moment('checked_at'),
+    buildMs: integer('build_ms').notNull().default(0),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.contractId, table.politics] })],
+)
 
 /** A buyer asks staff for a price file made by hand. */
 export const priceRequests = pgTable(
