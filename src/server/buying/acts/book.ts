@@ -8,7 +8,7 @@ import type { Match, OurLine, TheirLine } from './matching/match-ledgers.ts'
 import { runMatching } from './matching/run-matching.ts'
 import { deleteBook, listOurLines, storeBook, type BookToStore } from './queries-matches.ts'
 import type { StoredAct } from './queries.ts'
-import { readLedger, type BookFile, type BookLine } from './reading/read-ledger.ts'
+import { joinBooks, readLedger, type BookFile, type BookLine } from './reading/read-ledger.ts'
 import { getAct, getBuiltAct, lockOwnAct } from './service.ts'
 
 type Deps = { db: Db; tables: TableReader }
@@ -58,7 +58,7 @@ function assertOpen({ state }: StoredAct): void {
     throw new AppError(state === 'confirmed' || state === 'disputed' ? 'actAnswered' : 'actNotReady')
 }
 
-/** Reads the first sheet with ledger columns. */
+/** The sheets that have the columns of a ledger: each account may have one of its own. */
 async function readBook(db: Db, tables: TableReader, { contractId }: StoredAct, bytes: Buffer): Promise<BookFile> {
   const parties = await findParties(db, { contractId })
   const own = { buyer: parties?.buyer.company ?? '', seller: parties?.seller?.company ?? '' }
@@ -66,15 +66,18 @@ async function readBook(db: Db, tables: TableReader, { contractId }: StoredAct, 
     // The bytes are transferred to the thread.
     const source = { bytes: new Uint8Array(bytes).buffer, isForeign: true }
     return await tables.read(source, async ({ samples = [], cells }) => {
+      const books: BookFile[] = []
       for (const sample of samples) {
-        if (sample.totalRows > sample.rowCount)
+        if (sample.totalRows > sample.rowCount && books.length === 0)
           throw new AppError('noLedger', {
             message: `В файле больше ${sample.rowCount} строк: выгрузите карточку за период акта`,
           })
-        const file = sample.isHiddenSheet ? undefined : readLedger(await cells(sample.index), own)
-        if (file) return file
+        const isRead = !sample.isHiddenSheet && sample.totalRows <= sample.rowCount
+        const book = isRead ? readLedger(await cells(sample.index), own) : undefined
+        if (book && isFurther(book, books)) books.push(book)
       }
-      throw new AppError('noLedger')
+      if (books.length === 0) throw new AppError('noLedger')
+      return joinBooks(books)
     })
   } catch (error) {
     if (error instanceof Unreadable) throw new AppError('noTable', { message: error.message }, { cause: error })
@@ -82,6 +85,16 @@ async function readBook(db: Db, tables: TableReader, { contractId }: StoredAct, 
     throw error
   }
 }
+
+/** A sheet that tells the lines of another once more, or tells no days beside one that does, is no further account. */
+function isFurther({ lines }: BookFile, books: readonly BookFile[]): boolean {
+  if (books.length === 0) return true
+  const known = new Set(books.flatMap((book) => book.lines.map(sizeOf)))
+  const isDated = lines.some(({ day }) => day !== null)
+  return isDated && lines.filter((line) => known.has(sizeOf(line))).length * 2 < lines.length
+}
+
+const sizeOf = ({ debitKopecks, creditKopecks }: BookLine) => Math.abs(debitKopecks - creditKopecks)
 
 type MatchedBook = Omit<BookToStore, 'actId' | 'name'>
 

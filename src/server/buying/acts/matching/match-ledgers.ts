@@ -131,7 +131,11 @@ class Books {
 
   /** An entry and its reversal in one ledger, which need not occur in the other. */
   cancelOwn(): void {
-    const theirs = pairsThatCancel(this.#theirs.values(), ({ day, text }) => `${day} ${text}`)
+    // 'Оплата 3071 (сторно)' takes back 'Оплата 3071'.
+    const theirs = pairsThatCancel(
+      this.#theirs.values(),
+      ({ day, text, numbers }) => `${day} ${numbers.join(' ') || text}`,
+    )
     for (const pair of theirs) this.#match([], pair, 'note', 'у вас две строки гасят друг друга')
     const ours = pairsThatCancel(this.#ours.values(), ({ number }) => number)
     for (const pair of ours) this.#match(pair, [], 'note', 'у нас две строки гасят друг друга')

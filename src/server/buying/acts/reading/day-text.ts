@@ -14,6 +14,7 @@ const months = [
   'ноя(?:бр[ья])?',
   'дек(?:абр[ья])?',
 ]
+const nominative = 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(' ')
 const monthNumbers = months.map((words) => new RegExp(`^(?:${words})$`, 'iu'))
 /** '9 октября 2026 г.', '09-окт-26'. */
 export const dayInWords = new RegExp(
@@ -21,7 +22,13 @@ export const dayInWords = new RegExp(
   'giu',
 )
 
-/** The first date in a text: '2026-10-09', '09.10.2026', '9.10.26', '09/10/2026', '9 октября 2026 г.'. */
+/** A month and nothing else: 'Октябрь 2026 г.', 'За октябрь'. */
+export const month = new RegExp(
+  String.raw`^(?:за\s+)?(?:${nominative.join('|')})(?:\s+(?:20\d{2}|\d{2}))?(?:\s*г(?:\.|ода)?)?$`,
+  'iu',
+)
+
+/** The first date of a text: '2026-10-09', '09.10.2026', '9.10.26', '09/10/2026', '9 октября 2026 г.'. */
 export function findDay(text: string): Day | null {
   const iso = /(?<!\d)(20\d{2})[-./](\d{2})[-./](\d{2})(?!\d)/.exec(text)
   if (iso) return toDay(iso[1], iso[2], iso[3])
@@ -29,8 +36,8 @@ export function findDay(text: string): Day | null {
   if (local) return toDay(local[3], local[2], local[1])
   const [words] = text.matchAll(dayInWords)
   if (!words) return null
-  const month = monthNumbers.findIndex((pattern) => pattern.test(words[2] ?? '')) + 1
-  return toDay(words[3], String(month), words[1])
+  const number = monthNumbers.findIndex((pattern) => pattern.test(words[2] ?? '')) + 1
+  return toDay(words[3], String(number), words[1])
 }
 
 function toDay(year = '', month = '', date = ''): Day | null {

@@ -4,7 +4,8 @@ import { findDay } from './day-text.ts'
 
 /** Columns of a ledger file, from 0. */
 export type LedgerColumns = {
-  /** Index of the first row of lines. */
+  /** The row of the headings, and the first row of lines. */
+  heading: number
   from: number
   date: number | undefined
   documents: number[]
@@ -30,28 +31,47 @@ const orderWord = /^(?:№\s*п\/?п|п\/п|n\s*п\/п)/i
 const account = /^\d{2}(?:\.\d{1,2})*$/
 
 /**
- * Finds the columns of an account card, an act of reconciliation or a plain list by their headings; of two halves the
- * buyer's. Undefined: no column of sums.
+ * Columns of a card of an account, an act of reconciliation or a plain list, by their headings; of two halves the
+ * buyer's. Further headings below, of the next page or of another account, have columns of their own. Undefined: no
+ * column of sums.
  */
 export function findLedgerColumns(
   rows: readonly SampleRow[],
   own: { buyer: string; seller: string },
+): LedgerColumns[] | undefined {
+  const headings = rows.flatMap((row, at) => (isHeading(row) ? [at] : []))
+  const [first] = headings
+  if (first === undefined || first > maxHeadingRows) return undefined
+  const tables = headings.flatMap((at, index) => {
+    const table = columnsUnder(rows, { at, until: headings[index + 1] ?? rows.length }, own)
+    return table ? [table] : []
+  })
+  const [leading] = tables
+  if (!leading) return undefined
+  return leading.date === undefined ? [leading] : tables
+}
+
+function isHeading(row: SampleRow): boolean {
+  const has = (word: RegExp) => toColumns(row, word).length > 0
+  return (has(debitWord) && has(creditWord)) || (has(sumWord) && has(dateWord))
+}
+
+function columnsUnder(
+  rows: readonly SampleRow[],
+  { at, until }: { at: number; until: number },
+  own: { buyer: string; seller: string },
 ): LedgerColumns | undefined {
-  for (const [at, row] of rows.entries()) {
-    if (at > maxHeadingRows) return undefined
-    const debits = toColumns(row, debitWord)
-    const credits = toColumns(row, creditWord)
-    const body = rows.slice(at + 1, at + 1 + sampleRows)
-    if (debits.length > 0 && credits.length > 0) {
-      const halves = splitHalves(row, debits, credits)
-      const half = halves.length > 1 ? chooseHalf(halves, rows.slice(0, at), body, own) : halves[0]
-      if (half) return toLedgerColumns(half, row, body)
-    }
-    const [sum] = toColumns(row, sumWord)
-    if (sum !== undefined && toColumns(row, dateWord).length > 0)
-      return toLedgerColumns({ first: 0, last: row.cells.length - 1, sum }, row, body)
+  const row = rows[at]
+  if (!row) return undefined
+  const body = rows.slice(at + 1, Math.min(until, at + 1 + sampleRows))
+  const [debits, credits] = [toColumns(row, debitWord), toColumns(row, creditWord)]
+  if (debits.length > 0 && credits.length > 0) {
+    const halves = splitHalves(debits, credits)
+    const half = halves.length > 1 ? chooseHalf(halves, rows.slice(0, at), body, own) : halves[0]
+    return half && toLedgerColumns(half, row, body)
   }
-  return undefined
+  const [sum] = toColumns(row, sumWord)
+  return sum === undefined ? undefined : toLedgerColumns({ first: 0, last: row.cells.length - 1, sum }, row, body)
 }
 
 type Half = { first: number; last: number; debit?: number[]; credit?: number[]; sum?: number }
@@ -60,18 +80,27 @@ function toColumns(row: SampleRow, word: RegExp): number[] {
   return row.cells.flatMap((cell, column) => (word.test(shownOf(cell).trim()) ? [column] : []))
 }
 
-/** A merged heading is repeated in each of its columns; a second run of debit columns starts the second half. */
-function splitHalves(row: SampleRow, debits: number[], credits: number[]): Half[] {
-  const starts = debits.filter(
-    (column, index) => index === 0 || credits.some((each) => each > (debits[index - 1] ?? 0) && each < column),
-  )
-  return starts.map((start, index) => {
-    const next = starts[index + 1] ?? row.cells.length
-    const ofHalf = (list: number[]) => list.filter((column) => column >= start && column < next)
-    const last = Math.max(...ofHalf(credits), start)
-    const first = index === 0 ? 0 : Math.max(...credits.filter((column) => column < start), 0) + 1
-    return { first, last, debit: ofHalf(debits), credit: ofHalf(credits) }
-  })
+/**
+ * A heading over several columns stands in each of them. Whichever side comes first, its return after the other begins
+ * the second half.
+ */
+function splitHalves(debits: readonly number[], credits: readonly number[]): Half[] {
+  const sides = [
+    ...debits.map((column) => ({ column, side: 'debit' as const })),
+    ...credits.map((column) => ({ column, side: 'credit' as const })),
+  ].toSorted((one, other) => one.column - other.column)
+  const halves: Required<Omit<Half, 'sum'>>[] = []
+  let former: 'debit' | 'credit' | undefined
+  for (const { column, side } of sides) {
+    const half = halves.at(-1)
+    if (!half || (side !== former && half[side].length > 0))
+      halves.push({ first: half ? half.last + 1 : 0, last: column, debit: [], credit: [] })
+    const own = halves.at(-1)
+    own?.[side].push(column)
+    if (own) own.last = column
+    former = side
+  }
+  return halves.filter(({ debit, credit }) => debit.length > 0 && credit.length > 0)
 }
 
 /** The half with the buyer's name above it, otherwise the one without ours, otherwise the first with sums. */
@@ -132,9 +161,10 @@ function countSums(body: readonly SampleRow[], column: number): number {
 
 function toLedgerColumns(half: Half, heading: SampleRow, body: readonly SampleRow[]): LedgerColumns {
   const { first, last, sum } = half
+  const [debitStart = last + 1] = half.debit ?? []
   const [creditStart = last + 1] = half.credit ?? []
-  const debit = sumColumn(half.debit ?? [], body, creditStart)
-  const credit = sumColumn(half.credit ?? [], body, last + 2)
+  const debit = sumColumn(half.debit ?? [], body, creditStart > debitStart ? creditStart : last + 2)
+  const credit = sumColumn(half.credit ?? [], body, debitStart > creditStart ? debitStart : last + 2)
   const sides = sum === undefined ? { debit, credit } : { sum }
   const limit = Math.min(...[debit, credit, sum].filter((column) => column !== undefined))
   const columns = Array.from({ length: Math.max(0, limit - first) }, (_, index) => first + index)
@@ -151,11 +181,12 @@ function toLedgerColumns(half: Half, heading: SampleRow, body: readonly SampleRo
     (column) => column !== date && body.filter(({ cells }) => /\p{L}{3}/u.test(shownOf(cells[column]))).length > 0,
   )
   return {
+    heading: heading.row,
     from: heading.row + 1,
     date,
     documents: named.length > 0 ? named : worded,
     ...Object.fromEntries(Object.entries(sides).filter(([, column]) => column !== undefined)),
     first,
-    last: Math.max(last, credit ?? 0),
+    last: Math.max(last, debit ?? 0, credit ?? 0),
   }
 }

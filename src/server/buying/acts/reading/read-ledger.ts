@@ -1,6 +1,6 @@
 import type { Day } from '#shared/rules/dates.ts'
 import { plainOf, shownOf, type SampleRow } from '#server/platform/files/tables/sample.ts'
-import { findDay } from './day-text.ts'
+import { findDay, month } from './day-text.ts'
 import { findLedgerColumns, type LedgerColumns } from './ledger-columns.ts'
 import { parseKopecks } from './money-text.ts'
 
@@ -29,12 +29,46 @@ const maxDocumentLength = 300
 
 /** Reads lines, opening and closing balance of a sheet; undefined: it has no columns of sums. */
 export function readLedger(rows: readonly SampleRow[], own: { buyer: string; seller: string }): BookFile | undefined {
-  const columns = findLedgerColumns(rows, own)
-  if (!columns) return undefined
+  const tables = findLedgerColumns(rows, own)
+  if (!tables) return undefined
+  const [leading] = tables
+  const read = tables.flatMap((columns, index) => {
+    const until = tables[index + 1]?.heading ?? Infinity
+    const table = readTable(
+      rows.filter(({ row }) => row >= columns.from && row < until),
+      columns,
+    )
+    // A summary beside the lines tells no days.
+    const isSummary = table.lines.length > 0 && table.lines.every(({ day }) => day === null)
+    return leading?.date !== undefined && isSummary ? [] : [table]
+  })
+  const file = joinBooks(read)
+  return file.lines.length === 0 && file.openingKopecks === null ? undefined : file
+}
+
+/** Tables of several accounts as one book; one without an opening balance goes on with the table before it. */
+export function joinBooks(tables: readonly BookFile[]): BookFile {
+  const accounts: BookFile[] = []
+  for (const table of tables) {
+    const former = accounts.at(-1)
+    if (!former || table.openingKopecks !== null) accounts.push({ ...table })
+    else if (table.lines.length > 0) former.closingKopecks = table.closingKopecks
+  }
+  const sum = (pick: (account: BookFile) => number | null) => {
+    const known = accounts.map(pick).filter((kopecks) => kopecks !== null)
+    return known.length < accounts.length || known.length === 0 ? null : known.reduce((total, each) => total + each, 0)
+  }
+  return {
+    lines: tables.flatMap(({ lines }) => lines),
+    openingKopecks: sum(({ openingKopecks }) => openingKopecks),
+    closingKopecks: sum(({ closingKopecks }) => closingKopecks),
+  }
+}
+
+function readTable(rows: readonly SampleRow[], columns: LedgerColumns): BookFile {
   const file: BookFile = { lines: [], openingKopecks: null, closingKopecks: null }
   let day: Day | null = null
   for (const row of rows) {
-    if (row.row < columns.from) continue
     const words = readText(row, columns)
     const sums = readSums(row, columns, words)
     if (totals.test(words)) continue
@@ -45,12 +79,19 @@ export function readLedger(rows: readonly SampleRow[], own: { buyer: string; sel
       else file.closingKopecks = kopecks
       continue
     }
-    if (sums === undefined) continue
+    if (sums === undefined || isPeriod(row, columns)) continue
     day = readDay(row, columns) ?? day
     for (const side of signedSides(sums))
       file.lines.push({ row: row.row + 1, day, document: readDocument(row, columns), ...side })
   }
-  return file.lines.length === 0 && file.openingKopecks === null ? undefined : file
+  return file
+}
+
+/** A row that names nothing but a month sums it up; so does one that names nothing at all. */
+function isPeriod(row: SampleRow, { first, documents, debit, credit, sum }: LedgerColumns): boolean {
+  const until = Math.min(...[debit, credit, sum].filter((column) => column !== undefined))
+  const words = row.cells.slice(first, until).map(shownOf).join(' ').trim()
+  return (words === '' && documents.length > 0) || month.test(words)
 }
 
 type Sums = Pick<BookLine, 'debitKopecks' | 'creditKopecks'>
