@@ -10,7 +10,7 @@ import { seedCatalogue } from './seed.ts'
 
 export type BenchDatabase = Database & { url: string }
 
-/** A PostgreSQL of its own with the bench's 100,000 products; `close` leaves nothing behind. */
+/** A separate PostgreSQL with the bench's 100,000 products; `close` deletes it. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const embedded = await startEmbedded(folder)

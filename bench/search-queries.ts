@@ -2,7 +2,7 @@ import { randomFor, type Random } from '#server/doors/demo/random.ts'
 import { inOtherLayout, withTypo } from '#tests/search/spellings.ts'
 import { adjectives, nouns, size } from './seed.ts'
 
-/** What buyers type, in the ways that the judged queries are typed in, over the bench's goods. */
+/** Queries as buyers type them, in the same variants as the judged queries, for the bench's goods. */
 export function typedQueries(seed: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const random = randomFor(2026, `${seed} ${n}`)

@@ -19,7 +19,7 @@ await client.end()
 process.stdout.write(JSON.stringify({ ...building, ...delta, buildCpuMs } satisfies SnapshotFigures))
 process.exit(0)
 
-/** As the server does: a worker reads and builds while this thread stays free; then once more with a swap. */
+/** As in the server, a worker reads and builds while this thread stays free; then a second build with a swap. */
 async function measureBuilding() {
   const holder = createHolder()
   const standing = { bytes: 0 }
@@ -50,7 +50,7 @@ async function measureBuilding() {
   }
 }
 
-/** Builds once and notes the most that both threads' heaps and buffers held, with the snapshots that stand. */
+/** Builds once and records the peak of both threads' heaps and buffers, including existing snapshots. */
 async function watched(peak: { bytes: number; rss: number }, standing: { bytes: number }) {
   const build = buildInThread({ url })
   const timer = setInterval(() => {
@@ -67,7 +67,7 @@ async function watched(peak: { bytes: number; rss: number }, standing: { bytes: 
   }
 }
 
-/** Of the snapshot's arrays: what came from the worker is in no figure of process.memoryUsage(). */
+/** Size of the snapshot's arrays: memory from the worker is not part of process.memoryUsage(). */
 function bytesOf(value: unknown, seen = new Set<ArrayBufferLike>()): number {
   if (ArrayBuffer.isView(value)) {
     if (seen.has(value.buffer)) return 0
@@ -94,7 +94,7 @@ async function measureDelta() {
   return rounds.toSorted((a, b) => a.deltaMs - b.deltaMs)[10] ?? { deltaMs: 0, deltaApplyMs: 0 }
 }
 
-/** Of building alone, garbage collection and compiling included: the rows were read before. */
+/** CPU time of building alone, including garbage collection and compilation; rows are read before. */
 async function measureCpu(): Promise<number> {
   await beginSnapshotRead(client)
   const frame = await readFrame(client)

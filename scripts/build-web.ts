@@ -6,7 +6,7 @@ import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
 const stampFile = 'build/web.stamp'
 
-/** Builds the web if anything it is made of has changed since the last build. */
+/** Builds the web if any of its sources has changed since the last build. */
 export function buildWeb(): void {
   const stamp = digestSources()
   if (existsSync('build/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
@@ -23,7 +23,7 @@ export function buildWeb(): void {
   writeFileSync(stampFile, stamp)
 }
 
-/** Writes to a temporary name and renames, so that concurrent readers and writers never see an incomplete build. */
+/** Writes under a temporary name and renames, so that concurrent readers and writers never see an incomplete build. */
 function replaceOutput(built: string): void {
   const last = `${built}-last`
   if (existsSync('build/web')) renameSync('build/web', last)

@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 
 const zodStub = '\0zod-stub'
 const describedIn = ['', 'src', 'shared', 'api', ''].join(sep)
-/** What only the server, the tests and the OpenAPI document read of a described call. */
+/** Properties of described calls that only the server, the tests and the OpenAPI document use. */
 const serverOnly = new Set(['summary', 'input', 'reply'])
 
 /**
- * The browser needs a call's address and verb; checking is the server's. In the build every zod function therefore
- * answers one and the same schema, which refuses to parse; described calls lose what only the server reads; and what a
- * screen does not use of them is left out: together 18 KB (gzip) less on the first load.
+ * The browser needs only the address and verb of a call; the server validates. In the build every zod function
+ * therefore returns the same stub schema, which refuses to parse; server-only properties and unused calls are removed.
+ * Together this saves 18 KB (gzip) of the first load.
  */
 export function callsWithoutSchemas(): Plugin {
   return {
@@ -39,7 +39,7 @@ export { ${names.map((name) => `schema as ${name}`).join(', ')} }`
 type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown }
 type Edit = { start: number; end: number; text: string }
 
-/** Empties what only the server reads, and marks every call in a description as one without side effects. */
+/** Empties server-only properties, and marks every call in a description as free of side effects. */
 function findEdits(root: unknown): Edit[] {
   const edits: Edit[] = []
   const visit = (value: unknown): void => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
 /**
- * What must hold before any test: types and walls, lint, format, no unused file or export, migrations that match the
- * schema.
+ * Checks that run before any test: types and tiers, lint, formatting, unused files and exports, migrations that match
+ * the schema.
  */
 export const checks: { name: string; run: () => number }[] = [
   { name: 'types', run: () => runTool('typescript', ['-b'], { command: 'tsc' }) },
@@ -19,7 +19,7 @@ export const checks: { name: string; run: () => number }[] = [
 
 const migrations = 'src/server/platform/db/migrations'
 
-/** Writes the migration that the schema still lacks, if it lacks one, into a copy. */
+/** Generates the missing migration, if any, into a copy. */
 function findUnmigrated(): number {
   mkdirSync('build', { recursive: true })
   const copy = mkdtempSync(join('build', 'migrations-'))

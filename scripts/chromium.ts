@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** First the one without windows of its own: the browser tests take a tenth less time in it. */
+/** The headless shell first: browser tests take 10 % less time in it. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const knownPaths = [
   '/usr/bin/chromium',
@@ -13,8 +13,8 @@ const knownPaths = [
 ]
 
 /**
- * Of two such flags Chromium heeds the last, so that Playwright's own are repeated. The last two draw the address bar's
- * lists: a renderer for each window.
+ * Chromium uses the last of two such flags, so Playwright's own values are repeated. The last two are the address bar's
+ * lists: they cost a renderer per window.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,10 +31,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ]
 
-/**
- * How every test and bench starts it: as root too, without an imitated graphics card, and with nothing of its own going
- * on.
- */
+/** Flags of every test and bench: run as root too, without GPU emulation and background activity. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,7 +41,7 @@ export const chromiumFlags = [
   `--disable-features=${disabledFeatures.join()}`,
 ]
 
-/** Path of a Chromium for the browser tests; installs Debian's where that can be done without asking. */
+/** Path of a Chromium for the browser tests; installs Debian's if possible without a prompt. */
 export function provideChromium(): string {
   const found = findChromium() ?? installFromDebian()
   if (found) return found
@@ -67,7 +64,7 @@ function installFromDebian(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log("Installing Debian's Chromium for the browser tests…")
   if (!aptGet('update')) return undefined
-  // Older Debians have only the whole one.
+  // Older Debians have only the full browser.
   const installed = ['chromium-headless-shell', 'chromium'].some((name) =>
     aptGet('install', '-y', '--no-install-recommends', name),
   )

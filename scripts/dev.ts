@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The server, restarted at each change, and Vite before it: open the address that Vite prints. */
+/** The server, restarted on every change, behind Vite: open the address that Vite prints. */
 const server = spawn(process.execPath, ['--watch', 'src/server/main.ts'], { stdio: 'inherit' })
 const web = spawn(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js')], {
   stdio: 'inherit',

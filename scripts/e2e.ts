@@ -11,11 +11,11 @@ import { runTool } from './run-tool.ts'
 const maxPortals = 3
 const demoTimeoutMs = 180_000
 
-/** The browser tests against portals of their own: built web, own databases with demo data, free ports. */
+/** Runs the browser tests against separate portals: built web, own databases with demo data, free ports. */
 export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const executable = provideChromium()
   buildWeb()
-  // Many portals start in a run: what the first compiles, the others read.
+  // Many portals start in a run, so they share a compile cache.
   process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(dataDir, 0o755)
@@ -29,7 +29,7 @@ export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-/** Demo data in each folder: a portal loads it into the first and ends, the others get a copy. */
+/** Creates demo data in each folder: a portal loads it into the first one, the others get a copy. */
 async function prepareData([first = '', ...others]: readonly string[]): Promise<void> {
   if (others.length === 0) return
   const portal = await startServerProcess({ DATA_DIR: first }, { readyWithinMs: demoTimeoutMs })
@@ -38,7 +38,7 @@ async function prepareData([first = '', ...others]: readonly string[]): Promise<
   for (const other of others) copyFolder(first, other)
 }
 
-/** With its owners: as root the database belongs to another user. */
+/** Preserves owners: when run as root, the database belongs to another user. */
 function copyFolder(from: string, to: string): void {
   if (platform() === 'win32') return cpSync(from, to, { recursive: true })
   const { status } = spawnSync('cp', ['-a', from, to], { stdio: 'inherit' })
@@ -52,8 +52,8 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * One for a file that is named; the whole suite goes one more way at once than the machine has cores: tests wait for
- * clocks.
+ * One portal if a file is named; for the whole suite one more than the machine has cores, because tests wait for
+ * timers.
  */
 function portalsFor(args: readonly string[]): number {
   return args.some((arg) => !arg.startsWith('-')) ? 1 : Math.min(maxPortals, availableParallelism() + 1)

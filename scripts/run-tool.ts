@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 const require = createRequire(import.meta.url)
 
 /**
- * Runs an installed package's command on this Node and answers its exit code. On Linux it gets a stop signal when this
- * process is killed.
+ * Runs an installed package's command with this Node and returns its exit code. On Linux it receives a stop signal when
+ * this process is killed.
  */
 export function runTool(
   packageName: string,
@@ -36,7 +36,7 @@ function findManifest(packageName: string): string {
       readFileSync(file)
       return file
     } catch {
-      // Not in this folder: the next one up may have it.
+      // Not in this folder: try its parent.
     }
   }
   throw new Error(`${packageName} is not installed`)

@@ -20,8 +20,8 @@ import { chromiumFlags, provideChromium } from './chromium.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
 
 /**
- * Pictures of every screen at both sizes into docs/screens, of a portal of its own with demo data.
- * `npm run screens`, or `npm run screens -- http://127.0.0.1:3000` for a portal that runs already.
+ * Takes screenshots of every screen in both sizes into docs/screens, from a separate portal with demo data. `npm run
+ * screens`, or `npm run screens -- http://127.0.0.1:3000` for a running portal.
  */
 const folder = 'docs/screens'
 const startsWithinMs = 180_000
@@ -53,7 +53,7 @@ async function drawAll(origin: string): Promise<void> {
   }
 }
 
-/** A basket whose goods a colleague has partly taken, so that the pictures show what moved. */
+/** A basket whose stock a colleague has partly ordered, so that the screenshots show changes. */
 async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> {
   const send = await signedIn(browser, origin, owner)
   await call(clearBasket, {}, { send })
@@ -85,7 +85,7 @@ async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> 
   return goods
 }
 
-/** One kind of goods after another: dear, by the pack, by weight. */
+/** Goods of different kinds: expensive, in packs, by weight. */
 async function varied(send: Send): Promise<ProductRow[]> {
   const filters: FilterInput[] = [
     { query: 'шуруповёрт', byprice: 1, minprice: 3500 },
@@ -173,7 +173,7 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   await page.context().close()
 }
 
-/** A draft whose prices and stock have moved since it was kept. */
+/** A draft whose prices and stock have changed since it was saved. */
 async function drawDraft(page: Page, origin: string, size: Size): Promise<void> {
   await show(page, `${origin}/drafts`)
   await page.getByRole('main').getByRole('link').last().click()
@@ -193,7 +193,7 @@ async function drawQuickOrder(page: Page, origin: string, size: Size, goods: rea
   await saveScreenshot(page, 'quick-order', size)
 }
 
-/** A file in which one row is unknown and one has no quantity that could be read. */
+/** A file with one unknown good and one unreadable quantity. */
 async function drawUpload(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
   const rows = goods.map(({ articul, header, step }, index) => `${articul};${header};${index === 1 ? 'две' : step * 2}`)
   const text = ['Артикул;Наименование;Количество', ...rows, 'СВОЙ-1;Наше название;3'].join('\n')
@@ -205,7 +205,7 @@ async function drawUpload(page: Page, origin: string, size: Size, goods: readonl
   await saveScreenshot(page, 'upload', size)
 }
 
-/** What the search answers as one types, and checked rows with what can be done with them. */
+/** Search suggestions while typing, and the bulk actions of checked rows. */
 async function drawSearch(page: Page, origin: string, size: Size): Promise<void> {
   await show(page, `${origin}/catalog?query=дрель&available=1`)
   const boxes = page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })
@@ -234,7 +234,7 @@ async function drawPages(
   }
 }
 
-/** A category of the second level, as people look at them. */
+/** A second-level category. */
 async function categoryPath(send: Send): Promise<string> {
   const { catalog_tree } = await call(filterInit, {}, { send })
   const category = catalog_tree[0]?.children.find(({ count }) => count > 40) ?? catalog_tree[0]
@@ -295,7 +295,7 @@ async function open(browser: Browser, size: Size, colorScheme: Colours = 'light'
     isMobile: phone,
     hasTouch: phone,
   })
-  // The network is never idle while a stream of events is open.
+  // With an open event stream the network is never idle.
   await context.route('**/api/events/', (route) => route.abort())
   return context.newPage()
 }
@@ -305,7 +305,7 @@ async function show(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** A palette of 256 colours draws these screens as well and takes a third of the room. */
+/** A palette of 256 colours is sufficient for these screens and saves two thirds of the size. */
 async function saveScreenshot(page: Page, name: string, size: Size): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)

@@ -38,9 +38,7 @@ function runUnit(): Count {
   return { passed, failed: withExit(numFailedTests, status), skipped }
 }
 
-/**
- * A test that fails in a browser is retried once: what passes then is reported as flaky, what fails twice has failed.
- */
+/** A test that fails in a browser is retried once: if it passes then, it is reported as flaky, else as failed. */
 async function runBrowser(): Promise<Count> {
   const file = `${reports}/playwright.json`
   const status = await runBrowserTests(['--reporter=list,json', '--retries=1'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
@@ -53,7 +51,7 @@ async function runBrowser(): Promise<Count> {
   return { passed: stats.expected + stats.flaky, failed: withExit(stats.unexpected, status), skipped: stats.skipped }
 }
 
-/** A runner that ends badly without a failed test (a crash, an import error) has failed all the same. */
+/** A runner that exits with an error without a failed test (a crash, an import error) counts as failed. */
 function withExit(failed: number, status: number): number {
   return status !== 0 && failed === 0 ? 1 : failed
 }

@@ -8,8 +8,8 @@ import { createAuditedWorld, type AuditedWorld } from './support/audited-world.t
 import { listCalls } from './support/every-call.ts'
 
 /**
- * Every call that can change accounts, rights, contracts, prices or settings leaves a row of the audit trail. A new one
- * is neither among the audited calls nor among the exceptions: the first test names it.
+ * Every call that can change accounts, rights, contracts, prices or settings leaves a row in the audit trail. A new
+ * call that is neither audited nor listed as an exception fails the first test.
  */
 let portal: TestApp
 let given: AuditedWorld

@@ -11,7 +11,7 @@ import { openLocalStore } from '#server/platform/files/store.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
 import { mountSmallDisk, noSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
-/** Messages of a start with the embedded database about its data, and who may read the data. */
+/** Start-up messages about the data folder of the embedded database, and the permissions of data. */
 const folders: string[] = []
 const servers: ServerProcess[] = []
 const disks: SmallDisk[] = []

@@ -7,7 +7,7 @@ import { inputKeys, listCalls, sendRaw as send, type NamedCall } from './support
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
 import { listRoutes } from './support/routes.ts'
 
-/** What holds for every described call of any feature. */
+/** Rules for every described call of any feature. */
 let portal: TestApp
 let world: World
 let endpoints: NamedCall[]
@@ -73,7 +73,7 @@ type Operation = {
 }
 type Paths = Record<string, Record<string, Operation>>
 
-/** Calls that share an address are in one description, each by its method or action. */
+/** Calls that share an address have one entry, described by method or action. */
 function documentedRight(endpoint: Endpoint | FileEndpoint): string {
   if ('answers' in endpoint || 'takes' in endpoint)
     return `right ${[endpoint.right, endpoint.orRight].filter((right) => right !== undefined).join(' or ')}`

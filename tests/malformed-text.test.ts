@@ -25,7 +25,7 @@ afterAll(() => portal.close())
 /** NUL, an invalid byte, overlong '/', overlong NUL, a lone surrogate, beyond Unicode, a truncated character. */
 const brokenCodes = ['%00', 'a%00.xml', '%zz', '%', '%C0%AF', '%C0%80', '%ED%A0%80', '%F5%80%80%80', '%D0']
 /** 1C also sends names in windows-1251, where only NUL is invalid. */
-/** CommerceML's exchange; the feeds beside it answer with statuses as all else. */
+/** CommerceML's exchange; the feeds beside it use HTTP statuses like other calls. */
 const isExchange = ({ path }: Route) => path.startsWith('/1c-exchange') && !path.startsWith('/1c-exchange/feeds/')
 
 test('the tested routes include the calls, the files, the feeds and the exchange', () => {

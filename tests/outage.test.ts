@@ -92,14 +92,13 @@ async function send(name: string, call: () => Promise<Response>) {
 
 test.each([
   { load: 'one call of each kind', times: 1, firstWithinMs: 2000 },
-  // More than the pool has connections: those that wait for one are answered, too. The half second is what this
-  // process,
-  // which sends them all and is timed with them, may take on a busy machine.
+  // More than the pool has connections: waiting calls are answered, too. The half second is for this process, which
+  // sends all of them and is measured with them.
   { load: 'more calls than connections', times: 10, firstWithinMs: 2500 },
 ])(
   'with an unresponsive database, $load, every kind of call gets 503 with Retry-After within two seconds',
   async ({ times, firstWithinMs }) => {
-    // A session is cached for a second: then every call needs the database.
+    // A session is cached for a second; after that every call needs the database.
     await new Promise((resolve) => setTimeout(resolve, 1200))
     proxy.swallow()
     const waiting = Array.from({ length: times }, () => unlimited()).flat()

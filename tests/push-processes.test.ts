@@ -109,7 +109,7 @@ test('a stop signal ends open streams at once; streams are not logged or counted
   streams[0]?.leave()
   await expect.poll(() => metric(second, 'event_streams_open'), { timeout: maxMs }).toBe(2)
   const metrics = await (await fetch(`${second.origin}/metrics`)).text()
-  // A stream refused before the process listened was answered at once, and counts.
+  // A stream refused before the process listened was answered at once and counts as a request.
   const counted = metrics.split('\n').filter((line) => line.includes(`route="${events.path.replace(/\/$/, '')}"`))
   expect(counted.filter((line) => line.includes('status="200"'))).toEqual([])
   const startedMs = performance.now()
@@ -129,7 +129,7 @@ test('a stop signal ends open streams at once; streams are not logged or counted
   )
 }, 60_000)
 
-/** Without the buffers that fetch has for each. */
+/** Without fetch's buffers per stream. */
 function openRaw({ origin }: ServerProcess, cookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(origin + events.path, { headers: { cookie }, agent: false }, resolve).once('error', reject)

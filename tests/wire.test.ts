@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { createWorld, signedIn } from './support/fixtures.ts'
 import { until } from './support/wait.ts'
 
-/** What clients written by the specification send for empty choices. */
+/** Empty choices as sent by clients written by the specification. */
 let portal: TestApp
 let owner: Visitor
 beforeAll(async () => {

@@ -20,17 +20,17 @@ export const complaintSearchFromCharacters = 2
 export const counterDebounceMs = 500
 export const catalogViewCookie = { name: 'catalog-view', days: 360 } as const
 export const orderPeriodDays = 30
-/** Purchased goods are shown so far back. */
+/** Period of the purchased goods report. */
 export const purchasedPeriodDays = 30
-/** Of the logins of demo visitors: no letter leaves for it. */
+/** Domain of demo visitors' logins: no e-mail is sent to it. */
 export const visitorDomain = 'visitors.invalid'
 
-/** Ид of the warehouse of the demo mode, which 1C does not know: no other contract may have it. */
+/** Ид of the demo mode's warehouse, which 1C does not know: no other contract may use it. */
 export const visitorWarehouseCode = 'visitors'
 
-/** Acts of reconciliation are listed so far back. */
+/** Default period of the list of acts. */
 export const actMonths = 12
-/** Delivery dates reach this many days ahead. */
+/** Range of delivery dates, in days from today. */
 export const deliveryDaysAhead = 7
 /** After this hour (Moscow) tomorrow is no longer a delivery day. */
 export const orderCutOffHour = 15
@@ -41,7 +41,7 @@ export const businessTimeZone = 'Europe/Moscow'
 export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const
 /** Characters of a password. */
 export const passwordLength = { min: 10, max: 200 } as const
-/** How long the link of an invitation works. */
+/** How long an invitation link is valid. */
 export const invitationDays = 7
 /** Limits per account. */
 export const maxCompared = 6
@@ -52,9 +52,9 @@ export const maxFavouriteLists = 50
 export const maxWatches = 1000
 export const maxDrafts = 200
 export const maxDraftNameLength = 100
-/** Units of a good in a draft; stock does not cap it. */
+/** Maximum quantity of a good in a draft, in units; stock does not limit it. */
 export const maxDraftQuantity = 1_000_000
 /** Maximum interval of a template in days. */
 export const maxScheduleDays = 365
-/** Header of a call that the client makes without user action: it does not extend an idle session. */
+/** Header of a call made without user action: it does not extend an idle session. */
 export const backgroundHeader = 'x-background'

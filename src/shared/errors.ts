@@ -2,8 +2,8 @@ import { maxDrafts } from './constants.ts'
 import { refusalMessages } from './messages.ts'
 
 /**
- * Every refusal: code → HTTP status and Russian sentence for people. The web takes the types alone: what a screen says
- * itself stands in `messages.ts`.
+ * Every refusal: code → HTTP status and Russian message. The web imports only the types; messages that a screen shows
+ * by itself are in `messages.ts`.
  */
 export const errors = {
   malformed: { status: 400, message: 'Запрос не удалось прочитать' },

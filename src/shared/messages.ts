@@ -1,6 +1,6 @@
-/** Sentences of the server that screens say too, or that the specification fixes. */
+/** Messages that both server and screens show, or that the specification defines. */
 
-/** Refusals that a screen knows before it asks. */
+/** Refusals that a screen can predict. */
 export const refusalMessages = {
   noContract: 'Нет доступного договора. Обратитесь к вашему менеджеру',
   zeroQuantity: 'Укажите количество товара',

@@ -31,7 +31,7 @@ export function createApp(queries: QueryClient) {
     const { data: me, error, refetch } = useQuery(meQuery)
     const [opened, setOpened] = useState(false)
     if (me && !opened) setOpened(true)
-    // Whoever holds a mailed link may use it, signed in or not.
+    // A mailed link works for signed-in users too.
     if (page === 'reset') return <LazyPart load={loadReset} />
     if (page === 'answer') return <LazyPart load={loadAnswer} />
     if (page === 'legal') return <LazyPart load={loadLegal} />

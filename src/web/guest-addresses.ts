@@ -12,22 +12,22 @@ export function guestPage(): GuestPage | undefined {
   return pages.find(([, address]) => address.test(location.pathname))?.[0]
 }
 
-/** The token of the one-time address; '' without one. It stands behind the #, which browsers send to nobody. */
+/** The token of the one-time address; '' without one. It is in the hash, which browsers do not send. */
 export function setupToken(): string {
   return location.hash.slice(1)
 }
 
-/** Once used, it stays neither in the address bar nor in the browser's history. */
+/** Removes a used token from the address bar and the browser's history. */
 export function clearSetupToken(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** Of a mailed link: to a new password, or to the question that staff asked of an applicant. */
+/** Token of a mailed link: to a new password, or to a question of staff. */
 export function mailedToken(): string {
   return location.pathname.split('/')[2] ?? ''
 }
 
-/** Which of the texts that may be read without an account. */
+/** The name of a public legal text. */
 export function legalName(): 'policy' | 'consent' | 'offer' {
   const name = (location.pathname.split('/')[1] ?? '').toLowerCase()
   return name === 'consent' || name === 'offer' ? name : 'policy'

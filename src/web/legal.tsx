@@ -1,7 +1,7 @@
 import { LegalScreen } from '#web/common/legal/LegalScreen.tsx'
 import { legalName } from './guest-addresses.ts'
 
-/** What is to be read before registering, for everybody. */
+/** Public legal texts, readable before registering. */
 export function Legal() {
   return <LegalScreen name={legalName()} />
 }

@@ -25,7 +25,7 @@ const queries: QueryClient = new QueryClient({
   },
 })
 preloadChunk()
-// The letters and digits of the first page, before it is drawn: nothing moves when the font comes.
+// Preloads the glyphs of the first page, so that nothing moves when the font arrives.
 document.fonts.load('13px "Golos Text"', 'Опт 1').catch(() => undefined)
 const App = createApp(queries)
 const root = document.getElementById('root')
@@ -33,7 +33,7 @@ if (!root) throw new Error('The page has no #root')
 
 createRoot(root).render(<App />)
 
-/** Worth asking again: the network, a server that is starting, too many requests. */
+/** Errors worth retrying: the network, a starting server, too many requests. */
 function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.code === 'offline' || error.status === 503)
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createAppRouter } from './router.ts'
 
-/** The portal of somebody signed in: every page by its address. */
+/** The portal of a signed-in user: the router with all pages. */
 export function createPortal(queries: QueryClient) {
   const router = createAppRouter(queries)
   return function Portal() {

@@ -14,7 +14,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreloadDelay: 80,
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
-    // Inside the shell, where the way elsewhere stands.
+    // Errors are shown inside the shell, so that its navigation stays usable.
     defaultErrorComponent: PageError,
     scrollRestoration: true,
     scrollToTopSelectors: ['#main', '#rows'],
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** A product's card lies over a list that is this many steps back. */
+    /** A product's card is open over a list this many history entries back. */
     card?: number
   }
 }

@@ -7,7 +7,7 @@ import { meQuery, useSignIn, useSignOut } from '#web/common/session/use-session.
 import { clearSetupToken, setupToken } from './guest-addresses.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 
-/** The first run: who holds the one-time address makes the administrator, who then goes on signed in. */
+/** The first run: the one-time address creates the administrator, who continues signed in. */
 export function Setup() {
   const { data: me } = useQuery(meQuery)
   const signIn = useSignIn(clearSetupToken)

@@ -5,7 +5,7 @@ import { expectAccessible, signInAs, test } from './support.ts'
 
 const password = 'девять синих тракторов'
 
-/** Of a firm that no other test registers; its ИНН has a right check digit. */
+/** Data of a company that no other test registers; its ИНН has valid check digits. */
 function newFirm() {
   const start = String(500_000_000 + (Date.now() % 99_999_999))
   const inn = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(isInn) ?? ''
@@ -16,7 +16,7 @@ const words =
   'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
 const numbers = words.split(' ')
 
-/** As a person reads it: 'Сколько будет два плюс три?' */
+/** Solves the captcha in words: 'Сколько будет два плюс три?' */
 async function solveSum(page: Page): Promise<string> {
   const question = await page.getByText(/^Сколько будет/).textContent()
   const [, one = '', other = ''] = /будет (\S+) плюс (\S+)\?/.exec(question ?? '') ?? []
@@ -41,7 +41,7 @@ async function fillFirm(page: Page, { inn, company, email }: ReturnType<typeof n
   await dialog.getByLabel('Пароль').fill(password)
 }
 
-/** Holds the answer of the next call to an address until it is released. */
+/** Delays the next call to an address until it is released. */
 async function holdNext(page: Page, path: string): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(
@@ -55,7 +55,7 @@ async function holdNext(page: Page, path: string): Promise<() => void> {
   return released.resolve
 }
 
-/** The request of a firm, open to staff: beside the queue, on a phone on its own page. */
+/** Opens the request of a company: beside the queue, on a phone on its own page. */
 async function openRequest(page: Page, company: string): Promise<void> {
   await page.goto('/admin/registrations?scope=all')
   await page.getByLabel('Название, ИНН, почта или номер').fill(company)
@@ -100,7 +100,7 @@ test(
     const refusal = dialog.getByRole('alert').filter({ hasText: 'Проверьте введённые данные' })
     await expect(refusal).toBeVisible()
     await expect(refusal).toBeHidden({ timeout: 4000 })
-    // A try uses its captcha up.
+    // Each attempt uses up its captcha.
     await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
     await expectAccessible(page)
     await dialog.getByLabel('Ответ цифрами').fill(await solveSum(page))
@@ -122,7 +122,7 @@ test(
     await signInAs(staff, 'admin')
     await openRequest(staff, firm.company)
     await expectAccessible(staff)
-    // By its name: imports of other tests bring types at which nothing is sold.
+    // By its name: imports of other tests add price types without prices.
     await staff.getByLabel('Тип цен').selectOption({ label: 'Оптовая' })
     await staff.getByLabel('Договор №').fill(`З-${firm.inn}`)
     const warehouses = staff.getByLabel('Склады, по порядку')

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, signInAs, test } from './support.ts'
 
-/**
- * Screens that no other test opens on a phone: they fit the width, are accessible and show their content.
- */
+/** Screens that no other test opens on a phone: they fit the width, are accessible and show content. */
 const ofBuyers = [
   '/hits',
   '/novelties',

@@ -2,20 +2,20 @@ import { uploadsFromBuffer, uploadsFromFile, type UploadReview } from '#shared/a
 import { call, type Send } from '#web/api/client.ts'
 import type { OrderFile, TrueSheet } from './types.ts'
 
-/** What the measurement takes from an answer; only this file knows how the calls say it. */
+/** The part of an answer that is measured; only this file knows the format of the calls. */
 export type Answer = {
   sheet: number
   lines: AnsweredLine[]
-  /** Nothing of it enters the basket before the buyer has said which columns are which. */
+  /** Nothing is added to the basket before the buyer has confirmed the columns. */
   asksColumns: boolean
   asksHiddenRows: boolean
-  /** Rows that the answer names as left out: row → why. */
+  /** Rows that the answer lists as left out: row → why. */
   leftOut: ReadonlyMap<number, string>
-  /** What became of the rows of the sheet that was read; absent where the answer does not say. */
+  /** Row counts of the sheet that was read; absent if the answer has none. */
   tally?: Tally
 }
 
-/** Source rows that came to one line, and what it says. certain: it would enter the basket without a question. */
+/** Source rows of one line, and its result. certain: it would enter the basket without a question. */
 export type AnsweredLine = {
   rows: number[]
   verdict: 'certain' | 'asked' | 'notFound'
@@ -36,7 +36,7 @@ export type Tally = {
   other: number
 }
 
-/** What the buyer answers once to all that is asked of a sheet. */
+/** The buyer's answers to the questions of a sheet. */
 export type Confirmation = {
   sheet: number
   headerRow?: number
@@ -47,7 +47,7 @@ export type Confirmation = {
 
 const certain = ['ok', 'rounded', 'capped', 'duplicate', 'out']
 
-/** Sends the file as the screen does; with a sheet and what was confirmed about it, or without. */
+/** Sends the file like the screen does, optionally with a sheet and its confirmation. */
 export async function send(
   file: Pick<OrderFile, 'name' | 'bytes' | 'text'>,
   by: { contract: number; buyer: { send: Send } },
@@ -83,12 +83,14 @@ export function answerOf(reply: UploadReview): Answer {
   }
 }
 
-/** What a buyer who knows the file answers: its true columns; what is proposed where no choice describes the sheet. */
+/**
+ * The answers of a buyer who knows the file: its true columns, or the proposed ones if no choice describes the sheet.
+ */
 export function confirmationOf(reply: UploadReview, { index, headerRow, columns }: TrueSheet): Confirmation {
   const proposed = Object.fromEntries(
     Object.entries(reply.columns).map(([field, column]) => [field, column?.index ?? null]),
   )
-  // Sizes as columns and tables side by side have no one column of quantities: what was read is confirmed as it is.
+  // Sizes as columns and tables side by side have several quantity columns: the detected ones are confirmed.
   if (!columns) return { sheet: index, columns: proposed }
   const { qnt, ...ids } = columns
   const [first = null] = qnt

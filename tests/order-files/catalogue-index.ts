@@ -1,6 +1,6 @@
 import type { CatalogueGood } from './types.ts'
 
-/** What a clerk can look up: by a key (article, code, barcode) and by words of a name. */
+/** Lookups by key (article, code, barcode) and by words of a name, as a clerk would do. */
 export type CatalogueIndex = ReturnType<typeof indexCatalogue>
 
 export function indexCatalogue(goods: readonly CatalogueGood[]) {
@@ -21,7 +21,7 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
   return {
     goods,
     byId,
-    /** Those with exactly this article; where there are none, those with another spelling of it. */
+    /** Goods with exactly this article; if none, those with another spelling of it. */
     byArticul(text: string): ReadonlySet<number> {
       const alike = found(articles, keyOf(text))
       const exact = new Set([...alike].filter((id) => byId.get(id)?.articul === text))
@@ -34,9 +34,7 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
     isAlsoOf: (text: string, id: number) =>
       [articles, codes, barcodes].some((map) => [...found(map, keyOf(text))].some((other) => other !== id)),
     isAnyKey: (text: string) => [articles, codes, barcodes].some((map) => found(map, keyOf(text)).size > 0),
-    /**
-     * Goods whose name holds all these words as often as the text does, whatever their order: 'НР-НР' is no 'ВР-НР'.
-     */
+    /** Goods whose name contains all these words as often as the text, in any order: 'НР-НР' does not match 'ВР-НР'. */
     withWords(text: string): ReadonlySet<number> {
       const counts = countsOf(wordsOf(text))
       const [first, ...rest] = [...counts.keys()].map((word) => found(words, word)).toSorted((a, b) => a.size - b.size)
@@ -50,7 +48,7 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
   }
 }
 
-/** Equal for spellings of one code: letters that look alike, case, punctuation and zeros in front do not count. */
+/** Key that is equal for spellings of one code: ignores look-alike letters, case, punctuation and leading zeros. */
 export function keyOf(text: string): string {
   const plain = lookAlike(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
   return plain.replace(/^0+(?=.)/, '')

@@ -21,7 +21,7 @@ const closings = [
   'тел 8 916 123 45 67',
 ] as const
 
-/** A message: a line for each good, as people write without a table. */
+/** A chat message: one line per good, without a table. */
 export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet {
   const sheet = emptySheet('')
   if (random.chance(0.7)) sheet.grid.push([random.pick(greetings)], ...(random.chance(0.5) ? [[]] : []))
@@ -36,7 +36,7 @@ export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet
   return sheet
 }
 
-/** An answered letter: an order, and below it an earlier one that is quoted. */
+/** A reply: an order, and below it a quoted earlier one. */
 export function quotedMessage(random: Random, index: CatalogueIndex, rows: number): Sheet {
   const sheet = chat(random, index, rows)
   const lines = sheet.truth.map(({ row }) => sheet.grid[row - 1]?.[0]).filter((line) => typeof line === 'string')
@@ -69,7 +69,7 @@ function chatLine(random: Random, index: CatalogueIndex): { text: string; truth:
       `${good.articul}: ${number}${good.unit}`,
       `${number} ${good.unit} ${good.articul}`,
     ]
-    // 'VTp.790.0.20 5' may be read in two ways; with a unit, or a tab, in one.
+    // 'VTp.790.0.20 5' is ambiguous; with a unit or a tab it is not.
     const truth: RowTruth = {
       kind: clear ? 'clear' : 'question',
       meant: sole ? good.id : null,

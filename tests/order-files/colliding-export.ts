@@ -26,9 +26,8 @@ export const collidingWarehouse = 'warehouse-main'
 const group = 'group-all'
 
 /**
- * A shop in which every number is three things at once: articles are bare numbers, 1C's codes are other goods'
- * articles, barcodes begin other barcodes, names are other goods' articles or differ in one word. Two files of
- * CommerceML.
+ * CommerceML of a shop whose numbers collide: articles are bare numbers, 1C's codes are other goods' articles, barcodes
+ * are prefixes of others, names are other goods' articles or differ in one word. Two files.
  */
 export function collidingExport(): { 'import.xml': string; 'offers.xml': string } {
   const goods = collidingGoods()
@@ -90,7 +89,7 @@ const coats = ['оцинкованный', 'чёрный', 'нержавеющи
 const lengths = [16, 20, 25, 30, 35, 40, 50, 60, 70, 80] as const
 const threads = ['М4', 'М5', 'М6', 'М8', 'М10'] as const
 
-/** Articles 1…2000, each of them the number of another good's code; neighbours differ in one word or size. */
+/** Articles 1…2000, each equal to the code of another good; neighbours differ in one word or size. */
 function numbered(): Good[] {
   return Array.from({ length: 2000 }, (_, index) => {
     const kind = kinds[index % kinds.length] ?? ''

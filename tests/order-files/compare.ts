@@ -1,21 +1,21 @@
 import type { Answer, AnsweredLine } from './answers.ts'
 import type { ExpectedRow, TrueSheet } from './types.ts'
 
-/** wrong: another good or quantity than meant would enter the basket. missed: not found, though it is clear. */
+/** wrong: another good or quantity than expected would enter the basket. missed: not found, although it is clear. */
 export const outcomes = ['right', 'asked', 'missed', 'wrong', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export type Comparison = {
   lines: { expected: ExpectedRow; outcome: Outcome }[]
-  /** Certain lines from source rows that order nothing. */
+  /** Certain lines from source rows without an order. */
   invented: AnsweredLine[]
-  /** Questions about source rows that order nothing. */
+  /** Questions about source rows without an order. */
   needless: number
-  /** Why the tally does not tie out; '' where it does, and where the answer has none. */
+  /** Why the row counts do not add up; '' if they do, or if the answer has none. */
   untied: string
 }
 
-/** Holds the answer for one sheet against what its rows mean. `confirmed`: the buyer has answered what was asked. */
+/** Compares the answer for one sheet with the expected rows. `confirmed`: the buyer has answered the questions. */
 export function compare(
   answer: Answer,
   expected: readonly ExpectedRow[],

@@ -1,6 +1,6 @@
 import { shuffled, type Random } from './random.ts'
 
-/** Spellings of an article that are still that article. */
+/** Different spellings of the same article. */
 export function respelledCode(random: Random, code: string): { text: string; note: string } {
   const ways = [
     { note: 'spaces', text: () => ` ${code} ` },
@@ -30,7 +30,7 @@ const otherAlphabet: Readonly<Record<string, string>> = Object.fromEntries(
   ).flat(),
 )
 
-/** A name that says the same to a person: case, spaces, signs. */
+/** Different spellings of the same name: case, spaces, punctuation. */
 export function respelledName(random: Random, name: string): string {
   return random.pick([
     () => name.toUpperCase(),
@@ -42,7 +42,7 @@ export function respelledName(random: Random, name: string): string {
   ])()
 }
 
-/** A name as it is typed in a hurry; figures stay, since another figure is another good. */
+/** A name with typos; digits stay, because another number is another good. */
 export function damagedName(random: Random, name: string): { text: string; note: string } {
   const words = name.split(/\s+/)
   const ways = [
@@ -97,7 +97,7 @@ const foreignSecond = [
   'в клетку',
 ] as const
 
-/** A good of a trade in which neither of the shops deals. */
+/** A good that neither of the shops sells. */
 export function foreignName(random: Random): string {
   const amount = `${random.integer(2, 900)} ${random.pick(['г', 'мл', 'шт', 'кг'])}`
   return `${random.pick(foreignFirst)} ${random.pick(foreignSecond)} ${amount}`

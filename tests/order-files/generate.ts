@@ -16,7 +16,7 @@ import { hasVariants, modelsAndSizes, sizeMatrix } from './variant-tables.ts'
 import { fileFormats, isText, writeFile, type FileFormat } from './write-file.ts'
 import type { CatalogueGood, OrderFile } from './types.ts'
 
-/** Layouts of files, each as often as its weight says. */
+/** Layouts of files with their weights. */
 export const layouts = {
   table: 40,
   twoRowHeadings: 6,
@@ -36,7 +36,7 @@ export const layouts = {
 export type Layout = keyof typeof layouts
 
 export type GenerateOptions = {
-  /** Rows of goods in a table; a random count without it. */
+  /** Number of rows with goods in a table; random by default. */
   rows?: number
   layout?: Layout
   format?: FileFormat
@@ -44,7 +44,7 @@ export type GenerateOptions = {
 
 const indexes = new WeakMap<readonly CatalogueGood[], CatalogueIndex>()
 
-/** An order file as a buyer may send it, with what each of its rows means: the same seed gives the same file. */
+/** Generates an order file as sent by a buyer, with the expected meaning of each row. Deterministic by seed. */
 export function generateOrderFile(
   seed: number,
   catalogue: readonly CatalogueGood[],
@@ -124,7 +124,7 @@ function sheetsOf(random: Random, index: CatalogueIndex, layout: Layout, rows: n
   return builders[layout]()
 }
 
-/** A price list as it is before anybody ordered: without the column of the order. */
+/** A price list before anybody ordered: without the order column. */
 function withoutOrder(table: ReturnType<typeof orderTable>): ReturnType<typeof orderTable> {
   const [order = -1] = table.columns.qnt
   const without = <Item>(items: readonly Item[]) => items.filter((_, at) => at !== order)

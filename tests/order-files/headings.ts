@@ -1,4 +1,4 @@
-/** Headings as buyers and their programs write them, by what the column holds. */
+/** Headings as written by buyers and their programs, by column content. */
 export const idHeadings = {
   articul: [
     'Артикул',
@@ -173,7 +173,7 @@ export const shopHeadings = {
   totals: ['Итого', 'Всего', 'Общее', 'Общее кол-во', 'Итого, шт', 'ИТОГО', 'Всего шт.'],
 } as const
 
-/** Columns beside the order. Those whose name speaks of quantities are the worst. */
+/** Columns beside the order. Those whose names mention quantities are the most difficult. */
 export const noiseHeadings = {
   number: ['№', '№ п/п', '№ п.п.', 'N', 'п/п', 'Номер строки', '#', '# п/п', 'Поз.', 'No.'],
   price: [
@@ -243,7 +243,7 @@ export const noiseHeadings = {
 } as const
 export type Noise = keyof typeof noiseHeadings
 
-/** Titles of lists whose quantities nobody orders, and how these are headed there. */
+/** Titles of lists that are not orders, and their quantity headings. */
 export const otherTitles = [
   'Остатки товаров на 22.11.2026',
   'Товарные остатки',

@@ -4,7 +4,7 @@ import { damagedName, foreignCode, foreignName, respelledCode, respelledName } f
 import { weighted, type Random } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
-/** By what the rows of a file name goods; 'Own' is the buyer's: their own numbers, which may be numbers of ours too. */
+/** How the rows of a file identify goods; 'Own' means the buyer's own numbers, which may collide with ours. */
 export const namingStyles = {
   articleName: 30,
   articleOnly: 8,
@@ -19,13 +19,13 @@ export const namingStyles = {
 } as const
 export type Naming = keyof typeof namingStyles
 
-/** What one row says of a good, and whom it means: `sure` where a clerk needs no question. */
+/** A row's description of a good, and the expected match: `sure` if a clerk needs no question. */
 export type GoodLine = {
   articul: Cell
   code: Cell
   barcode: Cell
   name: Cell
-  /** Whose unit, price and brand stand in the row; null: a good that is not ours. */
+  /** The good whose unit, price and brand the row shows; null: a good that we do not sell. */
   good: CatalogueGood | null
   meant: number | null
   sure: boolean
@@ -34,7 +34,7 @@ export type GoodLine = {
 
 const styles = { plain: 78, respelled: 8, damaged: 6, unknown: 5, contradicted: 3 } as const
 
-/** `withBrand`: a column beside the name holds the good's brand. */
+/** `withBrand`: a column beside the name contains the good's brand. */
 export function lineOf(
   random: Random,
   index: CatalogueIndex,
@@ -50,7 +50,7 @@ export function lineOf(
   return style === 'contradicted' ? contradicted(random, index, line) : line
 }
 
-/** A good that a row names; an article alone such as 'Итого' or '-' would name no good to anybody. */
+/** A good that a row can identify: an article such as 'Итого' or '-' alone identifies nothing. */
 export function pickGood(
   random: Random,
   index: CatalogueIndex,
@@ -69,7 +69,7 @@ type Writing = {
   withBrand: boolean
 }
 
-/** The row of a good that is ours, spelled so or so. */
+/** A row with one of our goods, in one of its spellings. */
 export function writtenLine(
   random: Random,
   index: CatalogueIndex,
@@ -147,7 +147,7 @@ export function writtenLine(
   if (naming === 'ownCodeName') return { ...byNameAlone(line, byName), code: own }
   if (naming === 'ownArticleName') {
     const alone = byNameAlone(line, byName)
-    // Under 'Артикул' a number of ours may be our article: who asks is right as well.
+    // Under 'Артикул' our number may be our article, so asking is correct as well.
     return {
       ...alone,
       articul: own,
@@ -161,8 +161,8 @@ export function writtenLine(
 type NameEvidence = 'exact' | 'agrees' | 'damaged' | 'vague' | 'other' | 'none'
 
 /**
- * What a name says with the brand beside it: this good alone is called so, or alone has all the words; none has them
- * all; several may be meant; another good is.
+ * Evidence of a name with its brand: the only good of this name, the only one with all words, several candidates, or
+ * another good.
  */
 function nameEvidence(
   index: CatalogueIndex,
@@ -176,11 +176,11 @@ function nameEvidence(
   const isBranded = brand !== '' && possible.size === 1 && possible.has(good.id)
   if (exact.size > 0 && !isBranded) return exact.has(good.id) ? 'vague' : 'other'
   if (possible.size === 1 && possible.has(good.id)) return 'agrees'
-  // Whole among the words, its article says which.
+  // A complete article among the words identifies the good.
   const pieces = text.split(/[\s,;]+/)
   const spelled = [...possible].filter((id) => pieces.includes(index.byId.get(id)?.articul ?? ''))
   if (spelled.length === 1 && spelled[0] === good.id) return 'agrees'
-  // Typos and shortened words: no good has all of them.
+  // Typos and abbreviations: no good has all words.
   return possible.size === 0 ? 'damaged' : 'vague'
 }
 
@@ -194,7 +194,7 @@ function nameOf(random: Random, name: string, style: keyof typeof styles): { tex
   return style === 'damaged' ? damagedName(random, name) : { text: name, note: '' }
 }
 
-/** Goods that are not ours, under numbers that may be. */
+/** A row with a good we do not sell, under a number that may be ours. */
 function unknownLine(
   random: Random,
   index: CatalogueIndex,
@@ -225,17 +225,17 @@ function unknownLine(
     : { ...line, articul: number, note: number === ours.articul ? 'not our good under our article' : line.note }
 }
 
-/** The name of one good and the key of another: nobody can tell which of them is meant. */
+/** The name of one good with the key of another: ambiguous to anybody. */
 function contradicted(random: Random, index: CatalogueIndex, line: GoodLine): GoodLine {
   const key = line.articul ?? line.barcode
-  // '-' says nothing that a name could contradict.
+  // '-' cannot contradict the name.
   if (key === null || keyOf(textOf(key)) === '' || line.name === null || line.note.includes('own number')) return line
   const other = random.pick(index.goods)
   if (other.id === line.good?.id || wordsOf(other.name)[0] === wordsOf(line.good?.name ?? '')[0]) return line
   return { ...line, name: other.name, meant: null, sure: false, note: 'the name of another good' }
 }
 
-/** A number of the buyer's own list: running, or like ours, or simply ours. */
+/** A number of the buyer's own list: sequential, similar to ours, or equal to one of ours. */
 function ownNumber(random: Random, index: CatalogueIndex, rowIndex: number): Cell {
   const other = random.pick(index.goods)
   return random.pick<() => Cell>([
@@ -249,7 +249,7 @@ function ownNumber(random: Random, index: CatalogueIndex, rowIndex: number): Cel
   ])()
 }
 
-/** Digits become a number as often as a spreadsheet does so, and lose their zeros. */
+/** Digits sometimes become a number in a spreadsheet and lose leading zeros. */
 function asNumber(random: Random, code: string): Cell {
   return /^\d{1,15}$/.test(code) && random.chance(0.5) ? Number(code) : code
 }

@@ -13,7 +13,7 @@ export type Counts = Record<Outcome, number> & {
   needless: number
 }
 
-/** Files of one class at first sight, and after the buyer has answered once what was asked. */
+/** Results for files of one class: at first, and after the buyer has answered all questions. */
 export type Measured = { first: Counts; after: Counts }
 
 export type Mistake = { file: Pick<OrderFile, 'seed' | 'name' | 'note'>; when: 'first' | 'after'; what: string }
@@ -25,12 +25,12 @@ export type Measurement = {
   severalQuantities: Measured
   total: Measured
   mistakes: Mistake[]
-  /** Sheets whose tally does not tie out; `withoutTally`: answers that had none. */
+  /** Sheets whose row counts do not add up; `withoutTally`: answers without counts. */
   untied: number
   withoutTally: number
 }
 
-/** Sends each file to a real server as the web does, and holds the answers against what is meant. */
+/** Sends each file to a real server like the web does, and compares the answers with the expected rows. */
 export async function measureUploads(
   shop: MeasuredShop,
   files: Iterable<OrderFile>,
@@ -61,7 +61,7 @@ export async function measureUploads(
   return measurement
 }
 
-/** Books of which nobody can say what they order: only whether each of their rows is accounted for. */
+/** Random books without a known order: only checks that each row is accounted for. */
 export async function measureTallies(
   shop: MeasuredShop,
   books: Iterable<OrderFile>,
@@ -95,7 +95,7 @@ async function measureFile(shop: MeasuredShop, file: OrderFile, measurement: Mea
     const choice = file.sheets.length > 1 ? { sheet: sheet.index } : {}
     const reply = await send(file, shop, choice).catch(refusal)
     if (typeof reply === 'string') {
-      // Refused aloud is asked, but no order of goods may end so.
+      // An explicit refusal counts as a question, but no order of goods may be refused.
       for (const group of groups) for (const when of ['first', 'after'] as const) addRefused(group[when], expected)
       if (expected.length > 0) measurement.mistakes.push({ file, when: 'first', what: `refused: ${reply}` })
       continue
@@ -108,7 +108,7 @@ async function measureFile(shop: MeasuredShop, file: OrderFile, measurement: Mea
       const confirmed = await send(file, shop, confirmationOf(reply, sheet)).catch(refusal)
       if (typeof confirmed !== 'string') {
         const second = answerOf(confirmed)
-        // What is still asked has not been confirmed, and is nobody's loss.
+        // A row that is still a question was not confirmed, so it does not count as lost.
         after = compare(second, expected, sheet, { confirmed: !second.asksColumns })
         note(measurement, file, 'after', after, second)
       }

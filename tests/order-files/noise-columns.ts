@@ -3,10 +3,10 @@ import { groupNames, noiseHeadings, type Noise } from './headings.ts'
 import type { Random } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
-/** What a column beside the order needs to know of its row. */
+/** Data of a row for the columns beside the order. */
 export type RowFacts = { good: CatalogueGood | null; units: number | null; rowIndex: number }
 
-/** A column beside the order: its heading, and what stands in a row of goods. */
+/** A column beside the order: its heading, and its cells. */
 export type NoiseColumn = { noise: Noise; heading: string; cell: (facts: RowFacts) => Cell }
 
 export function noiseColumn(random: Random, noise: Noise): NoiseColumn {

@@ -2,13 +2,13 @@ import { countedCell, dateCell, percentCell, thousandthsCell, timeCell, type Cel
 import { weighted, type Random } from './random.ts'
 import type { CatalogueGood } from './types.ts'
 
-/** How a quantity stands in a cell. `value` null: nobody can be certain of it; 0: nothing is ordered. */
+/** A quantity in a cell. `value` null: ambiguous; 0: nothing is ordered. */
 export type WrittenQuantity = { cell: Cell; value: number | null; note: string }
 
-/** How a whole column writes its numbers. */
+/** Number format of a whole column. */
 export type QuantityStyle = 'numbers' | 'texts' | 'thousandths' | 'units' | 'formats'
 
-/** What somebody orders of it: mostly by its step, sometimes not. */
+/** An ordered quantity: usually a multiple of the step, sometimes not. */
 export function orderedUnits(random: Random, good: CatalogueGood | null): number {
   const step = good?.step ?? 1
   if (step < 1) return step * random.integer(1, 40)
@@ -81,7 +81,7 @@ export function unusualQuantity(random: Random, good: CatalogueGood | null): Wri
   return { cell: cells[way](), value: null, note: `quantity ${way}` }
 }
 
-/** What a cell holds where nothing is ordered. */
+/** A cell without an order. */
 export function noQuantity(random: Random): Cell {
   return random.chance(0.8) ? null : random.pick([0, '0', '-', '—', ' '])
 }

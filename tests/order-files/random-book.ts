@@ -5,10 +5,7 @@ import { emptySheet, filledRows, type Sheet } from './sheets.ts'
 import { writeFile, type FileFormat } from './write-file.ts'
 import type { CatalogueGood, OrderFile } from './types.ts'
 
-/**
- * A book of any cells whatever, goods among them: nobody can say what it orders, yet each of its filled rows has to be
- * accounted for.
- */
+/** A book of random cells including goods: its order is unknown, but each filled row must be accounted for. */
 export function randomBook(seed: number, catalogue: readonly CatalogueGood[]): OrderFile {
   const random = randomFor(seed, 'random book')
   const format = random.pick<FileFormat>(['xlsx', 'xlsx', 'xls', 'ods', 'utf8'])

@@ -2,7 +2,7 @@ import { randomFor, type Random } from '#server/doors/demo/random.ts'
 
 export { randomFor, type Random }
 
-/** One of the names, each as often as its weight says. */
+/** One of the names, chosen by weight. */
 export function weighted<Name extends string>(random: Random, weights: Readonly<Record<Name, number>>): Name {
   const entries = Object.entries(weights) as [Name, number][]
   let left = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
@@ -25,7 +25,7 @@ export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
   return mixed
 }
 
-/** So many different ones, in the order of the list. */
+/** That many distinct items, in the order of the list. */
 export function sample<Item>(random: Random, items: readonly Item[], count: number): Item[] {
   const chosen = new Set<number>()
   while (chosen.size < Math.min(count, items.length)) chosen.add(random.integer(0, items.length - 1))

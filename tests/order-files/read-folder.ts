@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { MeasuredShop } from './shops.ts'
 import type { OrderFile } from './types.ts'
 
-/** Files for this shop; the JSON beside each names goods by article and name. */
+/** Files for this shop; the JSON beside each identifies goods by article and name. */
 export async function readFolder(folder: string, { name, goods }: MeasuredShop): Promise<OrderFile[]> {
   const path = join(folder, name)
   const truths = (await readdir(path)).filter((file) => file.endsWith('.json')).toSorted()

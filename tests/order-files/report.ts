@@ -17,7 +17,7 @@ const columns = [
   'clear',
 ] as const satisfies readonly (keyof Counts)[]
 
-/** Prints a table of what became of the rows, by kind of file, and the first offending rows with their seeds. */
+/** Prints a table of results by kind of file, and the first failing rows with their seeds. */
 export function report(shop: string, measurement: Measurement, shownMistakes: number): Report {
   const { withHeadings, withoutHeadings, severalQuantities, total, mistakes, untied, withoutTally, byKind } =
     measurement

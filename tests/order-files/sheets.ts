@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { Merge, RowTruth, Table } from './tables.ts'
 import type { TrueColumns } from './types.ts'
 
-/** A sheet that is ready to be written, with the truth of its rows. */
+/** A sheet ready to be written, with the expected rows. */
 export type Sheet = {
   name: string
   grid: Cell[][]
@@ -16,7 +16,7 @@ export type Sheet = {
   columns?: TrueColumns
 }
 
-/** One table under a letterhead, with signatures below. */
+/** One table with a letterhead above and signatures below. */
 export function sheetOf(random: Random, name: string, table: Table, { plain = false } = {}): Sheet {
   const sheet = emptySheet(name)
   const left = plain || random.chance(0.8) ? 0 : random.chance(0.15) ? random.integer(58, 70) : random.integer(1, 3)
@@ -29,7 +29,7 @@ export function sheetOf(random: Random, name: string, table: Table, { plain = fa
   return sheet
 }
 
-/** A list of stock, sales, returns or prices, which orders nothing. */
+/** A list of stock, sales, returns or prices, without an order. */
 export function sheetOfOtherList(random: Random, table: Table): Sheet {
   const sheet = emptySheet('Лист1')
   sheet.grid.push([random.pick(otherTitles)])
@@ -40,7 +40,7 @@ export function sheetOfOtherList(random: Random, table: Table): Sheet {
   return { ...sheet, truth: [], headerRow: above, columns: { ...naming, qnt: [] } }
 }
 
-/** Two tables with headings of their own, one below the other. */
+/** Two tables with their own headings, one below the other. */
 export function stackedSheet(random: Random, tables: readonly Table[]): Sheet {
   const sheet = emptySheet('Лист1')
   addLetterhead(random, sheet)
@@ -52,7 +52,7 @@ export function stackedSheet(random: Random, tables: readonly Table[]): Sheet {
   return sheet
 }
 
-/** Two tables beside each other; a row of the sheet may order from both. */
+/** Two tables side by side; a row of the sheet may order from both. */
 export function pairedSheet(random: Random, tables: readonly Table[]): Sheet {
   const sheet = emptySheet('Лист1')
   addLetterhead(random, sheet)
@@ -66,7 +66,7 @@ export function pairedSheet(random: Random, tables: readonly Table[]): Sheet {
   return sheet
 }
 
-/** Some rows of the table are hidden, as a filter does it. */
+/** Some rows of the table are hidden, as by a filter. */
 export function withHiddenRows(random: Random, sheet: Sheet): Sheet {
   const hiddenRows = sheet.truth.filter((_, at) => at > 0 && random.chance(0.3)).map(({ row }) => row)
   const truth = sheet.truth.map((each) => (hiddenRows.includes(each.row) ? { ...each, kind: 'hidden' as const } : each))

@@ -9,17 +9,17 @@ import { call } from '#web/api/client.ts'
 import { collidingExport, collidingPriceType, collidingWarehouse } from './colliding-export.ts'
 import type { CatalogueGood } from './types.ts'
 
-/** A shop that files are sent to: who sends them, under which contract, and what can be ordered there. */
+/** A shop that receives files: buyer, contract, and its goods. */
 export type MeasuredShop = {
   name: string
   buyer: Visitor
   contract: number
   goods: CatalogueGood[]
-  /** Uploads are limited by the hour: forgets those so far. */
+  /** Resets the hourly limit of uploads. */
   allowUploads: () => Promise<void>
 }
 
-/** The demo data as they are served, to the demo buyer under their first contract. */
+/** The demo data, as seen by the demo buyer under their first contract. */
 export async function openDemoShop(origin: string, { pool, db }: Database): Promise<MeasuredShop> {
   const { rows } = await pool.query(`select c.id as contract, a.id as owner
     from contracts c join accounts a on a.organisation_id = c.organisation_id
@@ -29,7 +29,7 @@ export async function openDemoShop(origin: string, { pool, db }: Database): Prom
   return open('demo', origin, { pool, db }, found)
 }
 
-/** Sends the colliding range as 1C does, and opens it to a new buyer. */
+/** Imports the colliding goods as sent by 1C, and creates a buyer for them. */
 export async function createCollidingShop(origin: string, { pool, db }: Database): Promise<MeasuredShop> {
   await addAccount(db, { role: 'exchange', ...account })
   await client1c(origin, account).exchange(collidingExport())
@@ -69,7 +69,7 @@ async function open(
   return { name, buyer, contract, goods, allowUploads }
 }
 
-/** Everything that has a price at the contract: goods without variants, and variants. */
+/** All goods with a price under the contract: products without variants, and variants. */
 async function listGoods(pool: Database['pool'], contract: number): Promise<CatalogueGood[]> {
   const { rows } = await pool.query(
     `select p.id, p.articul, p.code, p.barcodes, p.name, coalesce(b.name, '') as brand, p.unit,

@@ -11,18 +11,18 @@ export type RowTruth = Omit<ExpectedRow, 'sheet' | 'row'>
 export type TableRow = { cells: Cell[]; truth?: RowTruth[] }
 export type Merge = { row: number; column: number; rows: number; columns: number }
 
-/** A table before it is put on a sheet; positions are relative to its corner. */
+/** A table before it is placed on a sheet; positions are relative to its corner. */
 export type Table = { head: Cell[][]; merges: Merge[]; body: TableRow[]; columns: TrueColumns; hiddenColumns: number[] }
 
 export type TableOptions = {
   rows: number
   headings: 'one' | 'two' | 'none'
-  /** How many quantity columns; with 'total' their sum stands beside them. */
+  /** Number of quantity columns; 'total' adds a column with their sum. */
   quantities?: { count: number; total: boolean }
-  /** A price list in which nobody ordered anything. */
+  /** A price list without an order. */
   nothingOrdered?: boolean
   naming?: Naming
-  /** How the column of quantities is headed; any way without it. */
+  /** Heading of the quantity column; random by default. */
   quantityHeading?: string
 }
 
@@ -32,7 +32,7 @@ type Column =
   | { is: 'total'; heading: string }
   | (NoiseColumn & { is: 'noise' })
 
-/** An order as a table: one row for each good, other rows between them. */
+/** An order as a table: one row per good, with other rows in between. */
 export function orderTable(random: Random, index: CatalogueIndex, options: TableOptions): Table {
   const naming = namingOf(random, options)
   const columns = columnsOf(random, naming, options)
@@ -67,7 +67,7 @@ export function orderTable(random: Random, index: CatalogueIndex, options: Table
   return { head, merges, body: rows, columns: trueColumns(columns), hiddenColumns }
 }
 
-/** Without headings a number of the buyer's own is a code like any other. */
+/** Without headings the buyer's own number looks like any other code. */
 function namingOf(random: Random, { naming = weighted(random, namingStyles), headings }: TableOptions): Naming {
   return headings === 'none' && naming === 'ownArticleName' ? 'ownCodeName' : naming
 }
@@ -143,7 +143,7 @@ function goodsRow(
   })
   const known = written.every(({ value }) => value !== null)
   const units = known ? round(written.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null
-  // Another unit than the catalogue's: so many packs, or so many pieces?
+  // Another unit than the catalogue's: packs or pieces?
   const otherUnit =
     line.good !== null &&
     units !== 0 &&

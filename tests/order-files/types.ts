@@ -1,44 +1,44 @@
-/** A good that a contract may order, as a clerk of the wholesaler would find it in the catalogue. */
+/** A good that a contract may order, as seen by a clerk of the wholesaler. */
 export type CatalogueGood = {
   id: number
   articul: string
-  /** The code that people say aloud: the requisite 'Код' of 1C; '' for variants. */
+  /** The short code of 1C (requisite 'Код'); '' for variants. */
   code: string
   barcodes: string[]
   name: string
   brand: string
   unit: string
-  /** Units by which it is ordered. */
+  /** Units of the step. */
   step: number
   /** Roubles; for the price columns of files. */
   price: number
   available: number
-  /** Of a variant: the id and the name of its product, and what tells it from the others ('52-54, 170-176'). */
+  /** Of a variant: id and name of its product, and its distinguishing size ('52-54, 170-176'). */
   parent: number | null
   model: string
   size: string
 }
 
 /**
- * clear: a clerk who has only the file and the catalogue is certain of the good and the quantity.
- * question: they would ask. What a certain answer may say is `meant` and `quantity`; null: it may say nothing.
- * hidden: the row is hidden by a filter, so that somebody has to be asked whether it counts.
+ * clear: a clerk with the file and the catalogue is certain of good and quantity. question: they would ask. `meant` and
+ * `quantity` are the only correct certain answers; null: there is none. hidden: the row is hidden by a filter, so the
+ * buyer has to be asked.
  */
 export type RowKind = 'clear' | 'question' | 'hidden'
 
-/** What a source row orders; a row of a matrix or of two tables side by side has several. Other rows order nothing. */
+/** The order of a source row; a row of a matrix or of two tables side by side has several. Other rows order nothing. */
 export type ExpectedRow = {
-  /** Index of the sheet, and the row in it from 1 (in pasted text: the line). */
+  /** Index of the sheet, and row number from 1 (in pasted text: the line). */
   sheet: number
   row: number
   kind: RowKind
   meant: number | null
   quantity: number | null
-  /** Why it is hard, for the list of offending rows. */
+  /** Why it is difficult, for the report. */
   note: string
 }
 
-/** Columns from 0 that a buyer would choose when asked; several quantities: their sum. */
+/** Columns from 0 that a buyer would choose; for several quantity columns their sum. */
 export type TrueColumns = {
   articul?: number
   code?: number
@@ -47,30 +47,28 @@ export type TrueColumns = {
   qnt: number[]
 }
 
-/** How one sheet is to be read when the buyer is asked. */
+/** The correct choices for one sheet. */
 export type TrueSheet = {
   index: number
-  /** Rows that hold anything: what the tally of the answer has to add up to. */
+  /** Non-empty rows: the row counts of the answer must add up to this. */
   filledRows: number
-  /** From 1; 0: it has none. */
+  /** From 1; 0: none. */
   headerRow: number
-  /** Absent where no choice of columns describes the sheet (a matrix, two tables, a chat). */
+  /** Absent if no choice of columns describes the sheet (a matrix, two tables, a chat). */
   columns?: TrueColumns
 }
 
 export type OrderFile = {
   seed: number
-  /** Name of the file; '' for pasted text. */
+  /** File name; '' for pasted text. */
   name: string
   bytes?: Buffer
   text?: string
-  /** What layout it has; files of one layout are summed in the report. */
+  /** Its layout; the report is grouped by it. */
   kind: string
-  /** Its headings alone say which column is which. */
+  /** Its headings alone identify the columns. */
   withHeadings: boolean
-  /**
-   * Several columns hold quantities (shops, months), so that one choice is always asked; absent: as its columns say.
-   */
+  /** Several quantity columns (shops, months), so a choice is always required; absent: depends on the columns. */
   severalQuantities?: boolean
   rows: ExpectedRow[]
   sheets: TrueSheet[]

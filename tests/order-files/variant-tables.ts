@@ -6,7 +6,7 @@ import { sample, type Random } from './random.ts'
 import type { RowTruth, Table, TableRow } from './tables.ts'
 import type { CatalogueGood } from './types.ts'
 
-/** Models of goods that come in sizes, with their variants; only those whose name no other model has. */
+/** Products with sizes and their variants; only those with a unique name. */
 function modelsOf(index: CatalogueIndex): CatalogueGood[][] {
   const models = Map.groupBy(
     index.goods.filter(({ parent, size }) => parent !== null && size !== ''),
@@ -20,7 +20,7 @@ export function hasVariants(index: CatalogueIndex): boolean {
   return modelsOf(index).length > 0
 }
 
-/** Models down, sizes across: each filled cell is an order of its own. */
+/** Products as rows, sizes as columns: each filled cell is an order. */
 export function sizeMatrix(random: Random, index: CatalogueIndex): Table {
   const models = modelsOf(index)
   const first = random.pick(models)
@@ -65,7 +65,7 @@ export function sizeMatrix(random: Random, index: CatalogueIndex): Table {
   return { head, merges, body, columns: { name: 0, qnt: sizes.map((_, at) => at + 1) }, hiddenColumns: [] }
 }
 
-/** A row for each size: the model in one column, the size in another. */
+/** One row per size: the product in one column, the size in another. */
 export function modelsAndSizes(random: Random, index: CatalogueIndex): Table {
   const chosen = sample(random, modelsOf(index), random.integer(1, 8))
   const repeated = random.chance(0.6)
@@ -95,7 +95,7 @@ export function modelsAndSizes(random: Random, index: CatalogueIndex): Table {
   return { head, merges: [], body, columns: { name: 0, qnt: [3] }, hiddenColumns: [] }
 }
 
-/** '42' is a number in a spreadsheet. */
+/** In a spreadsheet '42' is a number. */
 function asSize(random: Random, size: string): Cell {
   return /^\d+$/.test(size) && random.chance(0.6) ? Number(size) : size
 }

@@ -6,7 +6,7 @@ import type { Sheet } from './sheets.ts'
 export const fileFormats = { xlsx: 45, xls: 12, ods: 8, utf8: 10, bom: 4, windows1251: 11, paste: 10 } as const
 export type FileFormat = keyof typeof fileFormats
 
-/** Formats that hold one sheet, and only what its cells show. */
+/** Formats with one sheet and only the displayed text of cells. */
 export function isText(format: FileFormat): boolean {
   return format !== 'xlsx' && format !== 'xls' && format !== 'ods'
 }
@@ -32,7 +32,7 @@ function workbook(sheets: readonly Sheet[], bookType: BookType): Buffer {
 }
 
 function worksheet({ grid, merges, hiddenRows, hiddenColumns }: Sheet, bookType: BookType): WorkSheet {
-  // Open formats know a date by other signs between its parts.
+  // Open formats use other separators in dates.
   const formatOf = (format: string) =>
     bookType === 'ods' && format.startsWith('dd') ? format.replaceAll('.', '/') : format
   const numberCell = ({ value, format }: { value: number; format: string }) => ({
@@ -40,7 +40,7 @@ function worksheet({ grid, merges, hiddenRows, hiddenColumns }: Sheet, bookType:
     v: value,
     z: formatOf(format),
   })
-  // The library writes no words of formats into open ones.
+  // For open formats the library does not write words in number formats.
   const isShown = (format: string) => bookType === 'ods' && format.includes('"')
   const cellOf = (cell: Cell) => {
     if (typeof cell !== 'object' || cell === null) return cell
@@ -66,7 +66,7 @@ function worksheet({ grid, merges, hiddenRows, hiddenColumns }: Sheet, bookType:
   return sheet
 }
 
-/** As Excel saves and copies it: every row as wide as the widest, quotes where a cell holds a sign of the format. */
+/** As saved and copied by Excel: every row as wide as the widest, quotes around cells with special characters. */
 function delimited(grid: readonly (readonly Cell[])[], delimiter: string): string {
   const width = Math.max(0, ...grid.map((row) => row.length))
   const quoted = (text: string) =>
@@ -76,7 +76,7 @@ function delimited(grid: readonly (readonly Cell[])[], delimiter: string): strin
     .join('\r\n')
 }
 
-/** What Windows writes for letters that its old alphabet lacks. */
+/** What Windows writes for letters missing in its code page. */
 function bestFit(text: string): string {
   return text.replaceAll('×', 'x').replaceAll('²', '2').replaceAll('³', '3').replaceAll('–', '-')
 }

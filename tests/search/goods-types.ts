@@ -1,9 +1,9 @@
 import type { Good } from '#server/doors/demo/catalogue/good.ts'
 
-/** A kind of goods as buyers name it, in the form of dictionaries and in others, and the rule that tells its goods. */
+/** A product type as buyers name it, in its dictionary form and inflected, and the rule for its goods. */
 export type GoodsType = { typed: string; inflected: readonly string[]; is: (good: Good) => boolean }
 
-/** The type of a good is what its name begins with, inside its category. */
+/** The type of a good is the beginning of its name, within its category. */
 const named = (category: string, begin: string) => (good: Good) =>
   good.category.includes(category) && good.name.startsWith(begin)
 const inCategory = (category: string) => (good: Good) => good.category.includes(category)

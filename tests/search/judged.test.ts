@@ -47,7 +47,7 @@ test('[P.1] while a type of goods is typed, a good of the type is among the firs
 
 const seeds = [1, 2, 3].map((seed) => (process.env.FUZZ_SEED === 'random' ? Date.now() + seed : seed))
 
-/** Measured only, never tuned on; the title shows the seed in use. */
+/** Only measured, never used for tuning; the title shows the seed in use. */
 test.each(seeds)('[P.1] a damaged name still finds its good, with seed %i', (seed) => {
   const judgements = judge(goods, snapshot, damagedNames(goods, seed, 300))
   process.stdout.write(`${report(`Damaged names, seed ${seed}`, judgements)}\n`)

@@ -27,7 +27,7 @@ const anything: FacetFilter = {
   perPage: 10,
 }
 
-/** Asks each query and compares its first ten rows with the rule: recall = hits / min(10, relevant goods). */
+/** Runs each query and compares its first ten rows with the rule: recall = hits / min(10, relevant goods). */
 export function judge(goods: readonly Good[], snapshot: Snapshot, queries: readonly JudgedQuery[]): Judgement[] {
   const workspace = createWorkspace(snapshot)
   return queries.map((judged) => {
@@ -48,7 +48,7 @@ export function judge(goods: readonly Good[], snapshot: Snapshot, queries: reado
 export const meanRecall = (judgements: readonly Judgement[]): number =>
   judgements.reduce((sum, { recall }) => sum + recall, 0) / judgements.length
 
-/** A line for each kind, and one for all. */
+/** One line per kind, and one for all. */
 export function report(title: string, judgements: readonly Judgement[]): string {
   const line = (name: string, some: readonly Judgement[]) =>
     `${name.padEnd(28)} ${String(some.length).padStart(4)} queries  recall@10 ${meanRecall(some).toFixed(3)}`

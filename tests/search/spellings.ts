@@ -1,6 +1,6 @@
 import type { Random } from '#server/doors/demo/random.ts'
 
-/** How buyers write brands in the other alphabet. */
+/** Brands as buyers write them in the other alphabet. */
 export const brandSpellings: Readonly<Record<string, readonly string[]>> = {
   Makita: ['макита'],
   Bosch: ['бош'],
@@ -52,7 +52,7 @@ export const brandSpellings: Readonly<Record<string, readonly string[]>> = {
   Джилекс: ['dzhileks'],
 }
 
-/** How buyers write the unit of a parameter after its number. */
+/** Spellings of a parameter's unit after its number. */
 export const unitSpellings: Readonly<Record<string, readonly string[]>> = {
   В: ['в', ' в', 'v', 'В', ' V', ' вольт'],
   Вт: ['вт', ' вт', 'w', ' ватт', 'Вт'],
@@ -74,14 +74,14 @@ export const unitSpellings: Readonly<Record<string, readonly string[]>> = {
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё'
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
 
-/** The same keys with the other layout on. */
+/** The same keys in the other keyboard layout. */
 export function inOtherLayout(text: string): string {
   const lower = text.toLowerCase()
   const [from, to] = /[а-яё]/.test(lower) ? [russianKeys, latinKeys] : [latinKeys, russianKeys]
   return Array.from(lower, (letter) => to[from.indexOf(letter)] ?? letter).join('')
 }
 
-/** One slip of the fingers in a word: a letter dropped, doubled, swapped with the next or replaced. */
+/** A typo in a word: a letter dropped, doubled, swapped with the next, or replaced. */
 export function withTypo(word: string, random: Random): string {
   const at = random.integer(0, word.length - 2)
   const [before, letter, next, after] = [word.slice(0, at), word[at] ?? '', word[at + 1] ?? '', word.slice(at + 2)]

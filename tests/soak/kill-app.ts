@@ -2,7 +2,7 @@ import type { Outcome } from './run.ts'
 import type { SoakServer } from './server.ts'
 import { disruptUnderOrders } from './under-orders.ts'
 
-/** 100 kill -9 of the app (its PostgreSQL goes with it) under load, on demo data: no acknowledged order lost. */
+/** 100 kill -9 of the app (with its PostgreSQL) under load, on demo data: no acknowledged order is lost. */
 export function soak(scale: number): Promise<Outcome> {
   return disruptUnderOrders({
     times: Math.max(1, Math.round(100 * scale)),

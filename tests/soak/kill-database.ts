@@ -5,9 +5,7 @@ import type { Outcome } from './run.ts'
 import type { SoakServer } from './server.ts'
 import { disruptUnderOrders } from './under-orders.ts'
 
-/**
- * 20 immediate stops of PostgreSQL under load: only 503s meanwhile, ready again by itself, no acknowledged order lost.
- */
+/** 20 immediate stops of PostgreSQL under load: only 503s meanwhile, automatic recovery, no acknowledged order lost. */
 export function soak(scale: number): Promise<Outcome> {
   return disruptUnderOrders({
     times: Math.max(1, Math.round(20 * scale)),

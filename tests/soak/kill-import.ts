@@ -163,15 +163,15 @@ async function sendAll(client: Client1c, { folder, files, archive }: ExportFiles
 }
 
 /**
- * Waits for a random moment: soon after the work resumed, or after the next checkpoints. Their number is drawn so
- * that the kills are spread over the whole import and the last one still finds work.
+ * Waits for a random moment: soon after the work resumed, or after the next checkpoints. Their number is drawn so that
+ * kills are spread over the whole import and the last one still interrupts work.
  */
 async function waitForKillMoment(
   db: pg.Client,
   { random, killsLeft, totalItems }: { random: () => number; killsLeft: number; totalItems: number },
 ): Promise<void> {
   const done = await itemsDone(db)
-  // Three deaths at one position count as the file's fault: the third kill comes after a checkpoint.
+  // Three crashes at one position count as the file's fault, so the third kill comes after a checkpoint.
   const next = (await attemptsOf(db)) >= 2 ? 1 : 0
   const batchesLeft = Math.max(0, (totalItems - done) / batchItems - 2)
   const step = Math.max(next, Math.floor(random() * ((2 * batchesLeft) / killsLeft + 1)))

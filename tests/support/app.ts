@@ -13,8 +13,8 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one,
- * and `listenerUrl` to let it listen to that by another way, `log` to read what it writes.
+ * The real server on its own database. Pass `database` to start a second server on the same one, `listenerUrl` to let
+ * it listen through another connection, `log` to read its log.
  */
 export async function startTestApp(
   options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string; log?: Logger } = {},
@@ -36,13 +36,12 @@ export async function startTestApp(
     config,
     log,
     listener,
-    /** Somebody with a browser: keeps cookies between calls. */
+    /** A client with a browser's cookies. */
     visitor: () => visitor(origin),
     async close() {
-      // As the server's own stop does: what was busy a moment ago stays open for a next request.
+      // As in the server's own stop: connections that were busy a moment ago stay open for the next request.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-      // A connection that never asked anything (cut before its request) is not idle to Node, and would be kept a
-      // minute.
+      // Node does not count a connection that never sent a request as idle, and would keep it for a minute.
       const force = setTimeout(() => app.server.closeAllConnections(), 1000)
       await app.close()
       clearInterval(sweep)

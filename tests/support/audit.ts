@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Between tests, past the guard that keeps the trail append-only. */
+/** Empties the audit log between tests, bypassing its append-only trigger. */
 export async function emptyAuditLog(pool: pg.Pool): Promise<void> {
   await pool.query(`begin; alter table audit_log disable trigger user; alter table audit_values disable trigger user;
     truncate audit_log, audit_values;

@@ -13,7 +13,7 @@ async function idOf(given: AuditedWorld): Promise<number> {
   return items.find((each) => each.login === login)?.id ?? 999_999
 }
 
-/** What an owner does with people, in an order in which it can be done. */
+/** The owner's calls for employees, in an order in which they can be made. */
 export const auditedEmployees: Record<string, AuditedCall> = {
   saveManager: {
     action: 'account.created',

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import type { AuditedCall } from './audited-world.ts'
 import { addRequest } from './registration.ts'
 
-/** What is done with requests for access; each time with a new one. */
+/** Calls on registrations, each with a new one. */
 export const auditedRegistrations: Record<string, AuditedCall> = {
   assignRegistration: {
     action: 'registration.changed',

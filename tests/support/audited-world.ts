@@ -9,17 +9,17 @@ export type AuditedWorld = Awaited<ReturnType<typeof createAuditedWorld>>
 
 export type AuditedCall = {
   action: string
-  /** Who did it; undefined: the administrator, null: a guest. */
+  /** The caller; undefined: the administrator, null: a guest. */
   by?: (given: AuditedWorld) => number | null
   run: (given: AuditedWorld) => Promise<unknown>
-  /** Sent again it leaves a row again, or is refused. Everything else leaves none. */
+  /** A repeated call is audited again or refused. All others leave no second row. */
   repeats?: true
 }
 
-/** Of the person of the world. */
+/** Second factor codes of the person of the world. */
 export const password = 'Сосновый бор 41'
 
-/** What the calls below change: a world of a buyer, a category, two parameters, and a first run that is open. */
+/** Data for the audited calls: a buyer, a category, two parameters, and an open first run. */
 export async function createAuditedWorld(portal: TestApp) {
   const { db } = portal
   const world = await createWorld(db)
@@ -32,7 +32,7 @@ export async function createAuditedWorld(portal: TestApp) {
   return { portal, world, admin: await signedIn(portal, world.adminId), person: await addPerson(portal) }
 }
 
-/** A salesperson with a password, who sets an authenticator app up. */
+/** A salesperson with a password, who sets up an authenticator app. */
 async function addPerson(portal: TestApp) {
   const login = 'person@opt.example'
   const id = await addAccount(portal.db, { role: 'sales', login, password })

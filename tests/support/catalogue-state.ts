@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 
 /**
- * All that an exchange may have written, by the Ид of 1C and without our own ids and times, so that two databases that
- * took different roads can be compared. Answers a digest per kind, and the number of rows.
+ * A digest per kind of everything an exchange may have written, by 1C's Ид and without own ids and times, so that two
+ * databases can be compared; and the number of rows.
  */
 export async function catalogueState(pool: Pick<Pool, 'query'>): Promise<Record<string, string>> {
   const state: Record<string, string> = {}

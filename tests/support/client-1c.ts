@@ -6,8 +6,8 @@ export type Client1c = ReturnType<typeof client1c>
 type Sent = string | Uint8Array
 
 /**
- * A 1C as it really talks: Basic once, then the cookie that the body named, chunks by file_limit, import until it is
- * through.
+ * A client that behaves like 1C: Basic authentication once, then the cookie named in the body, chunks by file_limit,
+ * import until it is finished.
  */
 export function client1c(
   firstOrigin: string,
@@ -31,7 +31,7 @@ export function client1c(
 
   const client = {
     ask: request,
-    /** The portal has another address now; the session goes on. */
+    /** The portal has moved to another address; the session continues. */
     moveTo(next: string): void {
       origin = next
     },
@@ -46,19 +46,19 @@ export function client1c(
     init: (query: Record<string, string> = {}) => request({ mode: 'init', ...query }),
     send: (filename: string, body: Sent) =>
       request({ mode: 'file', filename }, { method: 'POST', body: body as never }),
-    /** In pieces of `chunkBytes`, each under the same name. */
+    /** In chunks of `chunkBytes`, all under the same name. */
     async sendInChunks(filename: string, body: Uint8Array, chunkBytes: number): Promise<string> {
       let answer = ''
       for (let from = 0; from < body.length; from += chunkBytes)
         answer = await client.send(filename, body.subarray(from, from + chunkBytes))
       return answer
     },
-    /** From disk, without holding it. */
+    /** Streamed from disk. */
     async sendFile(filename: string, path: string, chunkBytes: number): Promise<void> {
       for await (const piece of createReadStream(path, { highWaterMark: chunkBytes }))
         await client.send(filename, piece as Uint8Array)
     },
-    /** Asks until the answer is final; answers all that was said. */
+    /** Polls until the answer is final; returns all answers. */
     async import(filename: string, watch: (answer: string) => void = () => undefined): Promise<string[]> {
       const answers: string[] = []
       for (;;) {
@@ -69,7 +69,7 @@ export function client1c(
       }
     },
     complete: () => request({ mode: 'complete' }),
-    /** A whole exchange of files given as name → content or path. */
+    /** A complete exchange of files given as name → content or path. */
     async exchange(files: Record<string, Sent | { path: string }>, chunkBytes = 100 * 1024 * 1024): Promise<void> {
       must(await client.checkauth())
       await client.init()

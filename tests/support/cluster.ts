@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** One PostgreSQL for each project of vitest.config.ts, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'))
-  // As root the server runs as another user, who must be able to enter.
+  // When run as root, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755)
   const cluster = await startEmbedded(folder, {
     programs: project.name === oldestPostgresql.name ? oldestPostgresql.find() : undefined,
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Tests need no durability: what they prove about crashes they prove on servers of their own. */
+/** Tests need no durability; crash tests use servers of their own. */
 async function relax(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

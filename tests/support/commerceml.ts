@@ -4,7 +4,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 
 const folder = fileURLToPath(new URL('../../../shared/samples/commerceml', import.meta.url))
 
-/** Whether the samples lie beside the clone; tests that need them say so in one line and skip. */
+/** Whether the samples are available beside the clone; tests that need them are skipped otherwise, with a message. */
 export const samplesAbsent = !existsSync(folder) && 'the samples of ../shared are absent'
 
 const schemas: Record<string, string> = {
@@ -18,15 +18,12 @@ export function sample(path: string): Buffer {
   return readFileSync(`${folder}/${path}`)
 }
 
-/** What a CommerceML schema finds wrong in a file; empty = valid. */
+/** Errors of a file by a CommerceML schema; empty = valid. */
 export function schemaFaults(xml: string | Buffer, version: string): string[] {
   return faultsBy(sample(`xsd/${schemas[version] ?? ''}`), xml)
 }
 
-/**
- * What our own schema of order documents finds wrong, wherever the clone lies; where the standard's are, what those
- * find, too.
- */
+/** Errors by our own schema of order documents, and by the standard's schemas if available. */
 export function orderFaults(xml: string | Buffer, version: string): string[] {
   const own = faultsBy(readFileSync(new URL('order-document.xsd', import.meta.url)), xml)
   return samplesAbsent ? own : [...own, ...schemaFaults(xml, version)]

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 type Call = { method: string; authorization: string | undefined; body: unknown }
 type Respond = (response: ServerResponse, call: Call) => void
 
-/** A server that speaks the protocol of DaData's suggestions API; `respond` decides each answer. */
+/** A mock of DaData's suggestions API; `respond` decides each answer. */
 export async function startDaData() {
   const calls: Call[] = []
   const connections = new Set<unknown>()
@@ -37,7 +37,7 @@ export function suggest(suggestions: unknown[]): Respond {
 
 const suggestNothing = suggest([])
 
-/** As DaData refuses a wrong key, a spent quota, too many requests. */
+/** DaData's refusals: wrong key, quota exceeded, too many requests. */
 export function refuse(status: number): Respond {
   return (response) => send(response, status, { family: 'CLIENT_ERROR', reason: 'Refused', message: 'no' })
 }

@@ -8,8 +8,8 @@ import { migrateDatabase } from '#server/platform/db/migrate.ts'
 export type TestDatabase = Database & { url: string }
 
 /**
- * A database of its own for one test file, cloned from the migrated template; `close` drops it. With `icuLocale` ('ru')
- * one that sorts texts so, as a customer's may.
+ * A separate database for one test file, cloned from the migrated template; `close` drops it. `icuLocale` ('ru') sets
+ * its collation, as a customer's database may have.
  */
 export async function openTestDatabase({ icuLocale }: { icuLocale?: string } = {}): Promise<TestDatabase> {
   if (icuLocale === undefined) return openNewDatabase('template portal strategy file_copy')
@@ -37,12 +37,12 @@ async function openNewDatabase(like: string): Promise<TestDatabase> {
   }
 }
 
-/** A database of its own without any table. */
+/** A separate database without tables. */
 export async function openEmptyDatabase(): Promise<TestDatabase> {
   return openNewDatabase('template template0 strategy file_copy')
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

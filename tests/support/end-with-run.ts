@@ -1,4 +1,4 @@
-/** In a process that runs tests: it ends as soon as the run that started it does, also when that is killed. */
+/** Loaded in test worker processes: ends the process together with the test run, also when that is killed. */
 const key = Symbol.for('ends with its run')
 const flags = globalThis as { [key]?: true }
 

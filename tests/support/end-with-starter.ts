@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * For `node --import`, in a server that a test starts: whoever started it holds the other end of its standard input,
- * and that closes however its holder ends. The server then stops as on a signal; if it cannot, it ends all the same.
+ * Loaded by `node --import` in a server started by a test. The starting process holds the other end of standard input,
+ * which closes when it ends for any reason. The server then stops as on a signal, or is forced to.
  */
 const maxStoppingMs = 15_000
 

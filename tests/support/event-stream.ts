@@ -3,7 +3,7 @@ import type { Visitor } from './app.ts'
 
 export type OpenStream = Awaited<ReturnType<typeof openStream>>
 
-/** A visitor's event stream, read as it comes; `headers` are its own. Throws what the server refuses it with. */
+/** A visitor's event stream, read incrementally; `headers` are added to the request. Throws the server's refusal. */
 export async function openStream(visitor: Visitor) {
   const leaving = new AbortController()
   const response = await visitor.send(events.path, {
@@ -15,7 +15,7 @@ export async function openStream(visitor: Visitor) {
   const stream = {
     headers: response.headers,
     changes: [] as PortalEvent[],
-    /** Names of the events besides 'changed'. */
+    /** Names of events other than 'changed'. */
     others: [] as string[],
     comments: 0,
     ended: false,
@@ -36,7 +36,7 @@ async function read(body: ReadableStream<string>, stream: Read): Promise<void> {
       for (const block of blocks) note(block, stream)
     }
   } catch {
-    // Left, or cut.
+    // Left, or disconnected.
   }
   stream.ended = true
 }

@@ -29,9 +29,7 @@ export function inputKeys(endpoint: Endpoint | FileEndpoint): string[] {
   return Object.keys(properties)
 }
 
-/**
- * Sends whatever is given, past the client that would know better. Of a stream it answers what comes first, as JSON.
- */
+/** Sends arbitrary input, bypassing the client's validation. For a stream it returns the first event, as JSON. */
 export async function sendRaw(
   visitor: Visitor,
   endpoint: Endpoint | FileEndpoint,

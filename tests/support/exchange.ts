@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type Visitor } from './app.ts'
 import { client1c, type Client1c } from './client-1c.ts'
 import { addAccount, signedIn } from './fixtures.ts'
 
-/** How 1C signs in. */
+/** 1C's credentials. */
 export const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 
 /** The portal, with an account for 1C. */
@@ -25,7 +25,7 @@ export async function startExchangeWithAdmin(): Promise<{ app: TestApp; client: 
   }
 }
 
-/** Waits until the worker has ended every session that asked for it and taken all pictures and documents. */
+/** Waits until the worker has finished all requested sessions, including pictures and documents. */
 export async function exchangeEnded(pool: Pool): Promise<void> {
   for (let tries = 0; tries < 800; tries += 1) {
     const { rows } = await pool.query(
@@ -37,7 +37,7 @@ export async function exchangeEnded(pool: Pool): Promise<void> {
   throw new Error('sessions did not end')
 }
 
-/** What the catalogue holds of these goods, by their Ид. */
+/** Catalogue data of these goods, by their Ид. */
 export async function goodsNamed(pool: Pool, ...codes: string[]) {
   const { rows } = await pool.query(
     'select code1c, name, active from products where code1c = any($1) order by code1c',

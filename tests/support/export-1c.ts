@@ -1,4 +1,4 @@
-/** Small hand-written CommerceML, for tests that say exactly what 1C says. */
+/** Small hand-written CommerceML, for tests with exact input. */
 export type GoodInput = {
   id: string
   name?: string

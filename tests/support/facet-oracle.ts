@@ -41,8 +41,8 @@ type Fact = {
 }
 
 /**
- * The same questions answered the slow way, for the tests: SQL tells the facts of each sold item, and each facet is
- * counted by itself over the items that satisfy all other choices. Shares no code with the search.
+ * Reference implementation of search and facets for tests: SQL reads the facts of each sold item, and each facet is
+ * counted separately over the items that match all other choices. Shares no code with the search.
  */
 export async function queryOracle(client: ClientBase, view: FacetView, filter: FacetFilter): Promise<OracleAnswer> {
   const { rows: facts } = await client.query<Fact>(factsSql, [
@@ -129,8 +129,8 @@ function allowed(fact: Fact, filter: FacetFilter): boolean {
 }
 
 /**
- * How well a row answers a few queries, judged by hand, or undefined. Several words: each is found or not, and one may
- * be missing. A category's name counts for less than the row's own.
+ * Expected relevance class of a row for a few queries, judged by hand, or undefined. With several words, each is found
+ * or not, and one may be missing. A category's name counts less than the row's own.
  */
 export const oracleQueries = [
   'дрели',
@@ -142,7 +142,7 @@ export const oracleQueries = [
   'ударная дрель',
   'нет такого',
 ] as const
-/** Of these every row in a class has one score: what is left of relevance is class, stock and header. */
+/** Queries where every row of a class has the same score, so that the order is class, stock and header. */
 export const evenlyScored: readonly string[] = oracleQueries.filter((query) => query !== 'ударная дрель')
 
 function textClass({ header, articul, categories }: Fact, { query, searchIn }: FacetFilter): number | undefined {

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
 
-/** Stands between the server and its database, and does what networks do to them. */
+/** A proxy between the server and its database that simulates network failures. */
 export async function openFaultProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -34,16 +34,16 @@ export async function openFaultProxy(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** A black hole: accepts everything and forwards nothing. */
+    /** Accepts everything and forwards nothing. */
     swallow: () => void (swallowing = true),
-    /** Connections are cut, and new ones refused. */
+    /** Closes connections and refuses new ones. */
     refuse() {
       refusing = true
       cutAll()
     },
-    /** Connections are cut once; new ones come through. */
+    /** Closes connections once; new ones work. */
     reset: cutAll,
-    /** All is well again; what was swallowed is lost. */
+    /** Back to normal; swallowed bytes are lost. */
     heal() {
       if (swallowing) cutAll()
       refusing = false

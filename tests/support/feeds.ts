@@ -3,7 +3,7 @@ import { account } from './exchange.ts'
 export type FeedAnswer = { line: number; id: string | null; status: 'accepted' | 'rejected'; reason?: string }
 export type FeedSender = ReturnType<typeof feedSender>
 
-/** 1C that posts feeds: objects, or lines as they are. */
+/** A client that posts feeds like 1C: objects, or raw lines. */
 export function feedSender(origin: string) {
   const raw = (name: string, lines: unknown[], query = '') =>
     fetch(`${origin}/1c-exchange/feeds/${name}?${query}`, {

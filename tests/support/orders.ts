@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 
 export type OrderInput = Partial<typeof orders.$inferInsert> & {
-  /** Units by product; price in kopecks, 100.00 unless given. */
+  /** Units by product; price in kopecks, 100.00 by default. */
   lines: { productId: number; warehouseId: number; quantity: number; price?: number; reserved?: boolean }[]
 }
 
 let last = 0
 
-/** An order written straight into the tables, its lines reserved in the stock rows. */
+/** Inserts an order directly into the tables, with its lines reserved in the stock rows. */
 export async function addOrder(
   db: Db,
   buyer: { organisationId: number; contractId: number; ownerId: number },
@@ -56,7 +56,7 @@ export async function addOrder(
   return { id, number }
 }
 
-/** Stock rows whose reservation is not the sum of the lines that hold it: none, ever. */
+/** Stock rows whose reservation differs from the sum of their lines: there must be none. */
 export async function brokenReservations(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select s.product_id, s.warehouse_id, s.reserved_milli, coalesce(l.held, 0) as held

@@ -5,7 +5,7 @@ import { passwordResets } from '#server/platform/db/schema/access.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 
-/** Of the link to a new password that was mailed last. */
+/** Token of the last mailed password link. */
 export async function mailedToken({ db }: { db: Db }, recipient: string): Promise<string> {
   const [letter] = await db
     .select({ link: mails.link })
@@ -16,7 +16,7 @@ export async function mailedToken({ db }: { db: Db }, recipient: string): Promis
   return letter?.link.slice('/reset/'.length) ?? ''
 }
 
-/** Of a link that no letter was written for. */
+/** Token of a password link without an e-mail. */
 export async function addReset({ db }: { db: Db }, accountId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + 600_000)

@@ -5,13 +5,13 @@ import { extractText, getDocumentProxy } from 'unpdf'
 // The package exports the function itself, whatever its types say.
 const decode = jsqr as unknown as typeof jsqr.default
 
-/** The words of a PDF, page after page, by a reader that knows nothing of the writer. */
+/** Text of a PDF page by page, by a reader independent of the writer. */
 export async function textOf(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
   return text.replace(/\s+/g, ' ')
 }
 
-/** The text of the QR code that a PDF draws: its filled squares painted to pixels and read by a decoder. */
+/** Text of the QR code in a PDF: its squares are rendered to pixels and decoded. */
 export function qrOf(pdf: Buffer): string {
   const squares = rectanglesOf(pdf)
   const height = commonest(squares.map(({ h }) => h))

@@ -3,7 +3,7 @@ import { freePort } from '#server/platform/db/free-port.ts'
 
 export type ServerProcess = { child: ChildProcess; origin: string; log: () => string; exited: Promise<number | null> }
 
-/** The real server as a process of its own, ready when its /health says so. */
+/** The real server in a separate process, ready when its /health is. */
 export async function startServerProcess(
   env: Record<string, string>,
   options: { readyWithinMs?: number } = {},

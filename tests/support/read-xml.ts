@@ -4,14 +4,14 @@ import { SaxesParser } from 'saxes'
 export interface ReadXml {
   version: string | undefined
   namespace: string | undefined
-  /** How often an element occurs. */
+  /** Number of occurrences per element. */
   count(name: string): number
-  /** Texts of the elements whose path ends so. */
+  /** Texts of elements whose path ends with `pathEnd`. */
   texts(pathEnd: string): string[]
   attributes(name: string): Record<string, string>[]
 }
 
-/** Reads a whole file by its own declaration and fails on anything that is not well-formed. */
+/** Reads a whole file in its declared encoding and fails on anything that is not well-formed. */
 export async function readXml(path: string): Promise<ReadXml> {
   const bytes = await readFile(path)
   const declared = /encoding="([^"]+)"/.exec(bytes.subarray(0, 100).toString('latin1'))?.[1] ?? 'utf-8'

@@ -13,7 +13,7 @@ export const applicantPassword = 'девять синих тракторов'
 
 let firms = 0
 
-/** Of a firm that no other form of this run is of; its ИНН has right check digits. */
+/** A registration form of a new company; its ИНН has valid check digits. */
 export function registrationForm(input: Partial<InputOf<typeof register>> = {}): InputOf<typeof register> {
   firms += 1
   const start = String(770_000_000 + firms)
@@ -41,13 +41,13 @@ export function registrationForm(input: Partial<InputOf<typeof register>> = {}):
 
 type Portal = { db: Db }
 
-/** A captcha for this browser, and its answer. */
+/** Creates a captcha for this client and returns its answer. */
 export async function solveCaptcha({ db }: Portal, visitor: Visitor): Promise<string> {
   await call(captchaSum, {}, visitor)
   return captchaAnswer({ db }, visitor)
 }
 
-/** Of the captcha that the browser was shown last. */
+/** Answer of the client's last captcha. */
 export async function captchaAnswer({ db }: Portal, visitor: Visitor): Promise<string> {
   const tokenHash = createHash('sha256')
     .update(visitor.cookies.get('captcha') ?? '')
@@ -56,14 +56,14 @@ export async function captchaAnswer({ db }: Portal, visitor: Visitor): Promise<s
   return found?.answer ?? ''
 }
 
-/** Fills and sends a form, as a person with a browser does. */
+/** Fills and sends a form like a user. */
 export async function applyForAccess(portal: Portal, visitor: Visitor, input: Partial<InputOf<typeof register>> = {}) {
   const form = registrationForm({ captcha: await solveCaptcha(portal, visitor), ...input })
   const reply = await call(register, form, visitor)
   return { form, reply }
 }
 
-/** The same browser behind another address; the portal trusts its proxy. */
+/** The same client with another IP address; the portal trusts its proxy. */
 export function behind(address: string, visitor: Visitor): Visitor {
   const send: Send = (path, init) => {
     const headers = new Headers(init.headers)
@@ -73,7 +73,7 @@ export function behind(address: string, visitor: Visitor): Visitor {
   return { ...visitor, send }
 }
 
-/** A request as it stands in the queue, written straight into its table. */
+/** Inserts a request directly into its table. */
 export async function addRequest(
   { db }: Portal,
   columns: Partial<typeof registrationRequests.$inferInsert> = {},

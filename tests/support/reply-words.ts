@@ -3,7 +3,7 @@ import { textOf } from './pdf.ts'
 import { readWorkbook } from './spreadsheet.ts'
 import { unzippedFiles } from './unzipped.ts'
 
-/** The words of an answer, whatever file carries them. */
+/** The words of an answer, in any file format. */
 export async function wordsOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   const bytes = Buffer.from(await response.arrayBuffer())

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts'
 
 export type Route = { method: string; path: string }
 
-/** Everything that the router has mounted, read from its own drawing of the tree. */
+/** All mounted routes, parsed from the router's printed tree. */
 export function listRoutes(app: TestApp['app']): Route[] {
   const routes: Route[] = []
   const prefixes: string[] = []

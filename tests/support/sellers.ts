@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { sellers } from '#server/platform/db/schema/organisations.ts'
 
-/** Requisites whose check digits are right. */
+/** Requisites with valid check digits. */
 export const ourRequisites = {
   company: 'ООО «Опт»',
   fullName: 'Общество с ограниченной ответственностью «Опт | Ёлка»',
@@ -18,7 +18,7 @@ export const ourRequisites = {
   correspondentAccount: '30101810400000000225',
 }
 
-/** Our organisation, the one that sells where a contract names nobody. */
+/** Adds a seller, by default the default one. */
 export async function addSeller(db: Db, columns: Partial<typeof sellers.$inferInsert> = {}): Promise<number> {
   const [row] = await db
     .insert(sellers)

@@ -5,8 +5,8 @@ import { insertGoods, type TestGood } from './goods.ts'
 export type Shop = Awaited<ReturnType<typeof createShop>>
 
 /**
- * A small shop with everything the catalogue can do: two price types and РРЦ, two warehouses, a tree, brands, tags,
- * parameters, variants, goods by kg and with multiplicity; a buyer with two contracts, a stranger with one.
+ * A small shop with all catalogue features: two price types and РРЦ, two warehouses, a tree, brands, tags, parameters,
+ * variants, goods by kg and with multiplicity; a buyer with two contracts, another buyer with one.
  */
 export async function createShop(db: Db, more: TestGood[] = []) {
   await insertGoods(db, {
@@ -102,8 +102,8 @@ const collidingWords = [
 ]
 
 /**
- * Goods whose articles, codes and barcodes are what else stands in a buyer's file: row numbers, quantities, prices,
- * units, dates, headings; their codes are other goods' articles. Nothing of an upload may change by them.
+ * Goods whose articles, codes and barcodes equal other contents of a buyer's file: row numbers, quantities, prices,
+ * units, dates, headings; their codes are other goods' articles. They must not change the result of an upload.
  */
 export const collidingGoods: readonly TestGood[] = [
   ...Array.from({ length: 10 }, (_, index) => String(index + 1)),

@@ -1,8 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take ten seconds and more, half of it often by waiting: begun last, one of them would run alone at the
- * end.
+ * Files that take ten seconds or more, half of it often waiting: started last, one of them would run alone at the end.
  */
 const slow = [
   'work/poisoned-import',
@@ -34,7 +33,7 @@ const slow = [
   'facets/search-oracle',
 ].map((name) => `${name}.test.ts`)
 
-/** Within each project the slow files first, then the others as Vitest orders them. */
+/** Within each project the slow files first, then the others in Vitest's order. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)

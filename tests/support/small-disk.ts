@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 export type SmallDisk = { folder: string; remove: () => void }
 
-/** Why a test without its small disk is skipped. */
+/** Why tests that need a small disk are skipped. */
 export const noSmallDisk = 'a full disk: mounting a small one takes root on Linux'
 
-/** A disk of this size in memory ('24m'); undefined where nobody may mount one. */
+/** A tmpfs of this size ('24m'); undefined without the permission to mount one. */
 export function mountSmallDisk(size: string): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'none', folder])
@@ -18,6 +18,6 @@ export function mountSmallDisk(size: string): SmallDisk | undefined {
 }
 
 function unmount(folder: string): void {
-  // Lazily: a server that is being stopped may still hold a file.
+  // Lazily: a stopping server may still have a file open.
   if (spawnSync('umount', ['--lazy', folder]).status === 0) rmSync(folder, { recursive: true })
 }

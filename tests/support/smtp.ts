@@ -2,10 +2,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type Received = { from: string; to: string[]; data: string }
 
-/** `refuse`: every letter is turned away for now. `onKept` hears of each that is kept, before its sender does. */
+/**
+ * `refuse` rejects every e-mail with a temporary error. `onKept` is called for each stored one, before the sender is
+ * answered.
+ */
 type State = { refuse: boolean; onKept?: (mail: Received) => void }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores received e-mails. */
 export async function startSmtp() {
   const received: Received[] = []
   const state: State = { refuse: false }

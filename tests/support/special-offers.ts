@@ -12,7 +12,7 @@ type OfferInput = Partial<typeof specialOffers.$inferInsert> & {
   /** [product or variant, price type, kopecks] */ goods: [number, number, number][]
 }
 
-/** A special offer that runs from yesterday to tomorrow unless given; its id. */
+/** Adds a special offer, by default from yesterday to tomorrow; returns its id. */
 export async function addOffer(
   db: Db,
   { goods, days = [yesterday, tomorrow], ...columns }: OfferInput,

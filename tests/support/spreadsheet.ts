@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import readSheets from 'read-excel-file/node'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 
-/** A written workbook as two libraries that know nothing of the writer see it, and the XML of its parts. */
+/** A written workbook as read by two libraries independent of the writer, and the XML of its parts. */
 export async function readWorkbook(bytes: Buffer) {
   const [first, second] = await readSheets(bytes, { trim: false })
   const book = read(bytes, { cellFormula: true, cellNF: true, sheetStubs: true })

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { walk, type Node } from './walk-syntax.ts'
 
-/** One statement in a source file that writes a table: the statement's verb, and the table or what stands for it. */
+/** A statement in a source file that writes a table: its verb, and the table or its placeholder. */
 export type SqlWrite = { verb: string; table: string }
 
-/** Drizzle's tables by the name that their module exports. */
+/** Drizzle tables by export name. */
 export type TableNames = ReadonlyMap<string, string>
 
 const statement = new RegExp(
   [
     /\b(insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?(\$?\w+)/,
-    // Not the locks 'for update' and 'for no key update', nor 'on conflict do update set'.
+    // Excludes the locks 'for update' and 'for no key update', and 'on conflict do update set'.
     /(?<!\b(?:for|key|do)\s+)\b(update)\s+(?:only\s+)?"?(\$?\w+)/,
   ]
     .map(({ source }) => source)
@@ -20,7 +20,7 @@ const statement = new RegExp(
 )
 const verbs = ['insert', 'update', 'delete']
 
-/** What a file writes, by its SQL (in strings and templates, not in comments) and by calls of the query builder. */
+/** Writes of a file: in SQL strings and templates (not in comments), and by the query builder. */
 export function sqlWritesOf(file: string, tables: TableNames, text = readFileSync(file, 'utf8')): SqlWrite[] {
   const writes: SqlWrite[] = []
   walk(parseSync(file, text).program, (node) => {
@@ -39,7 +39,7 @@ function writesIn(sql: string): SqlWrite[] {
   }))
 }
 
-/** A string, or a template with its tables by name and everything else as `$value`. */
+/** A string, or a template with table names inserted and everything else as `$value`. */
 function textOf(node: Node, tables: TableNames): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral') return undefined

@@ -4,8 +4,8 @@ const deadlock = '40P01'
 const attempts = 5
 
 /**
- * Empties tables and what refers to them. The portal reads the same tables meanwhile: where both wait for each other,
- * once more.
+ * Empties tables and those that reference them. The portal reads the same tables concurrently: after a deadlock it is
+ * retried.
  */
 export async function truncateTables(pool: Pool, tables: readonly string[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

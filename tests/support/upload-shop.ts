@@ -28,7 +28,7 @@ const bootsM = {
   stocks: { 61: 50_000 },
 }
 
-/** Goods whose articles are numbers that meet the shop's own 1C codes, sizes and anything a buyer may count by. */
+/** Goods whose articles are numbers that collide with the shop's 1C codes, sizes and row numbers. */
 export const uploadGoods = {
   anchor,
   longAnchor: { ...anchor, id: 202, name: 'Болт анкерный М8х50', articul: '901', code: '1' },

@@ -1,4 +1,4 @@
-/** Asks again until the answer suits, and hands it back; a refusal counts as not yet. */
+/** Repeats a query until the answer is accepted, and returns it; an exception counts as not yet. */
 export async function until<Answer>(
   ask: () => Promise<Answer>,
   suits: (answer: Answer) => boolean = () => true,

@@ -1,4 +1,4 @@
-/** A node of a syntax tree as oxc-parser makes it. */
+/** A node of a syntax tree of oxc-parser. */
 export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 export function walk(value: unknown, visit: (node: Node) => void): void {

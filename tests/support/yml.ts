@@ -12,13 +12,14 @@ export type ReadOffer = {
 }
 
 /**
- * Ids of goods of which the shop knows these: a price list keeps a good without them, whatever a marketplace demands.
+ * Ids of goods for which the shop knows these fields: a price list includes goods without them, although a marketplace
+ * requires them.
  */
 export type KnownGoods = Record<'vendor' | 'picture', ReadonlySet<number>>
 
 /**
- * What our schema finds wrong in a YML, and what it cannot see: what an offer needs, lacks though it is known, or has
- * more than once.
+ * Errors of a YML by our schema, and rules it cannot express: offers that lack a required or known field, or have it
+ * twice.
  */
 export function ymlFaults(xml: string, known: KnownGoods = { vendor: new Set(), picture: new Set() }): string[] {
   const { offers, doubledParams } = readYml(xml)
@@ -66,7 +67,7 @@ function offerFaults({ attributes, fields }: ReadOffer, { vendor, picture }: Kno
   return [...missing, ...doubled, ...(price >= oldPrice ? [`offer ${id}: oldprice not above price`] : [])]
 }
 
-/** A YML as a program reads it. */
+/** A YML as read by a program. */
 export function readYml(xml: string) {
   const categories: Record<string, { name: string; parentId: string | undefined }> = {}
   const offers: ReadOffer[] = []

@@ -6,14 +6,14 @@ import { chosen, nothing, success, wireDecimals, wireId, wireNumber, wireText } 
 export const basketStats = z.object({
   count: z.object({ products: z.number(), total: z.number() }),
   actualWms: z.array(z.object({ id: z.number(), header: z.string() })),
-  /** Lines above stock. */
+  /** Lines whose quantity exceeds the stock. */
   overCount: z.number(),
   contract: z.number(),
   /** Roubles; null where the caller may not see prices. */
   sum: z.nullable(z.number()),
 })
 
-/** A line in the reply of a change: only lines that the call touched, a removed one with qnt 0. */
+/** A changed line in the reply: only lines affected by the call, a removed one with qnt 0. */
 const touchedLine = z.object({
   id: z.number(),
   qnt: z.number(),

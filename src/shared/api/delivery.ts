@@ -38,7 +38,7 @@ export const deliveryOffer = {
   delivery_zones: z.array(z.object(zoneTerms)),
   /** Days to choose from, dd.mm.yyyy [V.12]; for own transport see its zone. */
   dates: z.array(z.string()),
-  /** `zone`: the zone of the last delivery to the address, if it is active. */
+  /** `zone`: the zone of the last delivery to the address, if it is still active. */
   addresses: z.array(
     z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) }),
   ),

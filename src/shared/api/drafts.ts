@@ -19,7 +19,7 @@ const tasks = ['remind', 'prepare'] as const
 const schedule = z.object({
   /** Interval in days. */
   days: z.number(),
-  /** remind: a notification and a letter; prepare: also a ready draft at the prices of that day. */
+  /** remind: a notification and an e-mail; prepare: also a draft with the prices of that day. */
   task: z.enum(tasks),
   /** dd.mm.yyyy of the next run. */
   next: z.string(),

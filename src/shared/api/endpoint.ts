@@ -18,7 +18,7 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   summary: string
   /** A GET that changes state (legacy API): same-origin requests only. */
   changesState?: true
-  /** May end or unlock sessions: the process forgets its cached callers before the call answers. */
+  /** May end or unlock sessions: the process drops its cached callers before the call answers. */
   changesSessions?: true
   /** Also answered to an account that must set up a second factor first. */
   duringSecondFactorSetup?: true

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { nothing } from './wire.ts'
 
-/** Data that may change without an action of this person. */
+/** Topics of data that others may change. */
 export const eventTopics = [
   'acts',
   'basket',
@@ -17,10 +17,9 @@ export const eventTopics = [
 export type EventTopic = (typeof eventTopics)[number]
 
 /**
- * Tells what has changed, not how: the client reads it again by the ordinary call. `id` is the contract of a basket,
- * the order, the draft, the act, the claim, the request for access or for a call, the account of a
- * chat; absent for several. `version` is the basket's after the
- * change.
+ * Says what has changed, not how: the client refetches it. `id` is the contract of a basket, the account of a chat,
+ * else the id of the order, draft, act, claim, registration or callback; absent when several have changed. `version` is
+ * the basket's version after the change.
  */
 export const portalEvent = z.object({
   topic: z.enum(eventTopics),

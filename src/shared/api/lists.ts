@@ -19,7 +19,7 @@ export const goodsList = z.object({
 
 export type GoodsList = z.output<typeof goodsList>
 
-/** A good in the account's list that the contract does not sell. */
+/** A good of the account's list that is not sold under the contract. */
 export const goneGood = z.object({ id: z.number(), header: z.string(), articul: z.string() })
 const personalPage = { ...goodsPage, allGone: z._default(wireFlag, false) }
 /**
@@ -85,7 +85,7 @@ export const favorites = endpoint({
   }),
 })
 
-/** Which products were in which named list. */
+/** Which named lists each product was in. */
 const membership = z.array(z.object({ id: wireId, ids })).check(z.maxLength(maxFavouriteLists))
 export type Membership = z.output<typeof membership>
 
@@ -97,7 +97,7 @@ export const addFavorites = endpoint({
   summary:
     'Add several products to favourites, all or none; with `lists` (from the reply of deleting them) also to their named lists',
   input: z.object({ ids, lists: z._default(membership, []) }),
-  /** Those that were not favourites before. */
+  /** Products that were not favourites before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
 })
 
@@ -127,7 +127,7 @@ export const addNeeds = endpoint({
   right: 'lists.edit',
   summary: 'Add several products to the needs, all or none',
   input: z.object({ ids }),
-  /** Those that were not needs before. */
+  /** Products that were not needs before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
 })
 

@@ -17,19 +17,19 @@ const part = z.object({
   vat: z.nullable(z.number()),
 })
 
-/** An unpaid document of the contract's ledger, or an order where none has come. */
+/** An unpaid document of the contract's ledger, or an unpaid order if the contract has no ledger. */
 const debt = z.object({
-  /** Of the order; null: a document, whose id is `entry`. */
+  /** `id` is the order's id; null for a document, whose id is `entry`. */
   id: z.nullable(z.number()),
   entry: z.nullable(z.number()),
   /** Of the order; 'УПД 4471' of a document. */
   number: z.string(),
-  /** dd.mm.yyyy, and the last day to pay: null before the goods are shipped. */
+  /** dd.mm.yyyy, and the due date: null before the goods are shipped. */
   date: z.string(),
   due: z.nullable(z.string()),
   overdue_days: z.number(),
   left: z.number(),
-  /** False while an order waits for approval. */
+  /** False while the order waits for approval. */
   invoice: z.boolean(),
 })
 

@@ -5,12 +5,12 @@ import { success, wireText } from './wire.ts'
 const query = { query: wireText(300).check(z.trim(), z.minLength(1)) }
 
 /**
- * Who answered: DaData, the portal's own data (saved addresses, cities, first names), or nobody. Free text is always
- * allowed: an empty list is no refusal.
+ * Source of the suggestions: DaData, the portal's own data (saved addresses, cities, first names), or none. Free text
+ * is always allowed, so an empty list is not an error.
  */
 const source = z.enum(['dadata', 'local', 'none'])
 
-/** [E.8] `data` holds what the service knows of an address; a local suggestion has an empty one. */
+/** [E.8] `data` has the address parts known to the service; it is empty for a local suggestion. */
 const address = z.object({
   value: z.string(),
   postal_code: z.string(),
@@ -27,7 +27,7 @@ const address = z.object({
 })
 export type AddressSuggestion = z.output<typeof address>
 
-/** A record of ЕГРЮЛ or ЕГРИП; '' where the register says nothing. */
+/** A record of ЕГРЮЛ or ЕГРИП; '' if the register has no value. */
 const party = z.object({
   value: z.string(),
   data: z.object({
@@ -37,7 +37,7 @@ const party = z.object({
     type: z.enum(['legal', 'individual']),
     /** A branch of the legal entity, not its head office. */
     branch: z.boolean(),
-    /** Legal form, as 'ООО'. */
+    /** Legal form, e.g. 'ООО'. */
     legal_form: z.string(),
     name: z.string(),
     full_name: z.string(),
@@ -46,7 +46,7 @@ const party = z.object({
     management_name: z.string(),
     management_post: z.string(),
     state: z.enum(['active', 'liquidating', 'liquidated', 'bankrupt', 'reorganizing', 'unknown']),
-    /** Day of registration, dd.mm.yyyy. */
+    /** Registration date, dd.mm.yyyy. */
     registered: z.string(),
   }),
 })

@@ -5,12 +5,12 @@ import { success, wireText } from './wire.ts'
 
 const roubles = z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000_000_000)))
 
-/** The sender cuts longer texts of a row. */
+/** The client truncates longer texts of a row. */
 export const maxReportTextLength = 500
 
-/** A row of a review as the person left it, with the texts of the screen. */
+/** A row of the review in its final state, with the texts of the screen. */
 const reportRow = z.object({
-  /** Its number in the file, or the numbers of the rows summed: '8, 31'. */
+  /** Its row number in the file, or several for summed rows: '8, 31'. */
   row: wireText(maxReportTextLength),
   state: wireText(40),
   /** As in the file. */
@@ -32,8 +32,8 @@ const reportRow = z.object({
 export type ReportRow = z.output<typeof reportRow>
 
 /**
- * The review of an upload as a spreadsheet, rows in the given order: what was found, what was not, what was changed.
- * The server stores no review, so the screen sends its rows.
+ * The review of an upload as a spreadsheet, with rows in the given order. The server does not store reviews, so the
+ * client sends the rows.
  */
 export const uploadReport = endpoint({
   verb: 'POST',

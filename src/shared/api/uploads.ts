@@ -359,7 +359,7 @@ export const settledCodes = z
   .record(wireText(500), wireId)
   .check(z.refine((codes) => Object.keys(codes).length <= maxUploadRows, 'Слишком много кодов'))
 
-/** The row's raw.name by the key of `settledCodes`: the same code with another name is asked about again. */
+/** The row's raw.name by the key of `settledCodes`: the same code with another name needs a new confirmation. */
 export const settledNames = z
   .record(wireText(500), wireText(500))
   .check(z.refine((names) => Object.keys(names).length <= maxUploadRows, 'Слишком много названий'))

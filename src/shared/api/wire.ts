@@ -15,7 +15,7 @@ export const wireCount = z.pipe(
   z.number().check(z.int(), z.minimum(0), z.maximum(maxWireId)),
 )
 
-/** Also as digits of a form; whatever else is there is told the bounds. */
+/** Also accepts digits of a form; an error names the bounds. */
 export const integerBetween = ({ min, max }: { min: number; max: number }) => {
   const message = `Целое число от ${min} до ${max}`
   return z.pipe(
@@ -55,7 +55,7 @@ export const wireFlag = z.pipe(
   z.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
 )
 
-/** Digits of a typed quantity behind the comma: 2 for goods by kg without a multiplicity, else 0. */
+/** Decimal places of a typed quantity: 2 for goods by kg without a multiplicity, else 0. */
 export const wireDecimals = z.literal([0, 2])
 
 /** dd.mm.yyyy of a day that exists. */
@@ -75,7 +75,7 @@ export const wireText = (longest: number) =>
     z.refine((text) => !text.includes('\u0000') && text.isWellFormed()),
   )
 
-/** A field that forms send empty when nothing was chosen: '', 0 and null count as absent. */
+/** An optional form field: '', 0 and null count as absent. */
 export const chosen = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(

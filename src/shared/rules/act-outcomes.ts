@@ -1,9 +1,9 @@
-/** What became of lines of two books that were matched, and how it is called on the screen and on paper. */
+/** Outcomes of matching the lines of two ledgers, with their labels on the screen and in documents. */
 export const matchOutcomes = {
   same: { label: 'совпало', isDifference: false, needsAnswer: false },
-  /** Told, but no difference: some days apart in one period, posted by parts. */
+  /** Listed, but not a difference: dates a few days apart in one period, or a sum posted in parts. */
   note: { label: 'примечание', isDifference: false, needsAnswer: false },
-  /** The balance is the same: it may stay as it is. */
+  /** The balances agree, so no answer is required. */
   date: { label: 'дата', isDifference: true, needsAnswer: false },
   sum: { label: 'сумма', isDifference: true, needsAnswer: true },
   side: { label: 'сторона', isDifference: true, needsAnswer: true },

@@ -9,7 +9,7 @@ export const actStates = {
 } as const
 export type ActState = keyof typeof actStates
 
-/** What an act shows: its lines are there. */
+/** Whether the act has its lines. */
 export function isBuilt(state: ActState): boolean {
   return state === 'ready' || state === 'confirmed' || state === 'disputed'
 }

@@ -1,4 +1,4 @@
-/** Days, cut-off and periods of the business: Europe/Moscow, whatever the machine's zone. The database keeps UTC. */
+/** Days, cut-off hour and periods of the business, always in Europe/Moscow. The database stores UTC. */
 import { businessTimeZone, deliveryDaysAhead, orderCutOffHour, orderPeriodDays } from '../constants.ts'
 
 /** A calendar day, 'YYYY-MM-DD': such texts sort and compare as days. */
@@ -54,8 +54,8 @@ export function isWorkingDay(day: Day, calendar: Calendar): boolean {
 }
 
 /**
- * Whether a day is worked by the Labour Code's art. 112 alone: weekends and holidays are off, and the Monday after a
- * holiday on a weekend. Transfers of January's holidays are set by yearly decrees, not here.
+ * Whether a day is a working day by art. 112 of the Labour Code alone: weekends and holidays are off, and so is the
+ * Monday after a holiday on a weekend. January's holidays are transferred by yearly decrees, not here.
  */
 export function isWorkingByLaw(day: Day): boolean {
   const weekday = weekdayOf(day)
@@ -86,7 +86,7 @@ export function isHoliday(day: Day): boolean {
   return holidays.has(day.slice(5))
 }
 
-/** The day `count` working days after a day. */
+/** The `count`-th working day after a day. */
 export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day {
   let reached = day
   for (let left = count; left > 0; left -= 1) reached = nextWorkingDay(reached, calendar)

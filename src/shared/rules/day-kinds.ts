@@ -1,8 +1,8 @@
 import { addDays, isHoliday, isWorkingDay, weekdayOf, type Calendar, type Day } from './dates.ts'
 
 /**
- * A day of a production calendar: `short` is the working day before a holiday, an hour shorter (Labour Code, art. 95);
- * `moved` a weekday off that is not a holiday, `worked` a working weekend or holiday.
+ * Kind of day in a production calendar. `short`: the working day before a holiday, an hour shorter (Labour Code, art.
+ * 95); `moved`: a weekday off that is not a holiday; `worked`: a working weekend or holiday.
  */
 export type DayKind = 'working' | 'short' | 'weekend' | 'holiday' | 'moved' | 'worked'
 

@@ -1,7 +1,7 @@
-/** What documents of the ledger are called, and how debts are grouped by age. */
+/** Titles of ledger documents, and groups of debts by age. */
 import { daysBetween, formatDay, type Day } from './dates.ts'
 
-/** Kinds of entries with the paper that usually stands for each, and the operation as acts of reconciliation say it. */
+/** Kinds of entries, with their usual document title and their name in acts of reconciliation. */
 export const ledgerKinds = {
   opening: { paper: 'Начальный остаток', operation: 'Ввод остатков' },
   sale: { paper: 'УПД', operation: 'Продажа' },
@@ -25,7 +25,7 @@ export function datedPaper(paper: Paper & { day: Day }): string {
   return `${paperTitle(paper)} от ${formatDay(paper.day)}`
 }
 
-/** Days by which a debt is overdue, up to and including `until`; null: without end. */
+/** Days overdue, from `from` to `until` inclusive. */
 export const ageingBuckets = [
   { id: 'notDue', header: 'В срок', from: -Infinity, until: 0 },
   { id: 'days7', header: '1–7', from: 1, until: 7 },
@@ -37,7 +37,7 @@ export const ageingBuckets = [
 export type AgeingBucket = (typeof ageingBuckets)[number]['id']
 export const ageingBucketIds = ageingBuckets.map(({ id }) => id)
 
-/** Days by which a document is overdue on a day; 0 on its last day to pay. */
+/** Days overdue on a day; 0 on the due date. */
 export function overdueDays(dueOn: Day | null, today: Day): number {
   return dueOn === null ? 0 : Math.max(0, daysBetween(dueOn, today))
 }

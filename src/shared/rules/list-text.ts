@@ -1,8 +1,8 @@
 import { plural, type PluralForms } from './plural.ts'
 
 /**
- * The first `max` of a list, then how many are left: ['Дрель', 'Пила', 'и ещё 3'], with a noun's forms 'и ещё 3
- * строки'. Where only one is left, it is named: 'и ещё 1' would be no shorter.
+ * The first `max` items of a list and the number of the others: ['Дрель', 'Пила', 'и ещё 3'], with noun forms 'и ещё 3
+ * строки'. A single remaining item is named, because 'и ещё 1' is no shorter.
  */
 export function firstFew(items: readonly string[], max: number, forms?: PluralForms): string[] {
   const { named, left } = cut(items, max)
@@ -22,7 +22,7 @@ export function listNumbers(numbers: readonly number[], max: number): string {
   return `${numbers.slice(0, -1).join(', ')} и ${numbers.at(-1)}`
 }
 
-/** Phrases that hold commas and figures: 'Дрель: 5 → 3 шт; Пила: 2 → 1 шт; и ещё 3 строки'. */
+/** Phrases that contain commas: 'Дрель: 5 → 3 шт; Пила: 2 → 1 шт; и ещё 3 строки'. */
 export function listPhrases(phrases: readonly string[], max: number, forms?: PluralForms): string {
   return firstFew(phrases, max, forms).join('; ')
 }

@@ -1,6 +1,6 @@
 import { formatKopecks } from './money.ts'
 
-/** How much goods lack to the contract's minimum, delivery apart. Kopecks; 0 where they lack nothing. */
+/** Amount missing to the contract's minimum sum, without delivery. Kopecks; 0 if the minimum is reached. */
 export function missingToMinOrder(goodsKopecks: number, minKopecks: number | null): number {
   return Math.max(0, (minKopecks ?? 0) - goodsKopecks)
 }

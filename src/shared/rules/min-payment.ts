@@ -1,9 +1,9 @@
-/** Which unpaid documents must be paid to free a sum. */
+/** Which unpaid documents must be paid to free a given sum. */
 
 /**
- * Takes documents in order (the oldest debt first) until their rests reach `neededKopecks`, then drops those that are
- * not needed, the latest first. The answer holds no superfluous document. If all together do not reach it, it holds
- * all, and `restKopecks` is what is missing. Kopecks; does not modify the documents.
+ * Takes documents in order (oldest debt first) until their rests reach `neededKopecks`, then drops unnecessary ones,
+ * latest first. If all documents together are not enough, returns all of them, and `restKopecks` is the missing sum.
+ * Kopecks; does not modify the documents.
  */
 export function minToPay<Document extends { leftKopecks: number }>(
   documents: readonly Document[],

@@ -1,7 +1,7 @@
 /** Splits an order into parts by organisation (seller) × warehouse × VAT rate. */
 import { includedVatKopecks } from './money.ts'
 
-/** A billed line; paid delivery is one, without a warehouse. Kopecks; a null rate is без НДС. */
+/** A billed line; paid delivery is a line without a warehouse. Kopecks; a null rate is без НДС. */
 export type BilledLine = {
   sellerId: number | null
   warehouseId: number | null

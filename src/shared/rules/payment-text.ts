@@ -14,8 +14,8 @@ export type Payment = {
 }
 
 /**
- * ST00012 (format 1, UTF-8) and the fields a bank needs to fill in a payment order, the sum in kopecks. Lengths are the
- * standard's: payee 160 characters, bank 45, purpose 210. A field's own '|' would end it: it becomes a space.
+ * ST00012 (format 1, UTF-8) and the fields that a bank needs for a payment order, the sum in kopecks. Lengths by the
+ * standard: payee 160 characters, bank 45, purpose 210. A '|' in a field would end it and becomes a space.
  */
 export function paymentText({
   name,
@@ -33,7 +33,7 @@ export function paymentText({
     ['PersonalAcc', account],
     ['BankName', cut(bank, 45)],
     ['BIC', bik],
-    // A cash settlement centre has none: the standard writes 0 then.
+    // A cash settlement centre has none; the standard requires 0.
     ['CorrespAcc', correspondentAccount || '0'],
     ['Sum', String(sumKopecks)],
     ['Purpose', cut(purpose, 210)],

@@ -3,10 +3,10 @@ import { isFormulaText } from './formula-text.ts'
 import { requestedMilli } from './money.ts'
 import { estimateBehindPattern, estimatePattern, numeralIn } from './words/numeral-text.ts'
 
-/** Value of a quantity cell: a number, nothing, or something that only a person understands. */
+/** Value of a quantity cell: a number, empty, or unclear (a person must decide). */
 export type QuantityText = { milli: number } | 'empty' | 'unclear'
 
-/** Spaces of every kind, and the apostrophe that some countries group thousands with. */
+/** Spaces of every kind, and the apostrophe as thousands separator. */
 const gaps = /[\s\u00a0\u2007\u2009\u202f'’]/g
 const dashes = /^[-–—−.]*$/
 /** '50090.50 1' are two numbers. */
@@ -48,7 +48,7 @@ const timeSpan =
 const year = /^(?:19|20)\d{2}\s*г(?:\.|од[а-я]*)?$/i
 /** '3-я неделя', '2-й' */
 const ordinal = /\d\s*-\s*(?:я|й|е|го|му|ая|ый|ий|ой)(?![а-яё])/i
-/** '10/уп', '10 шт/уп': the contents of a pack. */
+/** '10/уп', '10 шт/уп': the size of a pack. */
 const perUnit = /^[а-яa-z.]*\/[а-яa-z]/i
 /** '20260501', '01052026' */
 const packedDate =
@@ -72,7 +72,7 @@ const dayAndMonth = new RegExp(
   String.raw`^(?:(?:к|на|с|от|после)\s+)?(\d{1,2})[\s.\-/]*(${months.join('|')})[а-яa-z]*\.?(?:[\s.,\-/]*\d{2,4}(?:\s*г\.?)?)?$`,
   'i',
 )
-/** Words that may stand before a quantity: 'шт 5', 'Кол-во: 5', 'нужно 5'. Others may take it back: 'минус 5'. */
+/** Words that may precede a quantity: 'шт 5', 'Кол-во: 5', 'нужно 5'. Others may negate it: 'минус 5'. */
 const leading = new Set(
   'шт штук ед кг кол во к количество заказ заказать нужно надо требуется необходимо взять беру возьму дайте прошу пожалуйста ещё еще плюс всего итого'.split(
     ' ',
@@ -81,9 +81,9 @@ const leading = new Set(
 /** '5 нет', '5 уже заказали', '5 вместо 3' */
 const takingBack =
   /(?:^|[^а-яё])(?:нет|не|без|минус|уже|вместо|кроме|отмен[а-яё]*|убра[а-яё]*|убер[а-яё]*|снять|снято|вычесть|лишн[а-яё]*|был[аои]?|осталось|остат[а-яё]*|есть|получ[а-яё]*|отгруж[а-яё]*|заказал[аи]?|верн[а-яё]*|возврат[а-яё]*|брак[а-яё]*)(?![а-яё])/i
-/** '2O' and '1O0', with a letter for a digit: behind a number one letter alone is a unit that people shorten so. */
+/** '2O' and '1O0' with a letter instead of a digit: a single letter after a number is an abbreviated unit. */
 const letterForDigit = /\d[oо]\d|\d\s*(?![мmлlгgтtкkшуп])\p{L}(?![\p{L}\d.²³/+-])/iu
-/** 'более 50' describes stock, and 'около 10' leaves open how much; so do '10 примерно' and '27+'. */
+/** 'более 50' describes stock; 'около 10', '10 примерно' and '27+' are estimates. */
 const vague = new RegExp(String.raw`^${estimatePattern}\s*\d|^\d.*${estimateBehindPattern}|^\d[\d\s]*\+$`, 'iu')
 const estimated = new RegExp(`^${estimatePattern}`, 'iu')
 /** 'штук пять' */
@@ -132,7 +132,7 @@ export function parseQuantityText(text: string): QuantityText {
   return isNegative(before, after) ? 'unclear' : { milli: requestedMilli(value) }
 }
 
-/** No words but those that a quantity is said with. */
+/** Whether a text has only words that are common in quantities. */
 function isPlainQuantity(text: string): boolean {
   const [before = ''] = text.split(/\d/, 1)
   const words = before.toLowerCase().match(/\p{L}+/gu) ?? []
@@ -181,9 +181,8 @@ export function isSamePack(one: string, other: string): boolean {
 }
 
 /**
- * The same for goods sold by `unit`: packs of goods not sold by such packs are 'unclear', unless the text gives both,
- * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date, and '1,200', more likely
- * 1200.
+ * The quantity of a good sold by `unit`. 'unclear' are packs, if the good is not sold by such packs and the text does
+ * not give both ('1 уп (10 шт)'); '12.11' of whole pieces, which is more likely a date; and '1,200', more likely 1200.
  */
 export function parseQuantityOf(
   text: string,
@@ -192,7 +191,7 @@ export function parseQuantityOf(
   const read = parseQuantityText(text)
   const isWhole = multipleOf({ stepMilli, decimals }) % 1000 === 0
   if (isWhole && /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(text.trim())) return 'unclear'
-  // Of whole pieces '1,200' is rather 1200.
+  // For whole pieces '1,200' more likely means 1200.
   if (isWhole && /^\d{1,3}[.,](?!000$)\d{3}$/.test(text.trim())) return 'unclear'
   const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
   if (typeof read === 'string' || !isPackUnit(counted) || isSamePack(counted, unit)) return read
@@ -215,9 +214,8 @@ export function sumQuantityTexts(texts: readonly string[]): string {
 
 const fractions: Readonly<Record<string, number>> = { '½': 500, '¼': 250, '¾': 750, '⅓': 333, '⅔': 667 }
 /**
- * The likeliest reading of an unclear quantity in thousandths, to propose, never to use unasked: a date that a
- * spreadsheet made of '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две', '~10'.
- * Undefined: none.
+ * The most likely value of an unclear quantity in thousandths, only to be proposed: a date that a spreadsheet made of
+ * '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две', '~10'. Undefined: none.
  */
 export function proposeQuantity(text: string): number | undefined {
   const trimmed = text.trim()
@@ -292,7 +290,7 @@ function valueOf(digits: string): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** A single sign is the decimal one; of two kinds the last; one kind used twice groups thousands. */
+/** A single separator is decimal; of two kinds the last is decimal; one kind used twice groups thousands. */
 function withPoint(mantissa: string, signs: string): string | undefined {
   if (signs.length <= 1) return mantissa.replace(',', '.')
   const last = signs.at(-1) ?? ''

@@ -8,8 +8,8 @@ export type StepRule = { stepMilli: number; decimals: Decimals }
 export type QuantityRule = StepRule & { availableMilli: number }
 
 /**
- * 2 for goods sold by kg without a multiplicity: their steppers go by the step, while a typed quantity is kept to
- * 0.01. 0 elsewhere.
+ * 2 for goods sold by kg without a multiplicity: their steppers use the step, while a typed quantity is rounded to
+ * 0.01. Otherwise 0.
  */
 export type Decimals = 0 | 2
 
@@ -21,7 +21,7 @@ export function isByHundredths({ decimals }: Pick<StepRule, 'decimals'>): boolea
   return decimals === 2
 }
 
-/** What every quantity that can be ordered is a multiple of. */
+/** The unit that every orderable quantity is a multiple of. */
 export function multipleOf(rule: StepRule): number {
   return isByHundredths(rule) ? hundredth : rule.stepMilli
 }

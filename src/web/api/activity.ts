@@ -1,6 +1,6 @@
-/** User actions reach the server within this time; later calls are the page's own. */
+/** How long after a user action calls count as activity; later ones are background calls. */
 const activeMs = 5000
-/** Without focus: the page moves it too. */
+/** Focus events are left out: the page moves the focus too. */
 const activityEvents = ['pointerdown', 'click', 'keydown', 'wheel', 'input'] as const
 
 // Opening the page counts as activity.
@@ -14,7 +14,7 @@ if (typeof window !== 'undefined') {
     window.addEventListener(eventName, recordActivity, { capture: true, passive: true })
 }
 
-/** Whether the user has just been active in this window: other calls do not extend an idle session. */
+/** Whether the user has just been active in this window. Other calls do not extend an idle session. */
 export function isPersonActive(): boolean {
   return typeof window === 'undefined' || performance.now() - lastActiveMs < activeMs
 }

@@ -8,14 +8,14 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 export type CallOptions = {
   send?: Send
-  /** The client's key of an idempotent call: the same key returns the first answer. */
+  /** Idempotency key: the same key again returns the first answer. */
   key?: string
   signal?: AbortSignal
-  /** The browser completes the call after the page is closed. */
+  /** The browser completes the call even after the page is closed. */
   keepalive?: boolean
 }
 
-/** A refused call, with the server's message for the user. */
+/** A refused call, with the server's message. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'offline'
@@ -68,7 +68,7 @@ export async function call<E extends Endpoint>(
   return answer as ReplyOf<E>
 }
 
-/** An input with a file is sent as a form, other non-text values in it as JSON. */
+/** An input with a file is sent as a form, with other non-text values as JSON. */
 function toFormData(body: Record<string, unknown>): FormData | undefined {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
   if (!fields.some(([, value]) => value instanceof Blob)) return undefined

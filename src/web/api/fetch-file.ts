@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/errors.ts'
 import { CallError } from './client.ts'
 
-/** A file of the portal and its name; throws CallError when refused. */
+/** Fetches a file and its name; throws CallError when refused. */
 export async function fetchFile(address: string): Promise<{ name: string; content: Blob }> {
   const response = await fetch(address, { credentials: 'same-origin' }).catch((error: unknown) => {
     throw new CallError(0, {}, { cause: error })
@@ -14,7 +14,7 @@ export async function fetchFile(address: string): Promise<{ name: string; conten
   }
 }
 
-/** Takes the second name of `attachment; filename="…"; filename*=UTF-8''…`, which keeps Cyrillic. */
+/** Prefers `filename*=UTF-8''…` of `attachment; filename="…"; filename*=UTF-8''…`, which keeps Cyrillic. */
 export function fileNameFrom(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded === undefined ? (/filename="([^"]*)"/.exec(disposition)?.[1] ?? '') : decodeURIComponent(encoded)

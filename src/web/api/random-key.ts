@@ -1,4 +1,4 @@
-/** The client's key of an idempotent call. Not `randomUUID`, which requires https. */
+/** Idempotency key of a call. Not `randomUUID`, which requires https. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,7 +4,7 @@ import type { UploadEndpoint } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { CallError } from './client.ts'
 
-/** Sends a file's bytes; throws CallError with the reason when refused. */
+/** Uploads a file as the request body; throws CallError with the reason when refused. */
 export async function sendFile<E extends UploadEndpoint>(
   endpoint: E,
   input: z.input<E['input']>,

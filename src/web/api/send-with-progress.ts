@@ -1,6 +1,6 @@
 import type { Send } from './client.ts'
 
-/** Sends like fetch and reports the sent share of a large body, 0 to 1, which fetch cannot do. */
+/** Like fetch, but reports the sent share of the body, 0 to 1, which fetch cannot do. */
 export function sendWithProgress(onSent: (share: number) => void): Send {
   return (path, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -7,14 +7,14 @@ import { readStream, StreamRefused } from './read-stream.ts'
  */
 export type Signal = { kind: 'changed'; event: PortalEvent } | { kind: 'refresh' } | { kind: 'live'; live: boolean }
 
-/** A proxy that holds the stream back lets nothing through. */
+/** A proxy that buffers the stream delivers nothing within this time. */
 const maxReadyMs = 10_000
 export const maxSilentMs = heartbeatSeconds * 2500
 const minRetryMs = 1000
 const maxRetryMs = 60_000
-/** A stream that ended sooner did not work. */
+/** A stream that ended sooner counts as a failure. */
 const minStreamMs = 10_000
-/** A restarting server is available again by then. */
+/** A restarting server is available again within this time. */
 const graceMs = 5000
 
 /** Keeps one stream open and reconnects with increasing delays. Returns a function that closes it. */
@@ -68,7 +68,7 @@ export function keepConnected(onSignal: (signal: Signal) => void): () => void {
     onSignal({ kind: 'live', live })
   }
 
-  /** The network's return ends it. */
+  /** Ends early when the network returns. */
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, ms)

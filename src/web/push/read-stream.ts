@@ -1,18 +1,20 @@
 import { events } from '#shared/api/events.ts'
 
-/** The server, or a proxy before it, answers with something other than a stream. */
+/** The server, or a proxy in between, answers with something other than a stream. */
 export class StreamRefused extends Error {
   readonly retryAfterMs: number
 
   constructor({ status, headers }: Response) {
     super(`no event stream: ${status}`)
-    // Retrying does not restore an ended session.
+    // A retry does not restore an ended session.
     const seconds = status === 401 ? 60 : Number(headers.get('retry-after') ?? 0)
     this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
   }
 }
 
-/** Reads one stream until it ends. `hear` gets each event with its data, and a comment as an event without a name. */
+/**
+ * Reads one stream until it ends. `onEvent` receives each event with its data, and comments as events without a name.
+ */
 export async function readStream(signal: AbortSignal, onEvent: (name: string, data: string) => void): Promise<void> {
   const response = await fetch(events.path, {
     headers: { accept: 'text/event-stream' },

@@ -4,7 +4,7 @@ import { createRefresher, type Topics } from './refresher.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A basket on the screen; the test answers each fetch with the server's version at that time. */
+/** A basket query; the test answers each fetch with the server's version at that time. */
 function shownBasket() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const waiting: ((version: string) => void)[] = []

@@ -4,19 +4,17 @@ import { eventTopics, type EventTopic, type PortalEvent } from '#shared/api/even
 export type Topics = Record<
   EventTopic,
   {
-    /** The queries that show it. */
+    /** The queries that show the topic. */
     queries: QueryFilters
     /** Whether the shown data already contains this change. */
     isKnown?: (event: PortalEvent) => boolean
   }
 >
 
-/** A topic is refetched at most this often, however many its events. */
+/** Minimum interval between refetches of a topic. */
 const restMs = 250
 
-/**
- * Refetches what an event names: a topic at once, and once more if it changed during the fetch.
- */
+/** Refetches the topic of an event: at once, and once more if it changed during the fetch. */
 export function createRefresher(queries: QueryClient, topics: Topics) {
   /** Topics being fetched, with events received meanwhile. */
   const reading = new Map<EventTopic, PortalEvent | undefined>()
@@ -37,7 +35,7 @@ export function createRefresher(queries: QueryClient, topics: Topics) {
     if (isKnown(event)) return false
     const isInFlight = queries.isFetching(filters) > 0
     await queries.invalidateQueries(filters, { cancelRefetch: false })
-    // It may have been read before the change.
+    // The data may have been read before the change.
     if (isInFlight && !isKnown(event)) await queries.invalidateQueries(filters)
     return true
   }

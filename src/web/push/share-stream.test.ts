@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Signal } from './keep-connected.ts'
 import { shareStream } from './share-stream.ts'
 
-/** Node's own locks and channels; each call of `openWindow` is a window of one browser. */
+/** Node's own locks and channels; each call of `openWindow` simulates a window of one browser. */
 const opened: { send: (text: string) => void; aborted: () => boolean }[] = []
 const disconnects: (() => void)[] = []
 let visibility: string

@@ -17,7 +17,7 @@ const SignInScreen = lazy(() =>
 )
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
-  // Whoever has a second factor to set up first is nobody to the pages: what they fetch would be refused.
+  // Pages are not loaded before a required second factor is set up: their calls would be refused.
   beforeLoad: async ({ context }) => {
     const me = await context.queries.ensureQueryData(meQuery)
     return { me: me?.second_factor_due ? null : me }
@@ -28,8 +28,8 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
 })
 
 /**
- * Whose session ends sees the auth window at the address where they are, and stays there, with what they had typed,
- * after signing in [R.1].
+ * When the session ends, the sign-in form replaces the page; after signing in the same page, with unsaved input, is
+ * shown again [R.1].
  */
 function Root() {
   const me = useMe()

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#web/common/account/AccountScreen.tsx'
 import { meQuery, useMe } from '#web/common/session/use-session.ts'
 
-/** Of buyers and staff alike. Its cards read for themselves: a loader would weigh on every page's first load. */
+/** For buyers and staff. The cards load their own data: a loader would increase every page's first load. */
 export const Route = createFileRoute('/account')({ component: Account })
 
 function Account() {

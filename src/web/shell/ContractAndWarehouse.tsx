@@ -1,7 +1,7 @@
 import { useNavigate, useLocation } from '@tanstack/react-router'
 import { ContractPick, WarehousePick } from '#web/buyer/contracts/ContractPick.tsx'
 
-/** Both selects; in a list any change goes back to its first page [T.7]. */
+/** Selects for contract and warehouse; in a list any change goes back to page 1 [T.7]. */
 export function ContractAndWarehouse() {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -28,8 +28,8 @@ type SearchProps = {
 }
 
 /**
- * `/` puts the cursor here from anywhere; goods appear while typing from 3 characters on, ↑↓ and Enter choose one of
- * them; Enter searches, with fewer characters it does nothing [S.2]; with no list open ↓ goes to the found goods.
+ * Quick search. `/` focuses it from anywhere; suggestions appear from 3 characters, ↑↓ and Enter choose one. Enter
+ * searches; with fewer characters it does nothing [S.2]. Without an open list ↓ moves to the found goods.
  */
 export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps)
   const [active, setActive] = useState(-1)
   const shown = open && text.trim().length >= searchFromCharacters
   useSlashFocus(field)
-  // The address has another search: text typed before it is dropped.
+  // The URL has another search, so the typed text is dropped.
   if (query !== searched) {
     setSearched(query)
     setTyped(undefined)

@@ -18,7 +18,7 @@ import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher, type Topics } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
 
-/** A new stream asks by several events to refetch everything. */
+/** A new stream requests a complete refetch by several events. */
 const gatherMs = 50
 
 /** Refetches at once what others, or the user in another window, have changed. */
@@ -55,16 +55,13 @@ function connect(queries: QueryClient, basket: BasketSync, account: number): () 
   }
 }
 
-/**
- * A single order or draft stays as it is while it is being worked on: whoever changes it names the state that they saw.
- */
+/** A single order or draft is not refetched while it is being edited: its changes are based on the shown state. */
 function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
   return {
     acts: { queries: { queryKey: actsKey } },
     basket: {
       queries: { queryKey: basketKey },
-      // Placing an order and saving a quantity both end with a fetch of the basket: until then the page keeps what it
-      // shows.
+      // Placing an order and saving a quantity both end with a fetch of the basket: the shown data stays until then.
       isKnown: ({ version }) =>
         basket.isSaving() ||
         queries.isMutating({ mutationKey: placingKey }) > 0 ||

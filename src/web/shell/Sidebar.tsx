@@ -14,13 +14,13 @@ import styles from './shell.module.css'
 
 const WaitingCount = lazy(() => import('./WaitingCount.tsx').then((module) => ({ default: module.WaitingCount })))
 
-/** The sections; on a narrow screen it opens over the page from the menu button. */
+/** Main navigation; on a narrow screen a drawer opened by the menu button. */
 export function Sidebar({ me, path }: { me: Me; path: string }) {
   const router = useRouter()
   const menu = useRef<HTMLElement>(null)
   const blocks = blocksOf(entriesFor(me))
 
-  // Opened over the page, it closes when a page is chosen.
+  // The drawer closes when a page is chosen.
   useEffect(
     () =>
       router.subscribe('onResolved', () => {
@@ -81,7 +81,7 @@ function SectionLink({ entry, path }: { entry: NavigationEntry; path: string }) 
   )
 }
 
-/** Sections under a heading: open while one of them is shown, otherwise as this browser left it. */
+/** Collapsible sections: open while one of them is shown, otherwise as stored in this browser. */
 function Fold({ label, entries, path }: { label: string; entries: readonly NavigationEntry[]; path: string }) {
   const [state, save] = useLocalStorage(`menu-${label}`, 'closed')
   const isShown = entries.some((entry) => isCurrent(entry.path, path))

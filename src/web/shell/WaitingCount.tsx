@@ -14,7 +14,7 @@ import type { NavigationEntry } from './navigation.ts'
 
 type WaitingName = NonNullable<NavigationEntry['waits']>
 
-/** How many objects of a section wait for this user. Import it lazily: it uses calls of many features. */
+/** Number of objects of a section that wait for this user. Import it lazily: it uses calls of many features. */
 export function WaitingCount({ of }: { of: WaitingName }) {
   const Count = counts[of]
   return <Count />
@@ -45,7 +45,7 @@ function WaitingOrders() {
   return <Waiting count={useQuery(waitingCountQuery).data} />
 }
 
-/** Powers of attorney that have ended: a new one each is to be attached. */
+/** Expired powers of attorney that need a replacement. */
 function EndedAttorneys() {
   const { data: count = 0 } = useQuery(endedAttorneysQuery)
   return count > 0 && <em title="Доверенности истекли">{quantity(count)}</em>
@@ -77,7 +77,7 @@ function WaitingTalks() {
   return <Waiting count={useQuery(talksWaitingQuery).data} />
 }
 
-/** How many objects wait for this user; empty for none. */
+/** The count as a badge; empty for 0. */
 function Waiting({ count = 0 }: { count: number | undefined }) {
   return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
 }

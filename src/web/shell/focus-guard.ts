@@ -1,14 +1,14 @@
-/** Where the focus was: the element with its ancestors, innermost first, and the page. */
+/** A focused element with its ancestors, innermost first, and its page. */
 type FocusSnapshot = { element: HTMLElement; page: string; trail: { node: Element; parent: Element; index: number }[] }
 
 const maxSnapshots = 4
-/** A closing dialog restores the focus by itself first. */
+/** A closing dialog restores the focus first. */
 const dialogsMs = 60
 
 /**
- * Keeps the focus after a press: when the focused button is removed with its row, the neighbouring button is focused; a
- * button disabled during a call is focused again afterwards; a new page can be scrolled by keyboard at once. Returns a
- * function that stops it.
+ * Preserves the focus after a press: when the focused button is removed with its row, the neighbouring button is
+ * focused; a button disabled during a call is focused again afterwards; a new page can be scrolled by keyboard at once.
+ * Returns a function that stops it.
  */
 export function guardFocus(): () => void {
   const snapshots: FocusSnapshot[] = []
@@ -58,7 +58,7 @@ function snapshotOf(element: HTMLElement): FocusSnapshot {
   return { element, page: location.pathname, trail }
 }
 
-/** What is now at the last position whose dialog is still open. */
+/** The element at the last position whose dialog is still open. */
 function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefined {
   for (const { element, page, trail } of snapshots.toReversed()) {
     const removed = trail.find(({ parent }) => parent.isConnected)
@@ -78,7 +78,7 @@ function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefin
 
 type RemovedElement = FocusSnapshot['trail'][number]
 
-/** What does the same in the row that replaced the removed one, else in the one after or before. */
+/** The same action in the row that replaced the removed one, else in the next or previous row. */
 function sameActionElsewhere(element: HTMLElement, { parent, index }: RemovedElement): HTMLElement | undefined {
   const action = actionOf(element)
   return [index, index + 1, index - 1]
@@ -86,10 +86,10 @@ function sameActionElsewhere(element: HTMLElement, { parent, index }: RemovedEle
     .find((other) => other.localName === element.localName && actionOf(other) === action)
 }
 
-/** For a closed field, the last row or a removed bar: the element now at its position, else the one before. */
+/** For a closed field, the last row or a removed bar: the element now at its position, else the previous one. */
 function successorOf(element: HTMLElement, { node, parent, index }: RemovedElement): HTMLElement | undefined {
   const there = focusableIn(parent.children[index])
-  // The button that opened a field is back where the field was.
+  // The button that opened a field is back in its place.
   if (element.matches('input, textarea')) return there.find(({ localName }) => localName === 'button')
   if (node === element) return undefined
   const before = [...parent.children].slice(0, index).toReversed()

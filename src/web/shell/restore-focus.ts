@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** Identifies an element after its page was rendered again: `nth` of those of its name. */
+/** Identifies an element after its page was rendered again: the `nth` of those with its name. */
 type FocusTarget = { tag: string; name: string; nth: number }
 
 const storeKey = 'focus-places'
@@ -9,8 +9,8 @@ const pollMs = 100
 const timeoutMs = 4000
 
 /**
- * Back, forward and a reload restore the focus in the page's content, unless the user does something before the page
- * has loaded. Returns a function that stops it.
+ * Restores the focus within the page's content after back, forward and reload, unless the user acts before the page has
+ * loaded. Returns a function that stops it.
  */
 export function restoreFocusOnReturn(router: RegisteredRouter): () => void {
   const targets = new Map(Object.entries(readTargets()))
@@ -73,7 +73,7 @@ function content(): HTMLElement | null {
   return document.getElementById('main')
 }
 
-/** Waits until it is rendered or the user acts; returns a function that cancels. */
+/** Waits until the element is rendered or the user acts; returns a function that cancels. */
 function waitForElement(target: FocusTarget): () => void {
   const until = Date.now() + timeoutMs
   const timer = setInterval(() => {

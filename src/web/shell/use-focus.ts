@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { guardFocus } from './focus-guard.ts'
 import { restoreFocusOnReturn } from './restore-focus.ts'
 
-/** Keeps the keyboard focus where it was, after a press and after going back. */
+/** Preserves the keyboard focus after presses and after going back. */
 export function useFocus(): void {
   const router = useRouter()
   useEffect(guardFocus, [])

@@ -1,10 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
-/**
- * A link to an address of the portal that is known only as text, its query included; opened without loading the page
- * anew.
- */
+/** A link to a portal address given as text with its query, opened without reloading the page. */
 export function AddressLink({
   address,
   onClick,
@@ -27,7 +24,7 @@ export function AddressLink({
     history.push(address)
   }
 
-  // Its text is the caller's.
+  // The caller provides the text.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return <a {...rest} href={address} onClick={open} />
 }

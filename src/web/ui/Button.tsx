@@ -28,7 +28,7 @@ export function Button({
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
       {...rest}
-      // Busy, it keeps the focus and takes no second press.
+      // While busy it keeps the focus and ignores presses.
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? refuse : onClick}
     >
@@ -51,7 +51,7 @@ export function buttonClass({ variant, small, wide }: ButtonAppearance = {}): st
 
 type IconButtonProps = { icon: IconName; label: string; small?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>
 
-/** A square button that is only a sign: its label is its name and its tooltip. */
+/** An icon button: its label is the accessible name and tooltip. */
 export function IconButton({ icon, label, small, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -69,7 +69,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A drawn sign beside a word or inside a labelled button; never the only name of a thing. */
+/** A decorative icon beside text or inside a labelled button; never the only name of a control. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

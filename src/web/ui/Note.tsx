@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './page/layout.module.css'
 
-/** A note about a problem on a page: what is wrong, why, and the button that resolves it. */
+/** A note about a problem: what is wrong, why, and the button that resolves it. */
 export function Note({
   tone,
   children,

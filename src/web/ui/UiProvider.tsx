@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ConfirmProvider } from './dialogs/confirm.tsx'
 import { NotificationsProvider } from './notifications.tsx'
 
-/** All that questions and messages need around them; the sign-in does without. */
+/** Providers of dialogs and notifications; not needed by the sign-in. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <NotificationsProvider>

@@ -36,7 +36,7 @@ export function withCount(count: number, forms: readonly [string, string, string
   return `${formatMilli(milli(count))}${nbsp}${plural(count, forms)}`
 }
 
-/** Plural forms of the exchange's units; abbreviations stay unchanged. */
+/** Plural forms of 1C's units; abbreviations stay unchanged. */
 const unitForms: Record<string, readonly [string, string, string]> = {
   пара: ['пара', 'пары', 'пар'],
   пар: ['пара', 'пары', 'пар'],
@@ -93,7 +93,7 @@ export function shortDateTime(iso: string): string {
   return dateTime(iso).replace(/\.\d{4}/, '')
 }
 
-/** dd.mm of dd.mm.yyyy, where the year is this one. */
+/** dd.mm of dd.mm.yyyy, for the current year. */
 export function shortDate(date: string, now = new Date()): string {
   return date.endsWith(day(now.toISOString()).slice(-5)) ? date.slice(0, 5) : date
 }
@@ -115,7 +115,7 @@ export function monthName(iso: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
+/** Elapsed time in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
 export function timeAgo(iso: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
   if (minutes < 1) return 'только что'

@@ -6,9 +6,9 @@ export type Notification = {
   text: ReactNode
   title?: string
   tone?: 'ok' | 'bad' | 'warn'
-  /** An action such as undo; using it closes the message. */
+  /** An action such as undo; using it closes the notification. */
   action?: { label: string; onPress: () => void }
-  /** 1500 or 3000 by the specification, 2500 after adding a product; null stays until closed. */
+  /** 1500 or 3000 by the specification, 2500 after adding a product; null: shown until closed. */
   fadeMs?: number | null
 }
 
@@ -17,7 +17,7 @@ type Notify = (notification: Notification) => void
 
 const NotifyContext = createContext<Notify>(() => undefined)
 
-/** Notifies the user; anything important is also shown next to its field or row. */
+/** Shows a notification; anything important is also shown at its field or row. */
 export function useNotify(): Notify {
   return useContext(NotifyContext)
 }

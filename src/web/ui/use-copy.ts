@@ -1,6 +1,6 @@
 import { useNotify, type Notification } from './notifications.tsx'
 
-/** Copies a text and shows that it did, or that the browser forbids it. */
+/** Copies a text and notifies of success or failure. */
 export function useCopy(): (text: string, copied: Notification) => void {
   const notify = useNotify()
   return (text, copied) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const changed = 'keptchange'
 
-/** A small setting kept in this browser: a panel's state, visible columns. */
+/** A small setting stored in this browser: a panel's state, visible columns. */
 export function useLocalStorage(key: string, defaultValue: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(subscribe, () => localStorage.getItem(key) ?? defaultValue)
   return [value, (next) => store(key, next)]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { success, wireDate, wireFlag, wireId } from '../wire.ts'
 
-/** Years that the calendar is kept for. */
+/** Range of years that the calendar covers. */
 export const firstCalendarYear = 2020
 export const lastCalendarYear = 2099
 
@@ -35,7 +35,7 @@ export const setCalendarDay = endpoint({
     ...success,
     year: z.number(),
     ...days,
-    /** Open orders with delivery on that day: their dates stay. */
+    /** Number of open orders with delivery on that day: their dates do not change. */
     orders: z.number(),
   }),
 })

@@ -9,7 +9,7 @@ const method = z.object({
   header: z.string(),
   /** Roubles; for own transport only where no zone is drawn. */
   price: z.number(),
-  /** Sent back with a change, to detect that somebody else has made one. The same holds for all below. */
+  /** Sent back with a change, to detect concurrent changes; likewise in the schemas below. */
   version: z.string(),
 })
 

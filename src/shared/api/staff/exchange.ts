@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireId } from '../wire.ts'
 
-/** An import that failed three times at the same record: the exchange goes on without it until staff decide. */
+/** An import that failed three times at the same record: the exchange continues without it until staff decide. */
 const setAsideImport = z.object({
   id: z.number(),
   name: z.string(),
@@ -15,17 +15,17 @@ const setAsideImport = z.object({
 export type SetAsideImport = z.output<typeof setAsideImport>
 
 const exchange = z.object({
-  /** Offers that wait for their good from 1C. */
+  /** Offers whose good 1C has not sent yet. */
   waiting: z.object({
     offers: z.number(),
-    /** Number of distinct goods of these offers. */
+    /** Number of distinct goods in these offers. */
     goods: z.number(),
     /** When the oldest of them arrived; null = none. */
     since: z.nullable(z.string()),
     /** The wait ends after so many days. */
     days: z.number(),
   }),
-  /** Such offers create their goods themselves, including those that already wait. */
+  /** Such offers create their goods, including offers that already wait. */
   make_goods: z.boolean(),
   /** Goods of waiting offers are being created now. */
   making_goods: z.boolean(),

@@ -12,7 +12,7 @@ export const staffMail = endpoint({
     ...success,
     /** SMTP_URL is given. */
     configured: z.boolean(),
-    /** BASE_URL is given: letters link to the portal. */
+    /** BASE_URL is set: e-mails link to the portal. */
     linked: z.boolean(),
     waiting: z.number(),
     /** Of the last 30 days. */

@@ -4,11 +4,11 @@ import { endpoint } from '../endpoint.ts'
 import { chosen, success, wireCount, wireDate, wireId, wireText } from '../wire.ts'
 
 /**
- * Where a page or a piece of news stands, on which days (dd.mm.yyyy, both included, null = no end) and who sees it:
- * each list that is not empty narrows the audience, and all of them hold together.
+ * Order, days (dd.mm.yyyy, both included, null = no limit) and audience of a page or news item. Each non-empty list
+ * restricts the audience; all of them apply together.
  */
 export const placement = {
-  /** The lower stands first. */
+  /** Lower positions come first. */
   position: z.number(),
   starts: z.nullable(z.string()),
   ends: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export const placement = {
   /** Ids of price types of the reader's contracts. */
   price_types: z.array(z.number()),
   organisations: z.array(z.number()),
-  /** Whether it is shown today, as to its days and its switch. */
+  /** Whether it is shown today, by its days and its switch. */
   state: z.enum(['running', 'coming', 'over', 'off']),
 }
 const shape = z.object(placement)

@@ -11,13 +11,13 @@ export const claimTypes = {
 export type ClaimType = keyof typeof claimTypes
 export const claimTypeNumbers = [1, 2, 3, 4, 5] as const satisfies readonly ClaimType[]
 
-/** The number of a type that was sent as number or label ('брак'). */
+/** The number of a claim type sent as a number or label ('брак'). */
 export function claimTypeOf(sent: number | string): ClaimType | undefined {
   const text = String(sent).trim().toLowerCase()
   return claimTypeNumbers.find((type) => text === String(type) || text === claimTypes[type].name.toLowerCase())
 }
 
-/** What the buyer asks for. */
+/** Settlements that the buyer may request. */
 export const claimWishes = {
   replacement: 'Замену',
   resupply: 'Допоставку',
@@ -26,7 +26,7 @@ export const claimWishes = {
   pickup: 'Вывоз',
 } as const
 export type ClaimWish = keyof typeof claimWishes
-/** What may be asked for by type; the first is meant where nothing is said. */
+/** Settlements that can be requested, by claim type; the first is the default. */
 export const wishesOfType: Record<ClaimType, readonly ClaimWish[]> = {
   1: ['replacement', 'money', 'discount'],
   2: ['replacement', 'money', 'pickup'],
@@ -38,7 +38,7 @@ export const wishesOfType: Record<ClaimType, readonly ClaimWish[]> = {
 export type ClaimState = 'new' | 'working' | 'asked' | 'satisfied' | 'partial' | 'rejected' | 'closed' | 'withdrawn'
 type StateRules = {
   name: string
-  /** Staff have still to decide. */
+  /** Staff have not decided yet. */
   undecided?: true
   tone: 'info' | 'warning' | 'success' | 'danger' | 'muted'
 }
@@ -58,14 +58,14 @@ export function isUndecided(state: ClaimState): boolean {
   return claimStates[state].undecided === true
 }
 
-/** How staff settle what they accept. */
+/** How staff settle accepted quantities. */
 export const claimSettlements = {
   replacement: 'Замена',
   credit: 'Уменьшить долг',
 } as const
 export type ClaimSettlement = keyof typeof claimSettlements
 
-/** What a decision over all lines makes of the claim. */
+/** State of the claim after a decision on all lines. */
 export function decidedState(
   lines: readonly { quantityMilli: number; acceptedMilli: number }[],
 ): 'satisfied' | 'partial' | 'rejected' {
@@ -75,15 +75,15 @@ export function decidedState(
 
 export const maxClaimFiles = 10
 export const maxClaimFileBytes = 20 * 1024 * 1024
-/** Within which days things happen; staff set them. */
+/** Deadlines of claims in days; staff can change them. */
 export type ClaimTerms = {
-  /** Working days after the shipment to claim quantity and assortment. */
+  /** Working days after the shipment for quantity and assortment claims. */
   countedDays: number
-  /** Days after the shipment to claim defects and returns. */
+  /** Calendar days after the shipment for defects and returns. */
   defectDays: number
-  /** Working days to decide. */
+  /** Working days for the decision. */
   decisionDays: number
-  /** Working days that the buyer has to answer a question. */
+  /** Working days for the buyer's answer to a question. */
   answerDays: number
 }
 export const claimTermBounds = {
@@ -95,20 +95,20 @@ export const claimTermBounds = {
 
 type FilingTerms = Pick<ClaimTerms, 'countedDays' | 'defectDays'>
 
-/** Last day to file a claim of goods that were shipped on a day. */
+/** Last day to file a claim about goods shipped on a day. */
 export function fileBy(type: ClaimType, shippedOn: Day, calendar: Calendar, terms: FilingTerms): Day {
   const byDays = type === 1 || type === 3
   return byDays ? addDays(shippedOn, terms.defectDays) : addWorkingDays(shippedOn, terms.countedDays, calendar)
 }
 
-/** 'Брак, недостача': the types of a claim's lines, each once. */
+/** 'Брак, недостача': the distinct types of a claim's lines. */
 export function typeNames(types: readonly ClaimType[]): string {
   return [...new Set(types)]
     .map((type, index) => (index === 0 ? claimTypes[type].name : claimTypes[type].name.toLowerCase()))
     .join(', ')
 }
 
-/** The quantity of a complaint: a whole number that begins with 1 to 9 [V.16]. */
+/** Quantity of a complaint: a whole number that starts with 1 to 9 [V.16]. */
 export function isComplaintQuantity(text: string): boolean {
   return /^[1-9]\d{0,8}$/.test(text.trim())
 }

@@ -11,7 +11,7 @@ type Given = {
   hasZone: boolean
   /** Whether own transport uses zones; without any it delivers everywhere. */
   zonesDrawn: boolean
-  /** Whether the carrier delivers to a terminal; undefined: not chosen, terminal assumed. */
+  /** Whether the carrier delivers to a terminal; undefined (not chosen) counts as a terminal. */
   toTerminal: boolean | undefined
 }
 
@@ -23,7 +23,7 @@ export const missingFieldMessages = {
   delivery_zone: 'Выберите зону доставки',
 } as const satisfies Partial<Record<DeliveryField, string>>
 
-/** Message for a field whose value staff have switched off since it was chosen. */
+/** Message for a field whose value has been switched off by staff since it was chosen. */
 export const withdrawnFieldMessages = {
   delivery_company: 'Этой компанией мы больше не отправляем',
   delivery_type: 'Так эта компания больше не возит',

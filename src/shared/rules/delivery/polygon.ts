@@ -15,9 +15,9 @@ export function rounded([longitude, latitude]: GeoPoint): GeoPoint {
 }
 
 /**
- * The error of a polygon in Russian, or undefined. It has 3 to 500 corners within the map, no two equal, and no side
- * touches another (zones are drawn by hand, product.md §8). The last corner connects to the first and must not repeat
- * it. A zone does not cross the 180th meridian.
+ * The error of a polygon in Russian, or undefined. It has 3 to 500 distinct corners within the map, and no side touches
+ * another (zones are drawn by hand, product.md §8). The last corner connects to the first and must not repeat it. A
+ * zone does not cross the 180th meridian.
  */
 export function polygonError(corners: readonly GeoPoint[]): string | undefined {
   if (corners.length < minCorners) return 'Отметьте не меньше трёх углов'
@@ -31,7 +31,7 @@ export function polygonError(corners: readonly GeoPoint[]): string | undefined {
   return crossesItself(grid) ? 'Границы зоны пересекаются: передвиньте углы' : undefined
 }
 
-/** Whether a point lies inside or on the border. */
+/** Whether a point is inside or on the border. */
 export function contains(corners: readonly GeoPoint[], point: GeoPoint): boolean {
   let inside = false
   for (const [from, to] of sidesOf(corners)) {
@@ -59,7 +59,7 @@ function isOnMap([longitude, latitude]: GeoPoint): boolean {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= maxLatitude
 }
 
-/** In whole microdegrees, to tell touching from nearly touching. */
+/** In whole microdegrees, to distinguish touching from nearly touching. */
 function crossesItself(corners: readonly GeoPoint[]): boolean {
   const sides = sidesOf(corners)
   return sides.some(
@@ -73,7 +73,7 @@ function areNeighbours([from, to]: Side, [otherFrom, otherTo]: Side): boolean {
   return to === otherFrom || otherTo === from
 }
 
-/** A side that goes back over the one before it. */
+/** A side that runs back over the previous one. */
 function isFoldedBack([corner, to]: Side, [from]: Side): boolean {
   return turn(from, corner, to) === 0 && (isBetween(from, corner, to) || isBetween(corner, to, from))
 }
@@ -86,7 +86,7 @@ function touch([a, b]: Side, [c, d]: Side): boolean {
   )
 }
 
-/** Above 0: the third point lies left of the line from the first to the second; 0: on the line. */
+/** Above 0: the third point is left of the line from the first to the second; 0: on the line. */
 function turn(from: GeoPoint, to: GeoPoint, point: GeoPoint): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
 }

@@ -1,4 +1,4 @@
-/** What the reports of purchased goods are called, by their number. */
+/** Titles of the purchased goods reports, by number. */
 export const purchasedTitles = {
   1: 'Закупленные товары',
   2: 'Закупки по документам',

@@ -1,6 +1,6 @@
 import { daysBetween, type Day } from '../dates.ts'
 
-/** Papers that come with goods, by what they are usually called. */
+/** Kinds of shipping documents, with their usual titles. */
 export const documentKinds = {
   upd: 'УПД',
   correction: 'УКД',
@@ -23,7 +23,7 @@ export const documentGroups = {
 export type DocumentGroup = keyof typeof documentGroups
 export const documentGroupNames = Object.keys(documentGroups) as [DocumentGroup, ...DocumentGroup[]]
 
-/** States of a document at the operator of ЭДО. */
+/** States of a document at the ЭДО operator. */
 export const edoStates = {
   draft: 'черновик',
   sent: 'ждёт подписи',
@@ -34,7 +34,7 @@ export const edoStates = {
 } as const
 export type EdoState = keyof typeof edoStates
 export const edoStateNames = Object.keys(edoStates) as [EdoState, ...EdoState[]]
-/** The buyer is to sign these. */
+/** The buyer has to sign these. */
 export const unsignedStates = ['sent', 'delivered'] as const satisfies readonly EdoState[]
 
 /** 'УПД 4471' */
@@ -42,10 +42,10 @@ export function documentName({ kind, paper, number }: { kind: DocumentKind; pape
   return `${paper || documentKinds[kind]} ${number}`.trim()
 }
 
-/** Last days of a certificate that are told beforehand. */
+/** A certificate is marked as expiring in its last days. */
 const soonDays = 30
 
-/** Whether a certificate holds on a day. */
+/** Validity of a certificate on a day. */
 export function validityOn(validTo: Day, today: Day): 'valid' | 'ending' | 'ended' {
   const left = daysBetween(today, validTo)
   if (left < 0) return 'ended'

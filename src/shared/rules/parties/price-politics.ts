@@ -1,15 +1,15 @@
 /**
- * Price politics: what an employee sees instead of the contract's prices, by category (product.md §7). The price of an
- * order never follows it.
+ * Price politics: which prices an employee sees instead of the contract's, by category (product.md §7). Orders always
+ * use the contract's prices.
  */
 
 export const priceShows = ['contract', 'percent', 'rrc', 'hidden'] as const
 export type PriceShow = (typeof priceShows)[number]
 
-/** `category` null = goods without a nearer rule; `hundredths` of a per cent are added where `show` is 'percent'. */
+/** `category` null = goods without a closer rule; `hundredths` of a per cent are added if `show` is 'percent'. */
 export type PriceRule = { category: number | null; show: PriceShow; hundredths: number }
 
-/** The only place that decides which price is shown. Null: none is. РРЦ is the price where there is one. */
+/** The only place that decides which price is shown. Null: hidden, or the good has no such price. */
 export function shownKopecks(
   rule: PriceRule | undefined,
   { priceKopecks, rrcKopecks }: { priceKopecks: number | null; rrcKopecks: number | null },
@@ -20,12 +20,12 @@ export function shownKopecks(
   return priceKopecks === null ? null : withPercent(priceKopecks, rule.hundredths)
 }
 
-/** Half up to the kopeck. */
+/** Rounded half up to the kopeck. */
 function withPercent(kopecks: number, hundredths: number): number {
   return Number((BigInt(kopecks) * BigInt(10_000 + hundredths) * 2n + 10_000n) / 20_000n)
 }
 
-/** Whether the rules change anything. */
+/** Whether the rules change any price. */
 export function altersPrices(rules: readonly PriceRule[]): boolean {
   return rules.some(({ show, hundredths }) => show !== 'contract' && !(show === 'percent' && hundredths === 0))
 }

@@ -1,4 +1,4 @@
-/** What the register of companies says of a firm's state; '' where it does not tell. */
+/** Status of a company in the register; '' if it has none. */
 export const registerStateText = {
   active: 'действует',
   liquidating: 'ликвидируется',

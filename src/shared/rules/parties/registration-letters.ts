@@ -1,4 +1,4 @@
-/** Letters to an applicant that staff see before they are sent. */
+/** E-mails to an applicant that staff see before they are sent. */
 
 type Approval = {
   company: string

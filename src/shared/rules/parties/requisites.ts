@@ -17,7 +17,7 @@ export function isAccount(account: string, bik: string): boolean {
   return isBik(bik) && agrees(account, isCashCentre(bik) ? centrePrefix(bik) : bik.slice(-3))
 }
 
-/** Корреспондентский счёт of the bank of that БИК. */
+/** Корреспондентский счёт of the bank with that БИК. */
 export function isCorrespondentAccount(account: string, bik: string): boolean {
   return isBik(bik) && agrees(account, centrePrefix(bik))
 }
@@ -30,7 +30,8 @@ export function hasCorrespondentAccount(bik: string): boolean {
 }
 
 /**
- * A cash settlement centre of the Bank of Russia (БИК ending 000–002): its accounts have the key of correspondent ones.
+ * A cash settlement centre of the Bank of Russia (БИК ending in 000–002): its accounts have the check digit of
+ * correspondent accounts.
  */
 function isCashCentre(bik: string): boolean {
   return ['000', '001', '002'].includes(bik.slice(-3))

@@ -1,6 +1,6 @@
 import { dayOf, isWorkingByLaw } from '../dates.ts'
 
-/** When staff answers, in Moscow. */
+/** Working hours of the chat, Moscow time. */
 export const answerHoursText = 'пн–пт 9:00–18:00, Москва'
 export const answerHours = { first: 9, last: 18 } as const
 const moscow = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Moscow', hour: '2-digit', hourCycle: 'h23' })

@@ -1,4 +1,4 @@
-/** What the portal tells people of by itself, by which ways, and what of it each may switch off. */
+/** Automatic notifications: events, channels, and which of them a user may switch off. */
 import { may, isStaff, type Person, type Right, type Role } from '../../rights.ts'
 import { addDays, dayOf, startOfDay } from '../dates.ts'
 
@@ -6,19 +6,19 @@ import { addDays, dayOf, startOfDay } from '../dates.ts'
 export const noticeChannels = ['portal', 'mail', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** 'on' and 'off' are what holds until the person chooses; 'always' and 'never' are no choice. */
+/** 'on' and 'off' are defaults that the user may change; 'always' and 'never' are fixed. */
 export type NoticeDefault = 'on' | 'off' | 'always' | 'never'
 
 type Told = {
   header: string
-  /** Who is told at all. */
+  /** Right required to receive the notification. */
   right: Right
 } & Record<NoticeChannel, NoticeDefault>
 
 type NoticeEvent = {
-  /** Of the settings' ids: never given to another event. */
+  /** Part of the settings' ids: never reused for another event. */
   number: number
-  /** Its letter leaves at once, whatever the person's pace. */
+  /** Its e-mail is sent at once, regardless of the user's mail frequency. */
   urgent?: true
   buyer?: Told
   staff?: Told
@@ -187,7 +187,7 @@ const describe = (kind: NoticeKind): NoticeEvent => noticeEvents[kind]
 
 export const isUrgent = (kind: NoticeKind): boolean => describe(kind).urgent ?? false
 
-/** What holds for a side until somebody chooses. */
+/** The default for a side, until the user changes it. */
 export function noticeDefault(kind: NoticeKind, side: 'buyer' | 'staff', channel: NoticeChannel): NoticeDefault {
   return describe(kind)[side]?.[channel] ?? 'never'
 }
@@ -201,7 +201,7 @@ export type NoticeSetting = {
   fixed: boolean
 }
 
-/** All that a person is told of, with what they may switch; ways that an event never takes are left out. */
+/** Notification settings of a person; channels that an event never uses are left out. */
 export function settingsFor(person: Person & { role: Role }): NoticeSetting[] {
   const side = isStaff(person) ? 'staff' : 'buyer'
   return noticeKinds.flatMap((kind) => {
@@ -222,16 +222,16 @@ export function settingsFor(person: Person & { role: Role }): NoticeSetting[] {
   })
 }
 
-/** How often letters that can wait are gathered into one. */
+/** How often non-urgent e-mails are collected into one. */
 export const mailPaces = ['now', 'hour', 'day'] as const
 export type MailPace = (typeof mailPaces)[number]
 export const usualPace: MailPace = 'hour'
 
-/** Moscow's hour of the letter of the day. */
+/** Hour of the daily e-mail, Moscow time. */
 export const digestHour = 9
 const hourMs = 3_600_000
 
-/** When a letter written now leaves with the others of its person; undefined: by itself, at once. */
+/** When an e-mail written now is sent with the user's others; undefined: at once. */
 export function gatheredUntil(pace: MailPace, now: Date): Date | undefined {
   if (pace === 'now') return undefined
   if (pace === 'hour') return new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)

@@ -8,7 +8,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { useCancelAct, useChangeAct } from './use-acts.ts'
 import styles from './acts.module.css'
 
-/** What can be done with an act in the list: the next step of its state. */
+/** Action button of an act in the list, by its state. */
 export function ActActions({ act }: { act: Act }) {
   const { id, number, state } = act
   if (state === 'requested' || state === 'building' || state === 'failed') return <UnbuiltActions act={act} />

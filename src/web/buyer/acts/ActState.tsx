@@ -14,7 +14,7 @@ const tones: Record<State, Tone> = {
   disputed: 'bad',
 }
 
-/** The state of an act in a word. */
+/** State of an act as a tag. */
 export function ActTag({ act }: { act: Act }) {
   return <Tag tone={tones[act.state]}>{stateWords(act)}</Tag>
 }
@@ -25,7 +25,7 @@ function stateWords({ state, status, disputed, answer_by: by }: Act): string {
   return status.toLowerCase()
 }
 
-/** What follows from the state: who answered, what is waited for. */
+/** Details of the state: who answered, or what the act waits for. */
 export function ActNote({ act }: { act: Act }) {
   const today = dayOf(useNow(60_000))
   const { state, error, answer_by: by, answered_at: at, answered_by: who, unanswered } = act

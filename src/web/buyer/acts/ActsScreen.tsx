@@ -20,14 +20,17 @@ import styles from './acts.module.css'
 type ActsScreenProps = {
   search: ActsSearch
   contracts: readonly ContractChoice[]
-  /** Where an act is sent that was asked for by letter. */
+  /** Recipient of acts requested by e-mail. */
   email: string
-  /** What the contracts owe now, for those who may see it. */
+  /** Current debt of the contracts; only for users who may see finances. */
   debts: ReactNode
   onChange: (search: ActsSearch) => void
 }
 
-/** Acts of reconciliation [C.25]: which wait for an answer, and a form to ask for more; the address keeps the view. */
+/**
+ * Acts of reconciliation [C.25], with those waiting for an answer, and a form to request another. Filters are in the
+ * URL.
+ */
 export function ActsScreen({ search, contracts, email, debts, onChange }: ActsScreenProps) {
   const list = useActs(search)
   const { data, isFetching, isPlaceholderData } = list
@@ -88,7 +91,7 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
   )
 }
 
-/** What has to be answered, and by when. */
+/** Acts that wait for an answer, with their deadlines. */
 function WaitingNote({ acts, count }: { acts: readonly Act[]; count: number }) {
   const first = acts.filter(({ state }) => state === 'ready').at(-1)
   if (count === 0 || first === undefined) return null

@@ -78,12 +78,12 @@ function Row({ act }: { act: Act }) {
   )
 }
 
-/** '01.10 – 31.10.2026': a year that both days share is said once. */
+/** '01.10 – 31.10.2026': a year shared by both days is shown once. */
 function days({ startdate, enddate }: Act): string {
   return `${startdate.slice(-4) === enddate.slice(-4) ? startdate.slice(0, 5) : startdate} – ${enddate}`
 }
 
-/** The number, a link as soon as there is something to see. */
+/** The number, a link once the act is built. */
 function ActNumber({ act: { id, number, state } }: { act: Act }) {
   if (!isBuilt(state)) return number
   return (
@@ -93,7 +93,7 @@ function ActNumber({ act: { id, number, state } }: { act: Act }) {
   )
 }
 
-/** The same rows on a phone. */
+/** The rows as cards on a phone. */
 export function ActCards({ items, waiting }: ActsProps) {
   return (
     <ul

@@ -19,14 +19,14 @@ const PeriodFields = lazy(() =>
 
 type RequestProps = {
   contracts: readonly ContractChoice[]
-  /** Whose acts are listed: most likely the one that is asked for. */
+  /** The contract the list is filtered by; preselected in the form. */
   filtered: number | undefined
   email: string
-  /** Acts that are not built yet: one of the same period is not asked for twice. */
+  /** Acts being built: an act of the same period cannot be requested twice. */
   working: readonly Act[]
 }
 
-/** Asks for an act of a contract over a period [C.26]. */
+/** Form to request an act for a contract and a period [C.26]. */
 export function RequestAct({ contracts, filtered, email, working }: RequestProps) {
   const today = dayOf(useNow(60_000))
   const request = useRequestAct()

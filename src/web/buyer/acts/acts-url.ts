@@ -2,7 +2,7 @@ import { actGroups, actViews, type ActGroup, type ActView } from '#shared/api/mo
 import { parseDay } from '#shared/rules/dates.ts'
 import { dateOf, parseInteger, withoutAbsent } from '#web/search.ts'
 
-/** The address of a list of acts: the call's own names, so that a copied link shows the same. */
+/** URL state of the list of acts, with the call's field names. */
 export type ActsSearch = {
   contract?: number
   group?: ActGroup
@@ -11,7 +11,7 @@ export type ActsSearch = {
   page?: number
 }
 
-/** Reads an address in its shortest form, dropping what it does not understand. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseActsSearch(raw: Record<string, unknown>): ActsSearch {
   const group = actGroups.find((name) => name === raw.group)
   return withoutAbsent({
@@ -23,17 +23,17 @@ export function normaliseActsSearch(raw: Record<string, unknown>): ActsSearch {
   })
 }
 
-/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+/** Changed filters; any change except of the page goes back to page 1 [T.7]. */
 export function changeActsSearch(search: ActsSearch, change: ActsSearch): ActsSearch {
   return normaliseActsSearch({ ...search, page: undefined, ...change })
 }
 
-/** Whether the chosen days make a period [V.1]. */
+/** Whether the start is not after the end [V.1]. */
 export function isActsPeriod({ startdate, enddate }: ActsSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) < parseDay(enddate)
 }
 
-/** The address of one act: which of its lines are shown. */
+/** URL state of one act: which of its lines are shown. */
 export type ActSearch = { view?: ActView; page?: number }
 
 export function normaliseActSearch(raw: Record<string, unknown>): ActSearch {

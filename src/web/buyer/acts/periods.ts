@@ -1,6 +1,6 @@
 import { addDays, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 
-/** Days of a request for an act, dd.mm.yyyy. */
+/** Period of a request for an act, dd.mm.yyyy. */
 export type ActPeriod = { start: string; end: string }
 
 const months = [
@@ -19,7 +19,7 @@ const months = [
 ] as const
 const quarters = ['I', 'II', 'III', 'IV'] as const
 
-/** The periods that are asked for most: the last full month and quarter, this year, all of the contract. */
+/** Suggested periods: the last full month and quarter, this year, the whole contract. */
 export function offeredPeriods(today: Day, signedOn: Day): { label: string; period: ActPeriod }[] {
   const month = monthBefore(today)
   const quarter = quarterBefore(today)
@@ -33,7 +33,9 @@ export function offeredPeriods(today: Day, signedOn: Day): { label: string; peri
     .map(({ label, first, last }) => ({ label, period: { start: formatDay(first), end: formatDay(last) } }))
 }
 
-/** 'октябрь 2026' for a full month, 'III квартал 2026' for a full quarter, '2026 год', else both days. */
+/**
+ * 'октябрь 2026' for a full month, 'III квартал 2026' for a full quarter, '2026 год' for a full year, else both days.
+ */
 export function periodTitle({ start, end }: ActPeriod): string {
   const [first, last] = [parseDay(start), parseDay(end)]
   const [year, month] = [first.slice(0, 4), Number(first.slice(5, 7))]

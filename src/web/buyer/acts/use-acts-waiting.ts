@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 
 export const actsKey = ['acts']
 
-/** How many acts wait for an answer. Apart from the screens: the menu of every page asks. */
+/** Number of acts waiting for an answer. In its own file because the menu of every page uses it. */
 export const actsWaitingQuery = queryOptions({
   queryKey: [...actsKey, 'waiting'],
   queryFn: async ({ signal }) => (await call(getActs, { perpage: 1 }, { signal })).counts.waiting,

@@ -28,10 +28,10 @@ import { pollEvery } from '#web/push/poll-every.ts'
 import { isActsPeriod, type ActsSearch } from './acts-url.ts'
 import { actsKey } from './use-acts-waiting.ts'
 
-/** As told [C.25]; rarely while changes are pushed. */
+/** Interval required by [C.25]; longer while changes are pushed. */
 const pollMs = 10_000
 
-/** A page of acts; the old one stays, dimmed, while a new one loads. */
+/** A page of acts; the previous one stays, dimmed, while a new one loads. */
 export function useActs(search: ActsSearch) {
   return useQuery({
     queryKey: [...actsKey, 'list', search],
@@ -69,7 +69,7 @@ export function useRequestAct() {
   })
 }
 
-/** What changes an act as a whole. */
+/** Calls that change an act as a whole. */
 const changes = { confirm: confirmAct, dispute: disputeAct, retry: retryAct, removeFile: removeActBook } as const
 
 export function useChangeAct() {

@@ -7,13 +7,13 @@ import styles from './cart.module.css'
 
 type BarProps = {
   search: CartSearch
-  /** Number of rows shown, out of all in the basket. */
+  /** Number of shown rows, and of all rows in the basket. */
   shown: number
   all: number
   onSearch: (search: CartSearch) => void
 }
 
-/** Search, sorting and grouping of the basket's rows. The order always takes all rows. */
+/** Search, sorting and grouping of the rows. An order always includes all rows. */
 export function CartBar({ search, shown, all, onSearch }: BarProps) {
   const phone = usePhone()
   const change = (changed: Record<string, string | undefined>) =>

@@ -12,7 +12,7 @@ import { lineKey } from './lines.ts'
 import { useCartItems } from './use-cart-items.ts'
 import styles from './cart.module.css'
 
-/** The same rows on a phone. */
+/** The rows as cards on a phone. */
 export function CartCards(rows: CartRows) {
   'use no memo'
   const list = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ const WarehousesDialog = lazy(() =>
   import('./WarehousesDialog.tsx').then((module) => ({ default: module.WarehousesDialog })),
 )
 
-/** With fewer rows search and filters are hidden. */
+/** Shorter baskets have no search and filters. */
 const fewLines = 3
 
 export type CartScreenProps = {
@@ -34,22 +34,22 @@ export type CartScreenProps = {
   contract: PrintedContract | undefined
   /** The contract's warehouses. */
   warehouses: readonly Warehouse[]
-  /** Messages of the server by the line's key. */
+  /** Error messages of the server by line key. */
   errors: Record<string, string>
   /** A call for the whole basket is running [T.12]. */
   busy: boolean
-  /** The order is being sent: changes now would go into the next basket. */
+  /** The order is being sent, so changes would go into the next basket. */
   placing: boolean
   search: CartSearch
   onSearch: (search: CartSearch) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
   calls: CartCalls
   checkout: Omit<CheckoutProps, 'basket'>
-  /** Next to the other actions on the whole basket. */
+  /** Additional actions on the whole basket. */
   toDraft: ReactNode
 }
 
-/** The basket of the chosen contract: its lines, their changes, and the checkout. */
+/** The basket of the chosen contract: lines, changes, and checkout. */
 export function CartScreen({
   basket,
   contract,

@@ -88,7 +88,7 @@ export function CartTable(rows: CartRows) {
 
 type BodiesProps = CartRows & Pick<RowProps, 'showsPrices' | 'onToggle'> & { list: RefObject<HTMLElement | null> }
 
-/** Rows in sight; all rows of a short basket and in print. */
+/** Visible rows; all rows of a short basket and in print. */
 function Bodies({
   list,
   groups,
@@ -245,7 +245,7 @@ const Row = memo(function Row({
   )
 })
 
-/** The line's warehouse; with several warehouses a button to use another one. */
+/** The line's warehouse; with several warehouses a button to choose another. */
 export function WarehouseName({ line, onWarehouses }: { line: BasketLine; onWarehouses: (() => void) | undefined }) {
   if (!onWarehouses || line.gone) return line.wms_header
   return (

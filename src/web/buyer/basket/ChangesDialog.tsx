@@ -16,7 +16,7 @@ type ChangesProps = {
   onClose: () => void
 }
 
-/** Changes between the basket and the order: old → new, the reason, and the button that accepts them. */
+/** Differences between the shown basket and the order: old → new, the reason, and a button to accept them. */
 export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

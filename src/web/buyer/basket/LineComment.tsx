@@ -36,7 +36,7 @@ export function LineComment({
   if (text !== undefined) {
     return (
       <input
-        // Focus only when the user opened this field, not when it is rendered again.
+        // Focus only after the user opened this field, not on re-render.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={pressed}
         className={styles.commentField}

@@ -4,7 +4,7 @@ import { withCount, money } from '#web/ui/format.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
-/** The sum on a phone, shown while scrolling through the rows, with a link to the checkout. */
+/** Sum and link to the checkout, fixed at the bottom of a phone while scrolling. */
 export function PhoneSum({ lines }: { lines: readonly BasketLine[] }) {
   const { sum } = totalsOf(lines)
   return (

@@ -26,7 +26,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Quantities of a product per warehouse, each a row of the basket. */
+/** Quantities of a product per warehouse; each is a row of the basket. */
 export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity, onRemove, onClose }: DialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['basket', 'stocks', contract, line.id],

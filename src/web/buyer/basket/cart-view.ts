@@ -5,7 +5,7 @@ import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 import type { Direction } from '#web/ui/tables/sorting.ts'
 import { isNotMultiple, priceMove } from './lines.ts'
 
-/** The basket's view in the address, all text, so that a copied link shows the same. */
+/** URL state of the basket. */
 export type CartSearch = { query?: string; show?: 'moved' | 'comment'; sorting?: string; groups?: '1' }
 
 export const cartSortFields = ['header', 'warehouse', 'price', 'quantity', 'sum'] as const
@@ -15,7 +15,7 @@ export type CartSorting = { field: CartSortField; direction: Direction }
 /** Lines under one heading; undefined if the basket is not grouped. */
 export type LineGroup = { heading: string | undefined; lines: BasketLine[]; sum: number | null }
 
-/** Reads an address in its shortest form, dropping what it does not understand. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseCartSearch(raw: Record<string, unknown>): CartSearch {
   const query = textOf(raw.query)?.trim()
   const sorting = readSorting(textOf(raw.sorting))

@@ -6,7 +6,7 @@ import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { lineKey, type QuantitiesByWarehouse } from './lines.ts'
 
-/** The available quantities; changed prices need no call, the order takes the new ones. */
+/** The available quantities. Changed prices need no call: the order uses the current ones. */
 export function acceptedQuantities(
   changes: readonly CheckoutChange[],
   lines: readonly BasketLine[],
@@ -19,7 +19,7 @@ export function acceptedQuantities(
   return quantities
 }
 
-/** Roubles of delivery for the accepted quantities, if that has changed too. */
+/** Delivery price of the accepted quantities in roubles, if it has changed too. */
 export function acceptedDelivery(changes: readonly CheckoutChange[]): number | undefined {
   return changes.find(({ what }) => what === 'delivery')?.price ?? undefined
 }

@@ -12,7 +12,7 @@ export function lineKey({ id, wms }: { id: number; wms: number }): string {
   return `${id}:${wms}`
 }
 
-/** The previous stock, if it has fallen since the line was last changed and still suffices. */
+/** The previous stock, if it has decreased since the line was last changed but is still sufficient. */
 export function stockDecrease({ over, available, old_available }: BasketLine): number | undefined {
   return old_available !== null && !over && old_available > available ? old_available : undefined
 }
@@ -53,7 +53,7 @@ export type Totals = {
   marginPercent: number | undefined
 }
 
-/** Figures of the page, computed from its lines so that they follow the counters. */
+/** Totals of the page, computed from its lines so that they follow unsaved quantities. */
 export function totalsOf(lines: readonly BasketLine[]): Totals {
   const priced = lines.flatMap((line) =>
     line.price === null ? [] : [{ ...line, kopecks: lineSumKopecks(kopecks(line.price), milli(line.qnt)) }],

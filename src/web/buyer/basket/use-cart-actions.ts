@@ -37,7 +37,7 @@ export function useCartActions({
   }
 
   return {
-    /** A counter gives 0 only where nothing is left [V.3]; a typed 0 is `remove`. */
+    /** A stepper reaches 0 only when nothing is left in stock [V.3]; a typed 0 calls `remove`. */
     setQuantity: (line: BasketLine, quantityMilli: number) => {
       onQuantity(line, quantityMilli)
       if (quantityMilli === 0) offerUndo(`Удалено: ${line.header}`, [line], refusalMessages.insufficientStock)

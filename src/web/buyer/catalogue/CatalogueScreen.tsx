@@ -22,24 +22,24 @@ import styles from './catalogue.module.css'
 export type CatalogueProps = {
   view: CatalogueView
   url: string | undefined
-  /** Id of the category that `url` names. */
+  /** Id of the category of `url`. */
   catalog: number | undefined
   /** Undefined while loading. */
   tree: readonly CategoryNode[] | undefined
-  /** Contract or warehouse are being changed: what is shown is no longer right. */
+  /** Contract or warehouse are being changed, so the shown data is outdated. */
   switching: boolean
   showPrices: boolean
-  /** The quantity field of a row; undefined where the person may not order. */
+  /** The quantity field of a row; undefined if the user may not order. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
-  /** The star of a row; undefined for those who keep no lists. */
+  /** The star of a row; undefined for users without lists. */
   star: ((row: ProductRow) => ReactNode) | undefined
   compare: (row: ProductRow) => ReactNode
   selection: Selection
   /** Actions on the checked rows. */
   bulk: ReactNode
-  /** In the header, for the shown view. */
+  /** Header actions for the shown view. */
   actions: { beside: ReactNode; menu: ReactNode }
-  /** Below the message that nothing was found. */
+  /** Shown below the message that nothing was found. */
   instead: ReactNode
   onChange: (change: ViewChange) => void
 }

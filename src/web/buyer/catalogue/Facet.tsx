@@ -6,7 +6,7 @@ import styles from './filter-panel.module.css'
 
 type FacetProps = {
   title: string
-  /** The values that came with the list. */
+  /** The values included in the reply of the list. */
   values: readonly FacetValue[]
   chosen: readonly number[]
   /** Source of further values; undefined: none. */

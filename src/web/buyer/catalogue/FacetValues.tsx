@@ -7,7 +7,7 @@ export type FacetValue = { id: number; label: string; count: number }
 type FacetValuesProps = {
   values: readonly FacetValue[]
   chosen: readonly number[]
-  /** Scrolls by itself. */
+  /** Has its own scroll container. */
   long?: boolean
   onToggle: (value: FacetValue) => void
   onKeyDown?: KeyboardEventHandler<HTMLElement>

@@ -55,7 +55,7 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
   )
 }
 
-/** Text of a field while typing; a changed price of the address replaces it. */
+/** Text of a field while typing; a changed price in the URL replaces it. */
 function useDraft(price: number | undefined): [string, (text: string) => void] {
   const [draft, setDraft] = useState<{ text: string; of: number | undefined }>({ text: '', of: Number.NaN })
   const written = price === undefined ? '' : filterPrice(price)

@@ -12,7 +12,7 @@ const orders: { field: SortField; direction: Direction; label: string; money?: t
   { field: 'price_rrc', direction: 'asc', label: 'По РРЦ', money: true },
 ]
 
-/** Sorting where there are no headings: tiles and the phone. */
+/** Sorting for views without column headings: tiles and the phone. */
 export function SortSelect({
   view,
   showPrices,

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useWatch } from './card/use-marks.ts'
 import styles from './watch-link.module.css'
 
-/** Shown in a row instead of the quantity: subscribe to the arrival of the product. */
+/** Shown in a row instead of the quantity field: subscribes to the arrival of the product. */
 export function WatchLink({ row }: { row: Pick<ProductRow, 'id' | 'articul' | 'header'> }) {
   const { watched, toggle } = useWatch(row.id)
   return (

@@ -5,7 +5,7 @@ import { filterPrice } from './price-text.ts'
 /** An active condition and the change that removes it. */
 export type ActiveChip = { key: string; label: string; without: ViewChange }
 
-/** Names of values found by typing, by the key of their chip, until the answer carries them. */
+/** Names of values found by search, by chip key, until a reply includes them. */
 export type FoundNames = Readonly<Record<string, string>>
 
 const searchedIn = { all: '', articul: ' в артикуле', header: ' в названии' }

@@ -39,7 +39,7 @@ export function nameOfRow({ values, articul }: ChoiceRow): string {
   return values.filter(Boolean).join(' ') || articul
 }
 
-/** Distinct steps of the rows: goods of one card may come in several packs. */
+/** Distinct steps of the rows: variants may have different packs. */
 export function stepsOf(rows: readonly ChoiceRow[]): number[] {
   return [...new Set(rows.map(({ step }) => step))].toSorted((one, other) => one - other)
 }
@@ -50,7 +50,7 @@ export function ruleOf(row: ChoiceRow, warehouse: number): QuantityRule {
   return quantityRule({ ...row, available: left })
 }
 
-/** Whether any of a row can be ordered from a warehouse. */
+/** Whether any quantity of a row can be ordered from a warehouse. */
 export function isOrderable(row: ChoiceRow, warehouse: number): boolean {
   return maxOrderable(ruleOf(row, warehouse)) > 0
 }
@@ -82,7 +82,7 @@ export function orderOf(choice: Choice): number[] {
   return [...new Set(Object.keys(choice).map((key) => Number(key.split(':')[0])))]
 }
 
-/** The choice as `processBasket` takes it: {variant: {warehouse: quantity}}. */
+/** The choice as input of `processBasket`: {variant: {warehouse: quantity}}. */
 export function payloadOf(choice: Choice): Record<string, Record<string, number>> {
   const payload: Record<string, Record<string, number>> = {}
   for (const [key, chosen] of Object.entries(choice)) {

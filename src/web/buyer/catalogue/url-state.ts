@@ -3,7 +3,7 @@ import { cataloguePageSizes, pageSizes } from '#shared/constants.ts'
 import { textOf, parseInteger } from '#web/search.ts'
 import type { Direction } from '#web/ui/tables/sorting.ts'
 
-/** The address of a catalogue view, all text, so that a copied link shows the same [S.1]. */
+/** URL state of a catalogue view, as text [S.1]. */
 export type CatalogueSearch = {
   query?: string
   /** 'articul' or 'header': restricts the search to it. */

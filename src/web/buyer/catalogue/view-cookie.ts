@@ -20,7 +20,7 @@ export function layoutCookie(layout: ListLayout): string {
 const changed = 'catalogviewchange'
 
 function saveLayout(layout: ListLayout): void {
-  // The cookie store's own interface is missing in half of the browsers.
+  // The Cookie Store API is missing in half of the browsers.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = layoutCookie(layout)
   window.dispatchEvent(new Event(changed))

@@ -7,12 +7,14 @@ export const notMarkedTitles: Record<Mark, string> = {
   inneed: 'Потребности не изменены',
 }
 
-/** A catalogue answer with one product's mark changed wherever the product occurs; the same object if it does not. */
+/**
+ * A reply of the catalogue with one product's mark changed wherever it occurs; the same object if it does not occur.
+ */
 export function withMark<Data>(data: Data, id: number, mark: Mark, marked: boolean): Data {
   return changed(data, id, mark, marked) as Data
 }
 
-/** A row is recognised by its id and the mark's field, so that ids of parameters and brands are not touched. */
+/** A product row is recognised by its id and the mark's field, so that ids of parameters and brands are left alone. */
 function changed(value: unknown, id: number, mark: Mark, marked: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value))
@@ -30,7 +32,7 @@ function changed(value: unknown, id: number, mark: Mark, marked: boolean): unkno
   return changes.length === 0 ? record : { ...record, ...Object.fromEntries(changes) }
 }
 
-/** Properties of answers that hold product rows. */
+/** Properties of replies that contain product rows. */
 const holdsRows = new Set(['products', 'goods', 'data', 'product'])
 
 function sameOr(before: readonly unknown[], after: unknown[]): readonly unknown[] {

@@ -21,7 +21,7 @@ type AboutProps = {
 const shownFiles = 6
 const shownOrders = 5
 
-/** Who answers and when, a request for a call, the newest files, and which orders the talk is about. */
+/** The personal manager with working hours, a callback request, the latest files, and orders mentioned in the chat. */
 export function AboutChat({ me, about, messages, fileAddress }: AboutProps) {
   const manager = about?.manager
   const files = about?.files ?? []
@@ -93,7 +93,7 @@ export function AboutChat({ me, about, messages, fileAddress }: AboutProps) {
   )
 }
 
-/** The orders that were named last. */
+/** The orders mentioned last. */
 function ordersIn(messages: readonly ChatMessage[]): ChatMessage['orders'] {
   const named = new Map(messages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
   return [...named.values()].toReversed().slice(0, shownOrders)

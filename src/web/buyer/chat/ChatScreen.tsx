@@ -18,7 +18,7 @@ const invoiceAddress = ({ id, contract }: ChatInvoice) =>
   endpointAddress(debtInvoice, { contract, documents: String(id) })
 const addressOf = (id: number) => endpointAddress(chatFileContent, { id })
 
-/** The talk with the personal manager; who answers, when, and a request for a call stand beside it. */
+/** The chat with the personal manager, with details and a callback request beside it. */
 export function ChatScreen({ me }: { me: Me }) {
   const chat = useChat()
   const earlier = useEarlier()

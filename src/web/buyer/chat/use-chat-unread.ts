@@ -5,7 +5,7 @@ import { pollEvery } from '#web/push/poll-every.ts'
 
 export const chatKey = ['chat']
 
-/** How many messages of the staff are unread. Apart from the screen: the menu of every page asks. */
+/** Number of unread messages of staff. In its own file because the menu of every page uses it. */
 export const chatUnreadQuery = queryOptions({
   queryKey: [...chatKey, 'unread'],
   queryFn: async ({ signal }) => (await call(chatUnread, {}, { signal })).unread,

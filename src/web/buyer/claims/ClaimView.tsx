@@ -22,7 +22,7 @@ import styles from './claims.module.css'
 
 type Frame = (parts: { children: ReactNode; foot: ReactNode | undefined }) => ReactNode
 
-/** A claim: where it stands, what it is about, and the talk with staff; the answer stands at the foot. */
+/** A claim with its state, lines and thread; the reply form is at the bottom. */
 export function ClaimView({ claim, frame }: { claim: ClaimDetails; frame: Frame }) {
   useThreadRead(claim, useReadThread())
   const picker = useRef<HTMLInputElement>(null)

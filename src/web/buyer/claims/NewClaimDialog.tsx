@@ -8,13 +8,13 @@ import { useNewClaim, type NewClaim } from './use-new-claim.ts'
 
 type DialogProps = {
   claims: OrderClaims
-  /** The article of the good that it is about: it stands alone until the others are asked for. */
+  /** Article of the good the claim is about: other lines are hidden until requested. */
   first?: string | undefined
   onClose: () => void
   onFiled: (claim: { id: number }) => void
 }
 
-/** A claim about an order; it closes once it is filed, and stays with its reason where it is refused [T.11]. */
+/** Dialog for a claim about an order; it closes once the claim is filed, and shows the reason of a refusal [T.11]. */
 export function NewClaimDialog({ claims: given, first, onClose, onFiled }: DialogProps) {
   const notify = useNotify()
   const claims = { ...given, lines: claimableFirst(given.lines) }
@@ -45,7 +45,7 @@ export function NewClaimDialog({ claims: given, first, onClose, onFiled }: Dialo
   )
 }
 
-/** Goods that cannot be claimed any more stand last. */
+/** Goods that cannot be claimed any more come last. */
 function claimableFirst(lines: OrderClaims['lines']): OrderClaims['lines'] {
   return lines.toSorted((one, other) => Number(one.left === 0) - Number(other.left === 0))
 }

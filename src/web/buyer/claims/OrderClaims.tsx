@@ -10,7 +10,7 @@ import styles from './claims.module.css'
 
 const NewClaimDialog = lazy(() => import('./NewClaimDialog.tsx').then((module) => ({ default: module.NewClaimDialog })))
 
-/** On the page of an order: the way to a claim. Nothing while there is nothing to claim. */
+/** Button on the page of an order that starts a claim; hidden while nothing can be claimed. */
 export function ClaimButton({ orderId }: { orderId: number }) {
   const { data } = useQuery(orderClaimsQuery(orderId))
   const [open, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function ClaimButton({ orderId }: { orderId: number }) {
   )
 }
 
-/** What of the order was claimed and settled, with its claims. */
+/** Claimed and settled quantities of the order, with its claims. */
 export function OrderClaimsCard({ orderId }: { orderId: number }) {
   const { data } = useQuery(orderClaimsQuery(orderId))
   if (!data || data.claims.length === 0) return null

@@ -18,7 +18,7 @@ type OtherGoodsProps = {
 
 const checkedAfterMs = 300
 
-/** Goods that came though they were not ordered: search, and what was chosen with its quantity [S.14] [V.16]. */
+/** Delivered goods that were not ordered: a search, and the chosen goods with quantities [S.14] [V.16]. */
 export function OtherGoods({ goods, texts, onChange }: OtherGoodsProps) {
   const [keyword, setKeyword] = useState('')
   const list = useId()
@@ -100,7 +100,7 @@ export function OtherGoods({ goods, texts, onChange }: OtherGoodsProps) {
   )
 }
 
-/** Checked a moment after typing; what is no whole number from 1 turns red. */
+/** Validated shortly after typing; anything but a whole number from 1 turns red. */
 function ComplaintQuantity({
   label,
   text,

@@ -10,7 +10,7 @@ import styles from './claims.module.css'
 
 type StartProps = { onClose: () => void; onFiled: (claim: { id: number }) => void }
 
-/** A claim from anywhere: its order is chosen first, by its number or by a good in it. */
+/** Starts a claim outside an order: the order is chosen first, by its number or by a good in it. */
 export function StartClaim({ onClose, onFiled }: StartProps) {
   const [chosen, setChosen] = useState<OrderToClaim>()
   const { data: claims } = useQuery({ ...orderClaimsQuery(chosen?.id ?? 0), enabled: chosen !== undefined })

@@ -1,7 +1,7 @@
 import { claimGroups, type ClaimGroup } from '#shared/api/claims.ts'
 import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of the list of claims; `claim` is the one that is open beside it. */
+/** URL state of the list of claims; `claim` is the open one. */
 export type ClaimsSearch = { group?: ClaimGroup; query?: string; page?: number; claim?: number }
 
 export function normaliseClaimsSearch(raw: Record<string, unknown>): ClaimsSearch {
@@ -15,7 +15,7 @@ export function normaliseClaimsSearch(raw: Record<string, unknown>): ClaimsSearc
   })
 }
 
-/** Another view; any change but of the page itself goes back to page 1. */
+/** Changed filters; any change except of the page goes back to page 1. */
 export function changeClaimsSearch(search: ClaimsSearch, change: ClaimsSearch): ClaimsSearch {
   return normaliseClaimsSearch({ ...search, page: undefined, ...change })
 }

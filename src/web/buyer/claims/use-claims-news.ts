@@ -5,7 +5,7 @@ import { pollEvery } from '#web/push/poll-every.ts'
 
 export const claimsKey = ['claims']
 
-/** How many claims have unread messages or a question. Apart from the screens: the menu of every page asks. */
+/** Number of claims with unread messages or a question. In its own file because the menu of every page uses it. */
 export const claimsNewsQuery = queryOptions({
   queryKey: [...claimsKey, 'news'],
   queryFn: async ({ signal }) => (await call(listClaims, { perpage: 1 }, { signal })).news,

@@ -32,7 +32,7 @@ export function orderClaimsQuery(orderId: number) {
   })
 }
 
-/** Where a claim may begin: a number or a good that is looked for. */
+/** Orders a claim can be filed for, by number or good. */
 export function useOrdersToClaim(query: string) {
   return useQuery({
     queryKey: [...claimsKey, 'orders', query],
@@ -41,7 +41,7 @@ export function useOrdersToClaim(query: string) {
   })
 }
 
-/** The thread that is shown has been read. */
+/** Marks the shown thread as read. */
 export function useReadThread() {
   const queries = useQueryClient()
   const { mutate } = useMutation({

@@ -20,7 +20,7 @@ export const initQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The category tree, the warehouses and the counters under the chosen contract. */
+/** The category tree, the warehouses and the counters of the chosen contract. */
 export const catalogueInitQuery = queryOptions({
   queryKey: ['catalogue', 'init'],
   queryFn: ({ signal }) => call(filterInit, {}, { signal }),
@@ -29,7 +29,7 @@ export const catalogueInitQuery = queryOptions({
 
 const noContracts: ContractOption[] = []
 
-/** In a fixed order: the server lists the chosen one first, which would make them jump under a press. */
+/** In a fixed order: the server returns the chosen one first, which would move the entries while pressing. */
 export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
   const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((one, other) => one.id - other.id)
   return { contracts, chosen: contracts.find(({ selected }) => selected) }
@@ -48,7 +48,7 @@ export function useIsSwitching(): boolean {
   return useIsMutating({ mutationKey: choice }) > 0
 }
 
-/** Saves the contract on the server, reloads the basket's stats and all lists, then runs the follow-up [T.12]. */
+/** Saves the contract on the server, refetches the basket's stats and all lists, then runs the follow-up [T.12]. */
 export function useChooseContract(onDone?: () => void) {
   const queries = useQueryClient()
   const notifyRefusal = useRefusal('Договор не выбран')
@@ -66,7 +66,7 @@ export function useChooseContract(onDone?: () => void) {
   })
 }
 
-/** Saves the warehouse on the server (0 = all), reloads the basket's stats, then the lists [T.7]. */
+/** Saves the warehouse on the server (0 = all), refetches the basket's stats, then the lists [T.7]. */
 export function useChooseWarehouse(onDone?: () => void) {
   const queries = useQueryClient()
   const notifyRefusal = useRefusal('Склад не выбран')
@@ -91,7 +91,7 @@ function useRefusal(title: string): (error: Error) => void {
 
 /** Cached lists must not show prices and stock of another contract or warehouse. */
 export function removeInactive(queries: QueryClient): void {
-  // A table under review is not a list: its screen reads it again.
+  // An upload under review is not a list: its screen refetches it.
   queries.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'upload',

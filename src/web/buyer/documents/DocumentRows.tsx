@@ -22,7 +22,7 @@ type RowsProps = {
   marked: MarkedDocuments
 }
 
-/** Documents with their state and PDF; marked ones go into a ZIP. */
+/** Documents with state and PDF; checked ones can be downloaded as a ZIP. */
 export function DocumentsTable({ items, months, waiting, marked }: RowsProps) {
   const all = items !== undefined && items.length > 0 && items.every(marked.has)
   return (
@@ -85,7 +85,7 @@ export function DocumentsTable({ items, months, waiting, marked }: RowsProps) {
   )
 }
 
-/** Documents of a page by their month, yyyy-mm, as they stand. */
+/** Documents of a page grouped by month, yyyy-mm, in their order. */
 function byMonth(items: readonly ShippingDocument[]): [month: string, items: ShippingDocument[]][] {
   return [...Map.groupBy(items, ({ date }) => parseDay(date).slice(0, 7))]
 }
@@ -101,7 +101,7 @@ type MonthProps = {
   marked: MarkedDocuments
 }
 
-/** A month: how many documents it has, and what was shipped less what came back. */
+/** Heading of a month: number of documents, and the shipped sum net of returns. */
 function MonthRow({ month, totals, items, marked }: MonthProps) {
   const all = items.every(marked.has)
   const name = monthName(month)
@@ -200,7 +200,7 @@ function Pdf({ item: { id, title } }: { item: ShippingDocument }) {
   )
 }
 
-/** The same on a phone. */
+/** The rows as cards on a phone. */
 export function DocumentCards({ items, months, waiting, marked }: RowsProps) {
   return (
     <ul className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`} aria-label="Документы">

@@ -3,7 +3,7 @@ import { edoStates, unsignedStates } from '#shared/rules/papers/shipping-documen
 import { money } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Where a document stands in ЭДО, whether it is paid, or for how long it holds. */
+/** State of a document: in ЭДО, its payment, or its validity. */
 export function DocumentState({ item: { edo, payment, valid } }: { item: ShippingDocument }) {
   if (edo) {
     const waits = (unsignedStates as readonly string[]).includes(edo.state)

@@ -34,7 +34,7 @@ import {
 type ScreenProps = {
   search: DocumentsSearch
   contracts: readonly { id: number; number: string; contragent: string }[]
-  /** Of the person signed in. */
+  /** Login of the user, the default recipient. */
   login: string
   onChange: (search: DocumentsSearch) => void
 }
@@ -42,7 +42,7 @@ type ScreenProps = {
 const title = 'Документы'
 const MailDialog = lazy(() => import('./MailDialog.tsx').then((module) => ({ default: module.MailDialog })))
 
-/** Papers of a contract that 1C has sent; the whole view is in the address. */
+/** Documents of a contract from 1C. Filters are in the URL. */
 export function DocumentsScreen({ search, contracts, login, onChange }: ScreenProps) {
   const list = useDocuments(search)
   const { data, isPlaceholderData: waiting } = list

@@ -2,7 +2,7 @@ import { documentGroupNames, type DocumentGroup } from '#shared/rules/papers/shi
 import { parseDay } from '#shared/rules/dates.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of a view of the documents: the call's own names. */
+/** URL state of the documents, with the call's field names. */
 export type DocumentsSearch = {
   contract?: number
   group?: DocumentGroup
@@ -13,7 +13,7 @@ export type DocumentsSearch = {
   page?: number
 }
 
-/** Reads an address in its shortest form, dropping what it does not understand. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseDocumentsSearch(raw: Record<string, unknown>): DocumentsSearch {
   const page = parseInteger(raw.page)
   return withoutAbsent({
@@ -29,12 +29,12 @@ export function normaliseDocumentsSearch(raw: Record<string, unknown>): Document
 
 export type DocumentsChange = { [Name in keyof DocumentsSearch]?: DocumentsSearch[Name] | undefined }
 
-/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+/** Changed filters; any change except of the page goes back to page 1 [T.7]. */
 export function changeDocumentsSearch(search: DocumentsSearch, change: DocumentsChange): DocumentsSearch {
   return normaliseDocumentsSearch({ ...search, page: undefined, ...change })
 }
 
-/** Whether the chosen days make a period. */
+/** Whether the start is not after the end. */
 export function isDocumentsPeriod({ startdate, enddate }: DocumentsSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
 }

@@ -9,7 +9,7 @@ export const documentForms = ['документ', 'документа', 'док�
 
 export type DocumentList = ReplyOf<typeof listDocuments>
 
-/** A page of documents; the old one stays, dimmed, while a new one loads. */
+/** A page of documents; the previous one stays, dimmed, while a new one loads. */
 export function useDocuments(search: DocumentsSearch) {
   return useQuery({
     queryKey: ['documents', search],
@@ -24,7 +24,7 @@ export function useMailDocuments() {
   return useMutation({ mutationFn: (letter: InputOf<typeof mailDocuments>) => call(mailDocuments, letter) })
 }
 
-/** Which documents of a contract are marked, over all pages. */
+/** The checked documents of a contract, over all pages. */
 export function useMarkedDocuments(contract: number | undefined) {
   const [state, keep] = useState<{ contract: number | undefined; marked: ReadonlyMap<number, ShippingDocument> }>({
     contract,

@@ -9,7 +9,7 @@ import type { DraftRows } from './DraftsTable.tsx'
 import { everyDaysText, lineForms } from './texts.ts'
 import styles from './drafts.module.css'
 
-/** The same rows on a phone. */
+/** The rows as cards on a phone. */
 export function DraftCards({ drafts, waiting, ...rows }: DraftRows) {
   return (
     <ul

@@ -6,7 +6,7 @@ import { LineName, LineQuantity, toggled, unitOf, type LineRows } from './DraftL
 import { LineActions, LineReplacement, LineTags } from './LineChanges.tsx'
 import styles from './draft-lines.module.css'
 
-/** The same rows on a phone. */
+/** The rows as cards on a phone. */
 export function DraftLineCards({ lines, ...rows }: LineRows) {
   return (
     <ul className={styles.cards} aria-label="Товары черновика">

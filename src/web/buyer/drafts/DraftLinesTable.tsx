@@ -81,7 +81,10 @@ export function DraftLinesTable(rows: LineRows) {
   )
 }
 
-type RowProps = LineRows & { line: DraftLine; /** There is a column for what settles changes. */ settles: boolean }
+type RowProps = LineRows & {
+  line: DraftLine
+  /** Whether a column with actions for changes is shown. */ settles: boolean
+}
 
 function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: RowProps) {
   const { id, header, articul, comment, picture, picturetype, changes, replacement } = line
@@ -151,7 +154,7 @@ export function LineName({ line: { id, parent, header, now } }: { line: DraftLin
   )
 }
 
-/** A draft is a plan: input is limited by the step only, the stock is shown next to the row. */
+/** A draft is a plan: the quantity is limited by the step only, the stock is shown next to the row. */
 export function LineQuantity({
   line,
   typed,
@@ -179,7 +182,7 @@ export function LineQuantity({
   )
 }
 
-/** 'шт', or with a multiplicity '×10 шт', current values. */
+/** 'шт', or with a multiplicity '×10 шт'; current values. */
 export function unitOf(line: DraftLine): string {
   return unitWithStep({ ...line, step: line.now?.step ?? line.step })
 }

@@ -7,7 +7,7 @@ import styles from './drafts.module.css'
 
 type NameProps = {
   draft: { id: number; header: string }
-  /** The name while it is not being written. */ shown: ReactNode
+  /** The name as shown outside of editing. */ shown: ReactNode
   large?: boolean
 }
 

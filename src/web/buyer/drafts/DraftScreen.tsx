@@ -20,7 +20,7 @@ const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx').then((module) =
 
 type DraftScreenProps = {
   draft: DraftDetails
-  /** Being added to the basket. */
+  /** The draft is being added to the basket. */
   repeating: boolean
   /** Undefined: all lines. */
   onRepeat: (lines?: number[]) => void

@@ -14,7 +14,7 @@ import { useDrafts, useRemoveDraft, useRestoreDraft } from './use-drafts.ts'
 
 type DraftsScreenProps = {
   page: number
-  /** The draft that is on its way into the basket. */ repeating: number | undefined
+  /** The draft being added to the basket. */ repeating: number | undefined
   onRepeat: (id: number) => void
 }
 

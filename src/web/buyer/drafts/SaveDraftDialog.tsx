@@ -9,7 +9,7 @@ import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { useSaveDraft } from './use-drafts.ts'
 
 type DialogProps = {
-  /** The contract whose basket the person sees. */
+  /** The contract of the shown basket. */
   contract: number
   /** Sends pending input first. */
   flush: () => Promise<unknown>
@@ -23,7 +23,7 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
   const [clear, setClear] = useState(false)
   const [missing, setMissing] = useState(false)
   const [flushing, setFlushing] = useState(false)
-  // A lost response is requested again under the same idempotency key.
+  // After a lost response the same idempotency key is used again.
   const [key, setKey] = useState(randomKey)
   const save = useSaveDraft()
 

@@ -6,8 +6,8 @@ export type Typed = ReadonlyMap<number, number>
 export type SendQuantities = (lines: { id: number; qnt: number }[]) => Promise<unknown>
 
 /**
- * Pending quantities of a draft: shown at once, sent together half a second after the last change. `show` receives
- * changes of what is shown.
+ * Pending quantities of a draft: shown at once, sent together half a second after the last change. `show` is called
+ * when the shown values change.
  */
 export function createDraftQuantities(show: (change: (typed: Typed) => Typed) => void) {
   let send: SendQuantities | undefined
@@ -27,7 +27,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
     timer = setTimeout(() => void flush().catch(() => undefined), counterDebounceMs)
   }
 
-  /** Resolves when all pending input is saved, including what was already being sent; rejects if any was refused. */
+  /** Resolves when all pending input is saved, including requests in flight; rejects if any was refused. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     if (waiting.size > 0) {
@@ -44,7 +44,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
     try {
       await send?.([...sent].map(([id, quantityMilli]) => ({ id, qnt: units(quantityMilli) })))
     } finally {
-      // Values typed again meanwhile stay on the screen.
+      // Values typed meanwhile stay on the screen.
       show((typed) => new Map([...typed].filter(([id, quantityMilli]) => sent.get(id) !== quantityMilli)))
     }
   }

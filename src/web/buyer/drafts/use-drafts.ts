@@ -35,7 +35,7 @@ export function draftQuery(id: number) {
   })
 }
 
-/** `key`: a repeated save after a lost answer creates no second draft. */
+/** `key`: idempotency key, so that a repeated save after a lost answer creates no second draft. */
 export function useSaveDraft() {
   return useNamed(({ key, ...input }: InputOf<typeof addToDraft> & { key: string }) => call(addToDraft, input, { key }))
 }
@@ -75,7 +75,7 @@ function useNamed<Input>(send: (input: Input) => Promise<{ id: number; header: s
   })
 }
 
-/** One at a time per draft, so that no earlier answer comes late. What was refused may have been seen out of date. */
+/** Serialised per draft, so that replies arrive in order. After a refusal the shown draft may be outdated. */
 function useChange<Input>(id: number, send: (input: Input) => Promise<{ draft: DraftDetails }>) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import type { FinanceItem } from '#shared/api/money/finances.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Whether a document is paid, and for how long it has been due or will be. */
+/** Payment state of a document: paid, days until due, or days overdue. */
 export function DebtState({ item: { left, overdue_days: days } }: { item: FinanceItem }) {
   if (left === null) return null
   if (days === null) return <Tag tone="ok">оплачен</Tag>

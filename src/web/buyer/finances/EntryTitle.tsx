@@ -4,7 +4,7 @@ import { documentPdf } from '#shared/api/money/documents.ts'
 import type { FinanceItem } from '#shared/api/money/finances.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 
-/** What an entry is called; it leads to its PDF, else to its order. */
+/** Title of an entry, linked to its PDF, else to its order. */
 export function EntryTitle({ item: { title, document, order } }: { item: FinanceItem }) {
   if (document !== null)
     return (

@@ -10,7 +10,7 @@ import styles from './finances.module.css'
 
 type CardsProps = { items: readonly FinanceItem[] | undefined; waiting: boolean; chosen: Chosen }
 
-/** The same rows on a phone: a whole row is the checkbox. */
+/** The rows as cards on a phone: a whole card is the checkbox. */
 export function FinanceCards({ items, waiting, chosen }: CardsProps) {
   return (
     <ul
@@ -29,7 +29,7 @@ export function FinanceCards({ items, waiting, chosen }: CardsProps) {
   )
 }
 
-/** '18.10', with its year where that is not this one. */
+/** '18.10', with the year if it is not the current one. */
 function shortDay(date: string | null): string {
   return date?.replace(`.${new Date().getFullYear()}`, '') ?? ''
 }

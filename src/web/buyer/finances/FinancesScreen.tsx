@@ -29,10 +29,10 @@ type FinancesScreenProps = {
   onChange: (search: FinancesSearch) => void
 }
 
-/** What a contract owes, its documents and payments [C.21]; the whole view is in the address. */
+/** Debt of a contract, its documents and payments [C.21]. Filters are in the URL. */
 export function FinancesScreen({ search, contracts, mayActs, onChange }: FinancesScreenProps) {
   const phone = usePhone()
-  // On a phone one comes to pay.
+  // Phone users mostly come to pay, so documents to pay are the default view.
   const view = search.view ?? (phone ? 'unpaid' : 'all')
   const list = useFinances({ ...search, view })
   const { data, isFetching } = list

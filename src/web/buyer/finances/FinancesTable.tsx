@@ -16,7 +16,7 @@ type TableProps = {
   chosen: Chosen
 }
 
-/** Documents and payments; what is left to pay may be chosen for an invoice. */
+/** Documents and payments; unpaid ones can be selected for an invoice. */
 export function FinancesTable({ items, view, waiting, rowsPerPage, chosen }: TableProps) {
   const choosing = items?.some(isPayable) ?? true
   const byDueDate = view === 'unpaid' || view === 'overdue'

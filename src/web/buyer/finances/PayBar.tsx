@@ -12,11 +12,11 @@ import styles from './finances.module.css'
 type PayBarProps = {
   chosen: Chosen
   contract: number
-  /** All that is overdue under a stopped contract: paying it lifts the stop. */
+  /** Overdue sum of a stopped contract: paying it lifts the stop. */
   liftsAt: number | undefined
 }
 
-/** The sum of the chosen documents, and their invoice. */
+/** Sum of the selected documents, and their invoice. */
 export function PayBar({ chosen, contract, liftsAt }: PayBarProps) {
   const { items } = chosen
   if (items.length === 0) return null

@@ -2,7 +2,7 @@ import { financeViews, type FinanceView } from '#shared/api/money/finances.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of a view of the finances: the call's own names, so that a copied link shows the same. */
+/** URL state of the finances, with the call's field names. */
 export type FinancesSearch = {
   contract?: number
   view?: FinanceView
@@ -12,7 +12,7 @@ export type FinancesSearch = {
   page?: number
 }
 
-/** Reads an address in its shortest form, dropping what it does not understand. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseFinancesSearch(raw: Record<string, unknown>): FinancesSearch {
   const page = parseInteger(raw.page)
   return withoutAbsent({
@@ -25,12 +25,12 @@ export function normaliseFinancesSearch(raw: Record<string, unknown>): FinancesS
   })
 }
 
-/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+/** Changed filters; any change except of the page goes back to page 1 [T.7]. */
 export function changeFinancesSearch(search: FinancesSearch, change: FinancesSearch): FinancesSearch {
   return normaliseFinancesSearch({ ...search, page: undefined, ...change })
 }
 
-/** Whether the chosen days make a period. */
+/** Whether the start is not after the end. */
 export function isFinancesPeriod({ startdate, enddate }: FinancesSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
 }

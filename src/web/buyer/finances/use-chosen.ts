@@ -8,7 +8,7 @@ export type Chosen = {
   clear: () => void
 }
 
-/** The documents chosen to be paid, from whatever page; another contract's (`of`) are not among them. */
+/** Documents selected for payment, over all pages of one contract (`of`). */
 export function useChosen(of: number | undefined): Chosen {
   const [chosen, setChosen] = useState<{ of: number | undefined; items: readonly FinanceItem[] }>({ of, items: [] })
   const items = chosen.of === of ? chosen.items : []

@@ -13,10 +13,12 @@ export function financesQuery(search: FinancesSearch) {
   })
 }
 
-/** What has to be paid at once. */
+/** Overdue documents of a contract. */
 export const overdueQuery = (contract: number) => financesQuery({ contract, view: 'overdue' })
 
-/** A page of documents and payments with the contract's figures; the old ones stay, dimmed, while new ones load. */
+/**
+ * A page of documents and payments with the contract's figures; the previous one stays, dimmed, while a new one loads.
+ */
 export function useFinances(search: FinancesSearch) {
   return useQuery({ ...financesQuery(search), enabled: isFinancesPeriod(search), placeholderData: keepPreviousData })
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useRecentOrders, useTopCategories } from './use-home.ts'
 import styles from './home.module.css'
 
-/** The start page: attention notes, contracts, open orders, offers, catalogue and recently viewed goods. */
+/** The home page: alerts, contracts, open orders, offers, categories and recently viewed goods. */
 export function HomeScreen({
   alerts,
   contracts,
@@ -114,7 +114,7 @@ function Lines({ count }: { count: number }) {
   return (
     <div className="column">
       {Array.from({ length: count }, (_, index) => (
-        // The lines are all the same and never move.
+        // Static placeholder lines.
         // oxlint-disable-next-line react/no-array-index-key
         <Skeleton key={index} width={`${90 - index * 7}%`} height={16} />
       ))}

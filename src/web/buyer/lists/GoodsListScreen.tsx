@@ -17,7 +17,7 @@ type ScreenProps = {
   result: { data: ListPage | undefined; error: Error | null; refetch: () => unknown }
   /** Next to the title. */
   actions?: ReactNode
-  /** Below the title: parts of the list. */
+  /** Below the title: tabs of the list. */
   tabs?: ReactNode
   /** Above the rows, scrolling with them. */
   above?: ReactNode

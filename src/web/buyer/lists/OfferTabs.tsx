@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SpecialOffer } from '#shared/api/showcase.ts'
 import styles from './offer-tabs.module.css'
 
-/** The current offers with terms and end dates; selecting one filters the list. */
+/** Running offers with terms and end dates; selecting one filters the list. */
 export function OfferTabs({ offers, chosen }: { offers: readonly SpecialOffer[]; chosen: number | undefined }) {
   return (
     <nav className={styles.offers} aria-label="Предложения">

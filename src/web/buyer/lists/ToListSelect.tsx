@@ -22,7 +22,7 @@ export function ToListSelect({
   onDone,
 }: {
   ids: readonly number[]
-  /** The list that is shown. */ except?: number | undefined
+  /** The current list, which is left out of the choices. */ except?: number | undefined
   onDone: () => void
 }) {
   const { data: lists = [] } = useQuery(namesQuery)

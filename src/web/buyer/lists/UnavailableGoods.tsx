@@ -15,7 +15,7 @@ type GoneProps = {
   onRemove: (good: UnavailableGood) => void
 }
 
-/** Goods of the account's list that the contract does not sell: only to be removed. */
+/** Goods of the account's list that the contract does not sell: they can only be removed. */
 export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
   if (gone.length === 0) return null
   return (

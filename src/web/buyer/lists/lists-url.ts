@@ -1,6 +1,6 @@
 import { parseInteger } from '#web/search.ts'
 
-/** The address of a list of goods. */
+/** URL state of a list of goods. */
 export type ListSearch = {
   page?: number
   /** Id of a named list of favourites. */
@@ -11,7 +11,7 @@ export type ListSearch = {
   product?: number
 }
 
-/** For the route: the address in its shortest form, what is not understood dropped. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseListSearch(raw: Record<string, unknown>): ListSearch {
   const page = parseInteger(raw.page)
   const search: ListSearch = {

@@ -14,12 +14,12 @@ export type ListView = {
   page?: number | undefined
   list?: number | undefined
   offer?: number | undefined
-  /** Of one's own list: all of what the contract does not sell. */ allGone?: boolean
+  /** For own lists: all goods that the contract does not sell, not only the first few. */ allGone?: boolean
 }
 
 export type ListedGood = ProductRow & { offer?: number | null }
 
-/** A page of any list; fields of only some lists may be absent. */
+/** A page of any list; some fields exist for some lists only. */
 export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
   goods: ListedGood[]
   gone?: PersonalList['gone']
@@ -29,8 +29,8 @@ export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
 }
 
 /**
- * One page of a list, cached by page: opening page 1 sends one request, and none follows before the user changes the
- * page [T.8]. Old rows stay, dimmed, meanwhile.
+ * One page of a list, cached by page: opening page 1 sends one request, and no other before the user changes the page
+ * [T.8]. Previous rows stay, dimmed, meanwhile.
  */
 export function listQuery({ name, page = 1, list, offer, allGone = false }: ListView) {
   return queryOptions({

@@ -12,7 +12,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import type { UnavailableGood } from './UnavailableGoods.tsx'
 import { useListChange, type ListPage } from './use-lists.ts'
 
-/** A list of the account's own: favourites, a named list, or needs. */
+/** A list owned by the account: favourites, a named list, or needs. */
 export type OwnList = { name: 'favorites'; list: number | undefined } | { name: 'needs' }
 
 const undoFadesMs = 6000

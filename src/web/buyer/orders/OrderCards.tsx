@@ -9,7 +9,7 @@ import { lineForms } from './texts.ts'
 
 type OrderCardsProps = { orders: readonly OrderSummary[] | undefined; waiting: boolean; showsPrices: boolean }
 
-/** The same rows on a phone. */
+/** The rows as cards on a phone. */
 export function OrderCards({ orders, waiting, showsPrices }: OrderCardsProps) {
   return (
     <ul

@@ -6,7 +6,7 @@ import { PaymentText } from '#web/parts/order-lines/OrderStateTag.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import styles from './order.module.css'
 
-/** Price of the order and the unpaid rest. */
+/** Payment of the order and the unpaid rest. */
 export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }: { order: OrderDetails }) {
   const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
   return (

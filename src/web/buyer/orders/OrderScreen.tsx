@@ -31,11 +31,11 @@ export function OrderScreen({
 }: {
   order: OrderDetails
   showsPrices: boolean
-  /** An invoice is written in the contract's own prices. */
+  /** Whether an invoice is available: it shows the contract's own prices. */
   hasInvoice: boolean
   invoiceHidden: boolean
   repeat?: ReactNode
-  /** What was claimed of it. */
+  /** Claims of the order. */
   claims?: ReactNode
 }) {
   const [cancelling, setCancelling] = useState(false)

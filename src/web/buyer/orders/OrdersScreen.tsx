@@ -22,7 +22,7 @@ type OrdersScreenProps = {
 
 const orderForms = ['заказ', 'заказа', 'заказов'] as const
 
-/** Orders of the account's contracts, newest first, 10 per page [N.1]; the whole view is in the address. */
+/** Orders of the account's contracts, newest first, 10 per page [N.1]. Filters are in the URL. */
 export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChange }: OrdersScreenProps) {
   const list = useOrders(search)
   const { data, isFetching } = list

@@ -2,7 +2,7 @@ import { orderPeriod, periodNames, type PeriodName } from '#shared/rules/dates.t
 import { isOrderState } from '#shared/rules/order-states.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of a view of the orders: the call's own names, so that a copied link shows the same. */
+/** URL state of the orders, with the call's field names. */
 export type OrdersSearch = {
   contract?: number
   dateselect?: PeriodName
@@ -13,7 +13,7 @@ export type OrdersSearch = {
   page?: number
 }
 
-/** Reads an address in its shortest form, dropping what it does not understand. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
   const dateselect = periodNames.find((name) => name === raw.dateselect)
   const own = dateselect === 'custom'
@@ -30,12 +30,12 @@ export function normaliseOrdersSearch(raw: Record<string, unknown>): OrdersSearc
   })
 }
 
-/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+/** Changed filters; any change except of the page goes back to page 1 [T.7]. */
 export function changeOrdersSearch(search: OrdersSearch, change: OrdersSearch): OrdersSearch {
   return normaliseOrdersSearch({ ...search, page: undefined, ...change })
 }
 
-/** Whether the chosen dates make a period: the start earlier than the end [V.1]. */
+/** Whether the start is before the end [V.1]. */
 export function isPeriod(search: OrdersSearch): boolean {
   return orderPeriod(search, new Date()) !== undefined
 }

@@ -8,7 +8,7 @@ import { isPeriod, type OrdersSearch } from './orders-url.ts'
 /** Key prefix of all order queries, including approvals. */
 export const ordersKey = ['orders']
 
-/** A page of orders; old rows stay, dimmed, while new ones load. */
+/** A page of orders; previous rows stay, dimmed, while new ones load. */
 export function useOrders(search: OrdersSearch) {
   return useQuery({ ...ordersQuery(search), enabled: isPeriod(search), placeholderData: keepPreviousData })
 }
@@ -27,7 +27,7 @@ export function orderQuery(id: number) {
   })
 }
 
-/** Cancels an order or requests it from staff; the reply holds the new state [T.1]. */
+/** Cancels an order, or requests it from staff; the reply has the new state [T.1]. */
 export function useCancelOrder(id: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export function useCancelOrder(id: number) {
 
 /**
  * Reduces lines of the shown order version; a concurrent change is a conflict. `onChanged` runs even if the form is
- * gone.
+ * unmounted.
  */
 export function useChangeOrder(
   { id, version }: { id: number; version: number },
@@ -52,7 +52,7 @@ export function useChangeOrder(
   })
 }
 
-/** Number of last year's orders waiting for the head's approval. */
+/** Number of orders waiting for the head's approval. */
 export const awaitingCountQuery = queryOptions({
   queryKey: [...ordersKey, 'awaiting'],
   queryFn: async ({ signal }) =>

@@ -15,10 +15,10 @@ const AddressDialog = lazy(() =>
   import('#web/parts/recipients/AddressDialog.tsx').then((module) => ({ default: module.AddressDialog })),
 )
 
-/** Up to this many need no search. */
+/** Longer lists have a search field. */
 const fewAddresses = 8
 
-/** Where goods are delivered: added, changed and deleted by the owner. */
+/** Delivery addresses, managed by the owner. */
 export function AddressesCard({ addresses }: { addresses: readonly Address[] }) {
   const [opened, open] = useState<Address | 'new'>()
   const [query, setQuery] = useState('')

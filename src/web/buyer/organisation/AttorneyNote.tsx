@@ -10,7 +10,7 @@ type NoteProps = { consignees: readonly Consignee[]; onEdit: (consignee: Consign
 
 const namedAtMost = 3
 
-/** Powers of attorney that have ended or soon will, the ended ones first. */
+/** Expired and soon expiring powers of attorney, expired ones first. */
 export function AttorneyNote({ consignees, onEdit }: NoteProps) {
   return (
     <>

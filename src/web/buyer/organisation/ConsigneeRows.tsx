@@ -85,7 +85,7 @@ function contactOf({ phone, company }: Consignee): string {
   return [phone, company].filter(Boolean).join(' · ') || 'телефон не указан'
 }
 
-/** The paper with its scan. */
+/** The power of attorney with its scan. */
 function Attorney({ consignee }: { consignee: Consignee }) {
   const { file } = consignee
   if (!hasAttorney(consignee)) return <span className="dim">нет</span>
@@ -97,7 +97,7 @@ function Attorney({ consignee }: { consignee: Consignee }) {
   )
 }
 
-/** Its last day, and how far that is. */
+/** Its last day, and the days left. */
 function Term({ consignee }: { consignee: Consignee }) {
   if (!hasAttorney(consignee)) return <span className="dim">–</span>
   const { attorney_valid_to, days_left } = consignee

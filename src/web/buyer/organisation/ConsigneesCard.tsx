@@ -20,7 +20,7 @@ type CardProps = {
   onOpen: (consignee: Consignee | 'new' | undefined) => void
 }
 
-/** Who receives goods, by which power of attorney. */
+/** Consignees with their powers of attorney. */
 export function ConsigneesCard({ consignees, opened, onOpen }: CardProps) {
   const phone = usePhone()
   const remove = useDeleteConsignee()

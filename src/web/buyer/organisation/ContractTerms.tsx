@@ -9,7 +9,7 @@ import styles from './organisation.module.css'
 
 type TermsProps = { contracts: readonly Contract[] }
 
-/** Contracts of a contragent as their buyer reads them. */
+/** Contracts of a contragent with their terms. */
 export function ContractTerms(props: TermsProps) {
   return usePhone() ? <Cards {...props} /> : <Table {...props} />
 }

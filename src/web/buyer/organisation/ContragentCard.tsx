@@ -11,7 +11,7 @@ import styles from './organisation.module.css'
 
 type CardProps = { contragent: Contragent; onEdit: () => void }
 
-/** Requisites of a contragent, and what can be done with it. */
+/** Requisites of a contragent, and actions on it. */
 export function ContragentCard({ contragent, onEdit }: CardProps) {
   const { company, status, contracts } = contragent
   const copy = useCopy()

@@ -7,7 +7,7 @@ import styles from './organisation.module.css'
 
 export const contractForms = ['договор', 'договора', 'договоров'] as const
 
-/** The legal entities of the organisation, one of them shown beside. */
+/** The legal entities of the organisation; one is open beside the list. */
 export function ContragentList({ contragents, chosen }: { contragents: readonly Contragent[]; chosen: number }) {
   const hasInactive = contragents.some(({ status }) => status === 'inactive')
   return (

@@ -28,7 +28,7 @@ type ScreenProps = {
   onChoose: (contragent: number) => void
 }
 
-/** The organisation's books: its legal entities with their contracts, delivery addresses, consignees [R.3]. */
+/** Legal entities with their contracts, delivery addresses and consignees of the organisation [R.3]. */
 export function OrganisationScreen({ me, chosen, onChoose }: ScreenProps) {
   const contragents = useQuery(contragentsQuery)
   const addresses = useQuery(addressesQuery)

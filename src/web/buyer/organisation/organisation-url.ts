@@ -1,6 +1,6 @@
 import { parseInteger } from '#web/search.ts'
 
-/** `contragent`: whose requisites and contracts are shown; absent means the first. */
+/** `contragent`: the one that is shown; by default the first. */
 export type OrganisationSearch = { contragent?: number }
 
 export function normaliseOrganisationSearch({ contragent }: Record<string, unknown>): OrganisationSearch {

@@ -1,6 +1,6 @@
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
 
-/** The requisites as a letter or another form takes them: a line each, without those that are not known. */
+/** Requisites as text for copying: one per line, without unknown ones. */
 export function requisitesText(contragent: Contragent): string {
   const { company, full_name, inn, kpp, ogrn, legal_address, actual_address, phone, email } = contragent
   const { head_post, head_name, bank, bik, account, correspondent_account } = contragent

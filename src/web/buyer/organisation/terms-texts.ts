@@ -12,7 +12,7 @@ const states: Record<Contract['status'], State> = {
   expired: { text: 'истёк' },
 }
 
-/** How a contract stands; a stop weighs more than its term. */
+/** State of a contract; a stop takes precedence over its end date. */
 export function contractState({ status, stopOrders }: Contract): State {
   return status === 'active' && stopOrders ? { text: 'стоп', tone: 'bad' } : states[status]
 }
@@ -23,7 +23,7 @@ export function paymentText({ payment, prepayment_percent, deferral_days }: Cont
     : `отсрочка ${withCount(deferral_days, ['день', 'дня', 'дней'])}`
 }
 
-/** How a contragent stands in the list. */
+/** State of a contragent in the list. */
 export function contragentState({ status, contracts }: Contragent): State {
   if (status === 'inactive') return { text: 'отключён' }
   const stopped = contracts.find((contract) => contractState(contract).tone === 'bad')

@@ -3,7 +3,7 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useDeleteContragent, useSwitchContragent } from './use-organisation.ts'
 
-/** Switches a contragent, which can be taken back at once, or deletes it after a question [T.6]. */
+/** Switches a contragent, which can be undone, or deletes it after a confirmation [T.6]. */
 export function useContragentActions({ id, company }: Contragent) {
   const switching = useSwitchContragent()
   const removal = useDeleteContragent()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listConsignees } from '#shared/api/organisation/consignees.ts'
 import { call } from '#web/api/client.ts'
 
-/** How many consignees have a power of attorney that has ended. Apart from the screen: the menu of every page asks. */
+/** Number of consignees with an expired power of attorney. In its own file because the menu of every page uses it. */
 export const endedAttorneysQuery = queryOptions({
   queryKey: ['organisation', 'ended-attorneys'],
   queryFn: async ({ signal }) =>

@@ -27,7 +27,7 @@ export function useSaveContragent() {
   })
 }
 
-/** Takes orders for a contragent again, or no more. */
+/** Activates or deactivates a contragent. */
 export function useSwitchContragent() {
   const queries = useQueryClient()
   return useMutation({

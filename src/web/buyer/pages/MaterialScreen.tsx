@@ -7,7 +7,7 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { materialQuery, materialsQuery } from './use-pages.ts'
 import styles from './pages.module.css'
 
-/** The pages that staff have published. */
+/** List of published pages. */
 export function MaterialsScreen() {
   const list = useQuery(materialsQuery)
   return (
@@ -30,7 +30,7 @@ export function MaterialsScreen() {
   )
 }
 
-/** One of them. */
+/** A published page. */
 export function MaterialScreen({ id }: { id: number }) {
   const page = useQuery(materialQuery(id))
   return (

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { useHideNews, useTopNews } from './use-pages.ts'
 import styles from './pages.module.css'
 
-/** News above the page; each is hidden for this account by its cross [C.29]. */
+/** News items above the page; each can be hidden for this account [C.29]. */
 export function TopNews() {
   const items = useTopNews()
   const { mutate: hide } = useHideNews()

@@ -10,7 +10,7 @@ export const newsQuery = queryOptions({
 
 export const useTopNews = () => useQuery(newsQuery).data ?? []
 
-/** Gone at once; it comes back where the server refuses. */
+/** Optimistic, rolled back on refusal. */
 export function useHideNews() {
   const queries = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { invitationText } from './texts.ts'
 import { useInvite } from './use-people.ts'
 
-/** Whose invitation has ended before they came. */
+/** Employees whose invitation expired before they accepted it. */
 export function InvitationNotes({ people }: { people: readonly Manager[] }) {
   return people
     .filter(({ state }) => state === 'expired')

@@ -2,7 +2,7 @@ import type { Manager } from '#shared/api/organisation/managers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePersonActions } from './use-person-actions.ts'
 
-/** Not of oneself: that another owner does. */
+/** Not for oneself: another owner has to do it. */
 export function PersonActions({ person, onDeleted }: { person: Manager | undefined; onDeleted: () => void }) {
   if (!person || person.self) return null
   return <Actions person={person} onDeleted={onDeleted} />

@@ -4,7 +4,7 @@ import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import list from '#web/ui/tables/paged-list.module.css'
 import type { PeopleSearch } from './people-url.ts'
 
-/** Opens a person beside the list; the whole row is its target. */
+/** Opens a person beside the list; the whole row is clickable. */
 export function PersonLink({ person: { id, name }, search }: { person: Manager; search: PeopleSearch }) {
   return (
     <Link

@@ -18,7 +18,7 @@ const labels: Record<PriceShow, string> = { contract: 'договор', percent:
 const all: Row = { category: null, header: '', show: 'contract', percent: 0 }
 const maxPercent = 1000
 
-/** Which prices a person sees, by category [C.31]; what an order costs never follows it. */
+/** Prices that a person sees, by category [C.31]. Orders always use the contract's prices. */
 export function PricePolitics({ id, name }: { id: number; name: string }) {
   const { data, error, refetch } = useQuery(politicsQuery(id))
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -139,7 +139,7 @@ function PoliticsRow({ row, onChange, onRemove }: RowProps) {
   )
 }
 
-/** What is typed stays as it is typed; what is no per cent from 0 to 1000 is marked and changes nothing. */
+/** Keeps the text as typed; an invalid percentage (not 0 to 1000) is marked and not applied. */
 function PercentInput({
   title,
   value,
@@ -170,7 +170,7 @@ function percentOf(text: string): number | undefined {
   return percent !== undefined && percent <= maxPercent ? percent : undefined
 }
 
-/** A good of the category before and after the rule. */
+/** Price of an example good before and after the rule. */
 function Example({ row }: { row: Row }) {
   const { data: good } = useQuery(exampleQuery(row.category))
   if (!good || good.price === null) return <span className="dim">–</span>

@@ -3,7 +3,7 @@ import { parseInteger } from '#web/search.ts'
 export const peopleScopes = ['active', 'disabled', 'all'] as const
 export type PeopleScope = (typeof peopleScopes)[number]
 
-/** `scope`: absent means those with access; `person`: who is open, 'new' = one being added. */
+/** `scope`: by default people with access; `person`: the open one, 'new' = one being created. */
 export type PeopleSearch = { scope?: 'disabled' | 'all'; query?: string; person?: number | 'new' }
 
 export function normalisePeopleSearch({ scope, query, person }: Record<string, unknown>): PeopleSearch {

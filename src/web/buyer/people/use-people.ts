@@ -31,7 +31,7 @@ export const allottableQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(managerContracts, {}, { signal })).contracts,
 })
 
-/** What each has ordered in the period of their limit, by id. */
+/** Ordered sum of the current limit period by person id. */
 export const spentQuery = queryOptions({
   queryKey: [...key, 'spent'],
   queryFn: async ({ signal }) =>
@@ -74,7 +74,7 @@ export function useEndSession() {
   })
 }
 
-/** Limits and names stand on other screens too. */
+/** Limits and names are shown on other screens too. */
 function refresh(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'catalogue' })
 }

@@ -3,7 +3,7 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useDeletePerson, useSwitchPerson } from './use-people.ts'
 
-/** Lets a person in no more, which can be taken back at once, or deletes them after a question [T.3]. */
+/** Disables a person, which can be undone, or deletes one after a confirmation [T.3]. */
 export function usePersonActions({ id, name }: Pick<Manager, 'id' | 'name'>, onDeleted: () => void) {
   const switching = useSwitchPerson()
   const removal = useDeletePerson()
@@ -29,7 +29,7 @@ export function usePersonActions({ id, name }: Pick<Manager, 'id' | 'name'>, onD
   async function remove(): Promise<void> {
     if (!(await confirm(`Удалить сотрудника ${name}?`))) return
     try {
-      // Awaited here: the form is gone before callbacks of the call would run.
+      // Awaited here, because the form is unmounted before the call's callbacks would run.
       await removal.mutateAsync(id)
       notify({ tone: 'ok', text: `Сотрудник удалён: ${name}`, fadeMs: 3000 })
       onDeleted()

@@ -13,7 +13,7 @@ export function politicsQuery(id: number) {
   })
 }
 
-/** Categories that a rule may name: the first two levels sold under the owner's contract. */
+/** Categories that a rule may name: the two top levels sold under the owner's contract. */
 export const categoriesQuery = queryOptions({
   queryKey: [...key, 'categories'],
   queryFn: async ({ signal }) =>
@@ -24,7 +24,7 @@ export const categoriesQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** A good of a category at the contract's price, to show what a rule makes of it; undefined: nothing has a price. */
+/** An example good of a category, to show the effect of a rule; undefined if none has a price. */
 export function exampleQuery(category: number | null) {
   return queryOptions({
     queryKey: [...key, 'example', category],

@@ -6,9 +6,9 @@ import { checkStateOfAll, checkStates, pathTo, toggled, type Choice, type CheckS
 import { hasMatchBelow, searchTree, rowsOf, sizeOf, stepOf, type TreeRow } from './tree-rows.ts'
 import styles from './category-tree.module.css'
 
-/** The row 'Все' among the category ids. */
+/** Key of the row 'Все' among the category ids. */
 const all = 0
-/** From this number of categories a search field is shown. */
+/** Larger trees have a search field. */
 const longFrom = 12
 
 type CategoryTreeProps = { tree: Tree; choice: Choice; total: number; onChange: (choice: Choice) => void }
@@ -146,7 +146,7 @@ function Row({ row: { node, level, open }, mark, focusable, onPress, onOpen, onK
       {open === undefined ? (
         <span className={styles.fold} />
       ) : (
-        // Only for the mouse: arrow keys do the same.
+        // Mouse only: arrow keys do the same.
         <button
           type="button"
           className={styles.fold}

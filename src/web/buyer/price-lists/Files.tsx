@@ -15,7 +15,7 @@ const initialCount = 5
 
 type FilesProps = { files: ReturnType<typeof useFiles>; order: OrderPriceList }
 
-/** Recent price lists: being written, ready, or failed. */
+/** Recent price lists: in progress, ready, or failed. */
 export function Files({ files: { data, error, refetch }, order }: FilesProps) {
   const [all, setAll] = useState(false)
   const rows = all ? data : data?.slice(0, initialCount)

@@ -11,7 +11,7 @@ import { LinkRow } from './LinkRow.tsx'
 import { linksQuery, useMakeLink, useSaveYml } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
-/** The contract's YML: downloaded once, or at an address that always returns the latest [S.13]. */
+/** The contract's YML: a single download, or a permanent address with the latest data [S.13]. */
 export function Links({ contract, number }: { contract: number; number: string | undefined }) {
   const { data: links, error, refetch } = useQuery(linksQuery(contract))
   return (

@@ -26,7 +26,7 @@ type FormProps = {
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 const maxGoods = ['товара', 'товаров', 'товаров'] as const
 
-/** Choice of the spreadsheet's contents, and the button that requests it. */
+/** Content of the spreadsheet, and the button that requests it. */
 export function PriceListForm({ contract, tree, waiting, choice, available, order, files, onChange }: FormProps) {
   const nothing = choice !== 'all' && choice.size === 0
   const running = files?.find(isUnfinished)

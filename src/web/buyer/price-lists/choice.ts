@@ -27,7 +27,7 @@ export function checkStateOfAll(choice: Choice): CheckState {
   return choice.size > 0 ? 'mixed' : 'off'
 }
 
-/** After a press on a checkbox: checked becomes unchecked, anything else becomes checked. */
+/** Toggles a checkbox: checked becomes unchecked, anything else becomes checked. */
 export function toggled(tree: Tree, choice: Choice, id: number): Choice {
   const path = pathTo(tree, id)
   const node = path.at(-1)
@@ -40,7 +40,7 @@ export function toggled(tree: Tree, choice: Choice, id: number): Choice {
     return shortest(tree, on)
   }
   for (const { id } of withBelow(node)) on.add(id)
-  // A category with goods of its own is fully checked only when pressed itself.
+  // A category with goods of its own is only fully checked when toggled itself.
   for (const parent of above)
     if (ownGoods(parent) === 0 && parent.children.every(({ id }) => on.has(id))) on.add(parent.id)
   return shortest(tree, on)

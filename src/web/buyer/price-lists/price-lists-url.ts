@@ -19,7 +19,7 @@ export function normalisePriceListsSearch({
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** Categories of an address; invalid parts are ignored. */
+/** Categories of a URL; invalid parts are ignored. */
 export function readChoice(text: unknown): Choice {
   if (typeof text !== 'string' && typeof text !== 'number') return 'all'
   const parts = String(text).split(',')

@@ -6,8 +6,8 @@ import { isUnfinished } from './use-price-lists.ts'
 const storageKey = 'awaited-price-lists'
 
 /**
- * Saves each price list requested in this tab as soon as it is ready, once, also after leaving the page.
- * `addPendingFile` registers a request.
+ * Downloads each price list requested in this tab once it is ready, also after leaving the page. `addPendingFile`
+ * registers a request.
  */
 export function useSavePendingFiles(
   files: readonly PriceListFile[] | undefined,

@@ -36,7 +36,7 @@ export function rangeQuery(contract: number | undefined) {
 export const filesQuery = queryOptions({
   queryKey: [...key, 'files'],
   queryFn: async ({ signal }) => (await call(priceListFiles, {}, { signal })).items,
-  // Every answer is checked for awaited files, even if equal to the last.
+  // Every answer is checked for pending files, even if equal to the last.
   structuralSharing: false,
 })
 
@@ -76,7 +76,7 @@ export function useOrderPriceList(onOrdered: (link: string) => void) {
   })
 }
 
-/** Fetches a contract's YML and saves it under the name of the answer [N.9]. */
+/** Fetches a contract's YML and saves it under the file name of the answer [N.9]. */
 export function useSaveYml() {
   return useMutation({
     mutationFn: async (contract: number) => {

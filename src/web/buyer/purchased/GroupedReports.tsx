@@ -78,7 +78,7 @@ const kinds = { 2: 'documents', 3: 'groups', 4: 'months' } as const
 /** Reports 2 to 4. */
 export function GroupedReport({ report, items, waiting, search }: ReportProps) {
   const kind = kinds[report]
-  // Rows are of the report's kind: the server answers one kind only.
+  // Rows have the kind of the report: the server returns one kind only.
   const shown = columns[kind] as readonly Column<Grouped>[]
   return (
     <div className={styles.frame}>
@@ -118,7 +118,7 @@ export function GroupedReport({ report, items, waiting, search }: ReportProps) {
   )
 }
 
-/** The same on a phone. */
+/** The rows as cards on a phone. */
 export function GroupedCards({ report, items, waiting, search }: ReportProps) {
   return (
     <ul
@@ -180,7 +180,7 @@ function OrderLink({ order }: { order: { id: number; number: string } | null }) 
 
 type OfKind<K extends Kind> = { item: Extract<Grouped, { kind: K }>; search: PurchasedSearch }
 
-/** To the goods of a category and a brand. */
+/** Link to the goods of a category and a brand. */
 function GroupLink({ item: { category, brand }, search }: OfKind<'groups'>) {
   if (!category) return <span className="dim">Без категории</span>
   return (
@@ -193,7 +193,7 @@ function GroupLink({ item: { category, brand }, search }: OfKind<'groups'>) {
   )
 }
 
-/** To the goods of a month. */
+/** Link to the goods of a month. */
 function MonthLink({ item: { startdate, enddate }, search }: OfKind<'months'>) {
   return (
     <Link to="/purchased" search={changePurchasedSearch(search, { report: undefined, startdate, enddate })}>

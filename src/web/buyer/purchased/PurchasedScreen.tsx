@@ -45,14 +45,14 @@ type ScreenProps = {
   mayOrder: boolean
   onChange: (search: PurchasedSearch) => void
   onChooseContract: (id: number) => void
-  /** Buttons that do something with the marked goods, in the bar. */
+  /** Bulk actions for the checked goods. */
   actions: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
-  /** What stands in a row instead of a quantity. */
+  /** Shown in a row instead of a quantity field. */
   otherwise: (row: ProductRow) => ReactNode
   onAnalogues: (good: PurchasedGood) => void
 }
 
-/** What was bought under a contract, in four reports [C.22]; the whole view is in the address. */
+/** Purchased goods of a contract in four reports [C.22]. Filters are in the URL. */
 export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChooseContract, ...further }: ScreenProps) {
   const list = usePurchased(search)
   const { data, isPlaceholderData } = list

@@ -8,7 +8,7 @@ import { addDays, formatDay, monthsBack, parseDay, type Day } from '#shared/rule
 import { purchasedPeriodDays } from '#shared/constants.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of a report: the call's own names, and the product whose card is open over it. */
+/** URL state of a report, with the call's field names, and the product whose card is open over it. */
 export type PurchasedSearch = {
   contract?: number
   report?: PurchasedReport
@@ -22,7 +22,7 @@ export type PurchasedSearch = {
   product?: number
 }
 
-/** Reads an address in its shortest form, dropping what it does not understand. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normalisePurchasedSearch(raw: Record<string, unknown>): PurchasedSearch {
   const page = parseInteger(raw.page)
   const report = parseInteger(raw.report)
@@ -44,19 +44,19 @@ export function normalisePurchasedSearch(raw: Record<string, unknown>): Purchase
 
 type Change = { [Name in keyof PurchasedSearch]?: PurchasedSearch[Name] | undefined }
 
-/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+/** Changed filters; any change except of the page goes back to page 1 [T.7]. */
 export function changePurchasedSearch(search: PurchasedSearch, change: Change): PurchasedSearch {
   return normalisePurchasedSearch({ ...search, page: undefined, product: undefined, ...change })
 }
 
-/** Whether the chosen days make a period. */
+/** Whether the start is not after the end. */
 export function isPurchasedPeriod({ startdate, enddate }: PurchasedSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
 }
 
 export type Period = { startdate?: string | undefined; enddate?: string | undefined }
 
-/** Periods by name, the first the one without dates. */
+/** Named periods; the first one has no dates. */
 export const periods: readonly { value: string; label: string; days: (today: Day) => { from: Day } | undefined }[] = [
   { value: 'month', label: '30 дней', days: () => undefined },
   { value: 'quarter', label: 'Квартал', days: (today) => ({ from: monthsBack(today, 3) }) },
@@ -69,7 +69,7 @@ export function periodDates(value: string, today: Day): Period {
   return found ? { startdate: formatDay(found.from), enddate: undefined } : { startdate: undefined, enddate: undefined }
 }
 
-/** The name of the period in the address; 'custom' where it has none. */
+/** Name of the period in the URL; 'custom' if it has none. */
 export function periodOf({ startdate, enddate }: Period, today: Day): string {
   if (enddate !== undefined && enddate !== formatDay(today)) return 'custom'
   if (startdate === undefined || startdate === formatDay(addDays(today, -purchasedPeriodDays))) return 'month'

@@ -6,7 +6,7 @@ import { isPurchasedPeriod, type PurchasedSearch } from './purchased-url.ts'
 
 export type Purchased = ReplyOf<typeof purchasedGoods>
 
-/** A page of a report with the sums of its period; the old one stays, dimmed, while a new one loads. */
+/** A page of a report with the totals of its period; the previous one stays, dimmed, while a new one loads. */
 export function usePurchased({ product: _product, ...filters }: PurchasedSearch) {
   return useQuery({
     queryKey: ['purchased', filters],

@@ -31,7 +31,7 @@ export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose
   useEffect(() => onChoices(JSON.parse(known) as Choice[]), [known, onChoices])
 
   const option = (index: number, content: ReactNode, className: string | undefined) => (
-    // The keys are the field's: it keeps the focus and names the highlighted choice.
+    // The field handles the keys: it keeps the focus and names the highlighted choice.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       key={index}

@@ -29,7 +29,7 @@ export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; 
 
   const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
   return (
-    // Nothing is pressed here: the pointer and the focus only hold the slides still.
+    // Not a control: pointer and focus only pause the slides.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.slider}

@@ -15,7 +15,7 @@ export type OfferCarouselProps = {
   goods: readonly Good[]
   offers: readonly SpecialOffer[]
   showPrices: boolean
-  /** The way to a product's card, around its name. */
+  /** Renders a link to a product's card, around its name. */
   link: (row: ProductRow, className: string) => ReactNode
 }
 

@@ -9,7 +9,7 @@ export type AddToCart = (input: CartInput, key?: string) => Promise<CartReply>
 
 const maxDescribed = 4
 
-/** Lines not added as requested: 'DF333: есть только 4 шт'; after the first few only their number. */
+/** Lines not added as requested: 'DF333: есть только 4 шт'; only the first few, then their number. */
 export function describeOutcomes(lines: readonly CartOutcome[]): string[] {
   const messages = lines
     .filter(({ note }) => note !== '')

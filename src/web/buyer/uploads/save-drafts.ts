@@ -1,5 +1,5 @@
 import type { uploadDrafts } from '#shared/api/drafts.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 
-/** The route's way to drafts of a reviewed file. */
+/** Saves reviewed rows as drafts; provided by the route. */
 export type SaveDrafts = (input: InputOf<typeof uploadDrafts>, key: string) => Promise<ReplyOf<typeof uploadDrafts>>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ctrl Enter anywhere on the page, but not over a dialog. */
+/** Ctrl+Enter anywhere on the page, except while a dialog is open. */
 export function useCtrlEnter(act: () => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

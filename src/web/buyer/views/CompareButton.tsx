@@ -24,7 +24,7 @@ export function CompareButton({ id }: { id: number }) {
   )
 }
 
-/** The same as a sign in a row. */
+/** The same as an icon button in a row. */
 export function CompareToggle({ id, name }: { id: number; name: string }) {
   const { compared, toggle } = useCompared(id)
   return (
@@ -38,7 +38,7 @@ export function CompareToggle({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** The way to what is compared, once something is. */
+/** Link to the comparison; nothing while it is empty. */
 export function CompareLink() {
   const count = useComparedCount() ?? 0
   if (count === 0) return null

@@ -15,10 +15,10 @@ import styles from './compare.module.css'
 
 type ScreenProps = {
   onlyDifferences: boolean
-  /** Contract or warehouse are being changed: what is shown is no longer right. */
+  /** Contract or warehouse are being changed, so the shown data is outdated. */
   switching: boolean
   showPrices: boolean
-  /** The quantity field of a product; undefined where the person may not order. */
+  /** The quantity field of a product; undefined if the user may not order. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
   onOnlyDifferences: (only: boolean) => void
 }
@@ -101,7 +101,7 @@ function NothingCompared({ gone }: { gone: boolean }) {
   )
 }
 
-/** What is not sold under the contract has no column. */
+/** Goods that the contract does not sell have no column. */
 function UnavailableRow({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
   if (gone.length === 0) return null
   return (
@@ -120,7 +120,7 @@ function UnavailableRow({ gone, onRemove }: { gone: readonly UnavailableProduct[
   )
 }
 
-/** Clears the comparison; for a while a press brings it back. */
+/** Clears the comparison, with undo. */
 function useClear() {
   const notify = useNotify()
   const clear = useClearCompare()

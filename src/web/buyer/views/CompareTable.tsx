@@ -23,7 +23,7 @@ type TableProps = {
   onRemove: (id: number) => void
 }
 
-/** A column a product, a row a parameter; both heads stay while the rest moves inside its own box. */
+/** One column per product, one row per parameter; heading row and column are sticky inside the scroll container. */
 export function CompareTable({
   products,
   params,
@@ -41,7 +41,7 @@ export function CompareTable({
       className={styles.box}
       role="region"
       aria-label="Сравнение товаров"
-      // The keyboard scrolls the box itself.
+      // Focusable, so that the keyboard can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-waiting={waiting || undefined}

@@ -7,7 +7,7 @@ import { hasConditions, sameAddress } from './same-address.ts'
 import { useSaveFilter } from './use-saved-filters.ts'
 import styles from './saved-views.module.css'
 
-/** The present view under a name: a new one, or one that it replaces. */
+/** Saves the current view under a name; an existing name is replaced. */
 export function SaveViewForm({ address, saved }: { address: string; saved: readonly SavedFilter[] }) {
   const [name, setName] = useState('')
   const save = useSaveFilter()

@@ -5,7 +5,7 @@ const SavedViewsPanel = lazy(() =>
   import('./SavedViewsPanel.tsx').then((module) => ({ default: module.SavedViewsPanel })),
 )
 
-/** 'Виды': filters of the catalogue that the account keeps by name, and the way to keep the one on the screen. */
+/** 'Виды': saved catalogue filters of the account, and a form to save the current one. */
 export function SavedViews({ address }: { address: string }) {
   return (
     <DropPanel icon="filter" label="Виды" name="Сохранённые виды">

@@ -11,7 +11,7 @@ import styles from './saved-views.module.css'
 
 const undoFadesMs = 6000
 
-/** Saved views, each a link; under them the field to save the present one. */
+/** Saved views as links, with a form to save the current one. */
 export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave: () => void }) {
   const { data: filters, error, refetch } = useSavedFilters()
   const remove = useRemove()
@@ -56,7 +56,7 @@ export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave
   )
 }
 
-/** Deletes a view; for a while a press brings it back. */
+/** Deletes a view, with undo. */
 function useRemove() {
   const notify = useNotify()
   const { mutateAsync: save } = useSaveFilter()

@@ -1,6 +1,6 @@
 import { parseInteger } from '#web/search.ts'
 
-/** The address of the comparison: `diff=1` shows only what differs. */
+/** URL state of the comparison: `diff=1` shows only differences. */
 export type CompareSearch = { diff?: 1; product?: number }
 
 export function normaliseCompareSearch(raw: Record<string, unknown>): CompareSearch {

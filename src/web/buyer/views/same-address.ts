@@ -1,9 +1,9 @@
-/** Whether two addresses of the catalogue show the same goods: the order of their conditions is no matter. */
+/** Whether two catalogue addresses show the same goods, regardless of the order of their conditions. */
 export function sameAddress(one: string, other: string): boolean {
   return ordered(one) === ordered(other)
 }
 
-/** An address that can be kept: without any condition there is nothing to keep. */
+/** Whether an address can be saved: it needs at least one condition. */
 export function hasConditions(address: string): boolean {
   return address.includes('?')
 }

@@ -16,7 +16,7 @@ const comparedQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(compareIds, {}, { signal })).ids,
 })
 
-/** The compared goods with their parameters: prices and stock in it follow contract and warehouse, as in all lists. */
+/** The compared goods with their parameters. Prices and stock depend on contract and warehouse, as in all lists. */
 export const compareQuery = queryOptions({
   queryKey: ['catalogue', 'list', 'compare'],
   queryFn: ({ signal }) => call(compare, {}, { signal }),
@@ -26,7 +26,7 @@ export function useCompare() {
   return useQuery(compareQuery)
 }
 
-/** Undefined until it is known. */
+/** Undefined until loaded. */
 export function useComparedCount(): number | undefined {
   return useQuery({ ...comparedQuery, select: ({ length }) => length }).data
 }
@@ -74,7 +74,7 @@ export function useRemoveCompared() {
   }
 }
 
-/** Compares nothing any more. */
+/** Clears the comparison. */
 export function useClearCompare() {
   const queries = useQueryClient()
   const after = useAfterChange()
@@ -91,7 +91,7 @@ export function useClearCompare() {
   })
 }
 
-/** Compares several goods, too, in this order: all or none. */
+/** Compares several goods in this order: all or none. */
 export function useCompareMany() {
   const after = useAfterChange()
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ export function useSavedFilters() {
   return useQuery(savedQuery)
 }
 
-/** Keeps an address under a name; one of the same name is replaced. */
+/** Saves an address under a name; an existing name is replaced. */
 export function useSaveFilter() {
   const queries = useQueryClient()
   return useMutation({

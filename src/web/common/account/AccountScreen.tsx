@@ -9,7 +9,7 @@ import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SignInsCard } from './SignInsCard.tsx'
 
-/** Who this person is, how they sign in, what the portal tells them of, and where they are signed in. */
+/** The account page: profile, sign-in, notifications, and sessions. */
 export function AccountScreen({ me, onRenamed }: { me: Me; onRenamed: () => void }) {
   const askWhom = isStaff(me) ? 'администратору портала' : 'вашему менеджеру'
   return (

@@ -8,7 +8,7 @@ import { textOf } from '#web/ui/forms/form-text.ts'
 import { useErasePersonalData } from './use-personal-data.ts'
 import styles from './account.module.css'
 
-/** What goes and what stays, and the password that proves who asks. */
+/** Data that is erased or kept, and the password that confirms. */
 export function EraseDialog({ held, onClose }: { held: readonly HeldData[]; onClose: () => void }) {
   const erase = useErasePersonalData()
   const kept = held.filter(({ stays }) => stays !== '')

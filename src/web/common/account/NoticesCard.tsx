@@ -22,7 +22,7 @@ const paceTexts: Record<NoticeSettings['pace'], string> = {
   day: 'Всё, что накопилось за сутки, придёт одним письмом в 9 утра по Москве.',
 }
 
-/** Events by channels: what this person is told of, and how often letters come. */
+/** Notification settings by event and channel, and the frequency of e-mails. */
 export function NoticesCard() {
   const { data, error, refetch } = useQuery(noticesQuery)
   return (

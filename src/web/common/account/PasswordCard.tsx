@@ -8,7 +8,7 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { useChangePassword } from './use-password.ts'
 import styles from './account.module.css'
 
-/** One's own password: changed with the current one; the other sessions end. */
+/** Changes one's own password, given the current one; other sessions end. */
 export function PasswordCard({ login }: { login: string }) {
   const [open, setOpen] = useState(false)
   return (

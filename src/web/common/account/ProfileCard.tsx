@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { ownProfileQuery, useSaveProfile } from './use-profile.ts'
 import styles from './account.module.css'
 
-/** Who one is: name and phone are one's own to change, the login is not. */
+/** The user's name, phone and login; the login is not editable. */
 export function ProfileCard({ askWhom, onSaved }: { askWhom: string; onSaved: () => void }) {
   const { data: profile, error, refetch } = useQuery(ownProfileQuery)
   const [open, setOpen] = useState(false)

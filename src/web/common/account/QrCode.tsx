@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** Dark on white in every theme, as cameras expect. */
+/** Dark on white in every theme, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const matrix = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const path = matrix.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -3,7 +3,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import styles from './account.module.css'
 
-/** Shown once: the portal keeps no more than their digests. */
+/** Shown once: the server stores only digests. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const copyText = useCopy()
 

@@ -14,7 +14,7 @@ import styles from './account.module.css'
 
 const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
 
-/** Where the account is signed in, and the way to end it there. */
+/** Active sessions of the account, with buttons to end them. */
 export function SessionsCard({ askWhom }: { askWhom: string }) {
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
   return (

@@ -9,7 +9,7 @@ import styles from './account.module.css'
 
 type Outcome = { onDone: (codes: string[]) => void; onCancel?: (() => void) | undefined }
 
-/** Ties an authenticator app to the account: the password, the QR code, then a first code of the app. */
+/** Sets up an authenticator app: password, QR code, first code of the app. */
 export function SetupSteps({ onDone, onCancel }: Outcome) {
   const { mutate: begin, data, error, isPending } = useBeginSecondFactor()
   if (data) return <AppForm {...data} onDone={onDone} onCancel={onCancel} />
@@ -27,7 +27,7 @@ export function SetupSteps({ onDone, onCancel }: Outcome) {
         type="password"
         autoComplete="current-password"
         required
-        // The user has just opened this step, whose only field this is.
+        // The user has just opened this step; it has one field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={fieldErrorsOf(error).password ?? error?.message}

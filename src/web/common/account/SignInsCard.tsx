@@ -16,7 +16,7 @@ const titles: Record<OwnSignIn['kind'], string> = {
   passwordChanged: 'Пароль изменён',
 }
 
-/** What was tried with this login, and from where. */
+/** Sign-in history of this login. */
 export function SignInsCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownSignInsQuery)
   const items = data?.pages.flatMap((page) => page.items)

@@ -14,7 +14,7 @@ export const noticesQuery = queryOptions({
 
 type Pace = NoticeSettings['pace']
 
-/** Shown at once; put back where the server refuses. */
+/** Optimistic, rolled back on refusal. */
 export function useSwitchNotice() {
   return useChange(
     (input: { id: number; enabled: boolean }) => call(saveNoticeSetting, input),
@@ -40,7 +40,7 @@ function useChange<Input>(
   const { queryKey } = noticesQuery
   return useMutation({
     mutationFn,
-    // One after another, as they were made.
+    // Serialised in the order of changes.
     scope: { id: 'notice-settings' },
     onMutate: async (input: Input) => {
       await queries.cancelQueries({ queryKey })

@@ -20,7 +20,7 @@ export function useEndOtherSessions() {
   return useMutation({ mutationFn: () => call(endOtherSessions, {}), onSettled: refresh })
 }
 
-/** What has ended meanwhile is what was wanted. */
+/** A session that has already ended is not an error. */
 function ignoreEnded(error: unknown): void {
   if (!(error instanceof CallError && error.status === 404)) throw error
 }

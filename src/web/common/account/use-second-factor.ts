@@ -30,7 +30,7 @@ export function useRemoveSecondFactor() {
   return useMutation({ mutationFn: (proof: { password: string; code: string }) => call(removeSecondFactor, proof) })
 }
 
-/** After the second factor has changed: other sessions may have ended with it. */
+/** Refetches after a change of the second factor, which may have ended other sessions. */
 export function useRefreshSecondFactor() {
   const queries = useQueryClient()
   return () =>

@@ -12,7 +12,7 @@ import { stepHints } from './step-hints.ts'
 import { useMakeAdministrator, useTokenCheck, type SignIn } from './use-setup.ts'
 import styles from './first-run.module.css'
 
-/** What the one-time address opens. */
+/** Page of the one-time setup address. */
 export function AdministratorScreen({ token, signIn }: { token: string; signIn: SignIn }) {
   const check = useTokenCheck(token)
   if (check.data) {

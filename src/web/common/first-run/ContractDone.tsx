@@ -7,7 +7,7 @@ import { useFinishSetup, useRenewOwnerPassword, type useMakeFirstContract } from
 
 type DoneProps = { contract: NonNullable<Setup['contract']>; make: ReturnType<typeof useMakeFirstContract> }
 
-/** Sign-in details for the buyer, and the end of the first run. */
+/** Sign-in details for the buyer, and the last step of the first run. */
 export function ContractDone({ contract: { company, inn, number, owner }, make }: DoneProps) {
   const renew = useRenewOwnerPassword()
   const finish = useFinishSetup()

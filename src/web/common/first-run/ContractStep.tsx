@@ -13,7 +13,7 @@ import styles from './first-run.module.css'
 type Text = Exclude<keyof ContractDraft, 'warehouses' | 'price_type' | 'rrc_type'>
 type StepProps = { setup: Setup; make: ReturnType<typeof useMakeFirstContract> }
 
-/** The first buyer. It may be filled in while the export runs; price types and warehouses come with it. */
+/** The first buyer. It can be filled in during the export, which brings price types and warehouses. */
 export function ContractStep({ setup, make }: StepProps) {
   const [typed, change] = useContractDraft()
   const draft = filledIn(typed, setup)

@@ -6,7 +6,7 @@ import styles from './first-run.module.css'
 
 type CopyProps = { label: string; value: string; copied: string; focused?: boolean }
 
-/** A text to be pasted elsewhere. */
+/** A read-only text to be copied. */
 export function CopyField({ label, value, copied, focused = false }: CopyProps) {
   const id = useId()
   const text = useRef<HTMLElement>(null)
@@ -17,7 +17,7 @@ export function CopyField({ label, value, copied, focused = false }: CopyProps) 
       await navigator.clipboard.writeText(value)
       notify({ tone: 'ok', text: copied })
     } catch {
-      // Without https browsers give no clipboard: the text is selected instead.
+      // Without https browsers have no clipboard API: the text is selected instead.
       if (text.current) getSelection()?.selectAllChildren(text.current)
       notify({ text: 'Текст выделен, нажмите Ctrl+C', fadeMs: 3000 })
     }

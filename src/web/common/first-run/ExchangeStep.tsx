@@ -9,7 +9,7 @@ import { focusFirst } from './focus.ts'
 import { useMakeExchangeAccount } from './use-setup.ts'
 import styles from './first-run.module.css'
 
-/** What is pasted into 1C. The password is shown by the press that made it, and never again. */
+/** Values to paste into 1C. The password is shown once, when it is generated. */
 export function ExchangeStep({ setup: { exchange_address: address, exchange_account: account } }: { setup: Setup }) {
   const make = useMakeExchangeAccount()
   const password = make.data?.account.password ?? undefined

@@ -32,7 +32,7 @@ const files: Record<FirstExport['files'][number]['state'], string> = {
 
 type ExportProps = { progress: FirstExport; account: NonNullable<Setup['exchange_account']>; address: string }
 
-/** What 1C has sent so far, by kind of record. */
+/** Progress of 1C's export by kind of record. */
 export function ExportStep({ progress, account, address }: ExportProps) {
   const { state, started_at: startedAt, per_second: rate, rejected } = progress
   const { label, tone } = states[state]

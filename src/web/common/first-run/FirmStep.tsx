@@ -9,7 +9,7 @@ import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { focusFirst } from './focus.ts'
 import { useSaveFirm } from './use-setup.ts'
 
-/** Our organisation, as invoices print it. */
+/** Our organisation with the requisites for invoices. */
 export function FirmStep() {
   const [draft, setDraft] = useState(() => sellerDraftOf(undefined))
   const [checked, setChecked] = useState(false)

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-/** The way back to a first run that was left before its end. */
+/** Link back to an unfinished first run. */
 export function SetupNote() {
   const { data: setup } = useQuery({
     queryKey: ['setup'],

@@ -13,7 +13,7 @@ import { stepHints } from './step-hints.ts'
 import { currentStep, useMakeFirstContract, useSetup } from './use-setup.ts'
 import styles from './first-run.module.css'
 
-/** The steps after the administrator's. A reload goes on where it was: what is done is read from the server. */
+/** The steps after the administrator's. Progress is read from the server, so a reload continues. */
 export function SetupScreen({ isAdministrator }: { isAdministrator: boolean }) {
   const { data: setup, error, refetch } = useSetup(isAdministrator)
   const make = useMakeFirstContract()

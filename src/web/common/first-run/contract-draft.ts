@@ -6,7 +6,7 @@ export type ContractDraft = Required<InputOf<typeof makeFirstContract>>
 
 const key = 'first-contract'
 
-/** What has been typed so far; it survives a reload of the page, and the session's end. */
+/** The unsaved form; it survives a reload and the end of the session. */
 export function useContractDraft(): [Partial<ContractDraft>, (part: Partial<ContractDraft>) => void] {
   const [draft, setDraft] = useState(read)
   return [
@@ -24,10 +24,7 @@ export function clearContractDraft(): void {
   sessionStorage.removeItem(key)
 }
 
-/**
- * The form with what most wholesalers choose where nothing is chosen yet: the only price type, РРЦ by its name, all
- * warehouses.
- */
+/** The form with defaults for empty fields: the only price type, РРЦ by its name, all warehouses. */
 export function filledIn(draft: Partial<ContractDraft>, { price_types: types, warehouses }: Setup): ContractDraft {
   const rrc = types.find(({ name }) => /ррц|рекоменд/i.test(name))
   const others = types.filter((each) => each !== rrc)

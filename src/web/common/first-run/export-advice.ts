@@ -39,7 +39,7 @@ export function adviceFor(progress: FirstExport, account: Account, now: Date): A
   }
 }
 
-/** The portal is working on what it has: 1C need not be heard of. */
+/** The portal is still processing files, so missing requests of 1C are normal. */
 function isBusy({ files }: FirstExport): boolean {
   return files.some(({ state }) => state === 'queued' || state === 'attachments')
 }

@@ -1,2 +1,2 @@
-/** A step that has just appeared is where the person goes on. */
+/** Focuses a step that has just appeared. */
 export const focusFirst = (element: HTMLElement | null) => element?.focus()

@@ -1,4 +1,4 @@
-/** Under the name of a step that is still to be done. */
+/** Hints below the names of upcoming steps. */
 export const stepHints = {
   administrator: 'первый сотрудник портала',
   firm: 'реквизиты для счетов',

@@ -41,9 +41,7 @@ export function useTokenCheck(token: string) {
 type NewAdministrator = Omit<InputOf<typeof makeAdministrator>, 'token'>
 export type SignIn = (credentials: { login: string; password: string }) => Promise<unknown>
 
-/**
- * Makes the administrator and signs them in. Where the answer of a first try was lost, signing in is all that is left.
- */
+/** Creates the administrator and signs them in. After a lost answer of a first attempt only signing in is left. */
 export function useMakeAdministrator(token: string, signIn: SignIn) {
   return useMutation({
     mutationFn: async ({ name, login, password }: NewAdministrator) => {
@@ -80,7 +78,7 @@ export function useFinishSetup() {
   return useMutation({ mutationFn: () => call(finishSetup, {}), onSuccess: () => location.assign('/admin') })
 }
 
-/** The page goes on from what the server then has. */
+/** The page continues with the state of the server. */
 function useStep<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: setupKey, exact: true }) })
@@ -88,7 +86,7 @@ function useStep<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
 
 export type SetupStep = 'administrator' | 'firm' | 'account' | 'export' | 'contract' | 'done'
 
-/** Where the first run stands; the contract may be filled in while the export runs. */
+/** The current step of the first run; the contract can be filled in during the export. */
 export function currentStep(setup: Setup): SetupStep {
   if (setup.contract !== null) return 'done'
   if (setup.seller === null) return 'firm'

@@ -8,7 +8,7 @@ import { legalTexts, type LegalName, type LegalText } from './texts.ts'
 import { legalFactsQuery } from './use-legal-facts.ts'
 import styles from './legal.module.css'
 
-/** A text that everybody may read, signed in or not: one column, made to be printed too. */
+/** A public legal text in one column, printable. */
 export function LegalScreen({ name }: { name: LegalName }) {
   const { data: facts, error, refetch } = useQuery(legalFactsQuery)
   const text = legalTexts[name]

@@ -1,7 +1,7 @@
 import type { LegalFacts } from '#shared/api/account/personal-data.ts'
 import { withCount } from '#web/ui/format.ts'
 
-/** A text with the portal's own names and figures in place of the braces. */
+/** Replaces the placeholders in braces with the portal's values. */
 export function fillText(text: string, { operator, keeps }: LegalFacts): string {
   const { company, full_name: fullName, inn, ogrn, address, email, phone } = operator
   const name = fullName || company || 'владелец портала'

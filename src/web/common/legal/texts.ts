@@ -1,8 +1,8 @@
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 
 /**
- * Texts that people agree to or are told. What stands in braces comes of the portal (`fill-text.ts`). A text that
- * changes needs a new version in `legal-versions.ts`; `texts.test.ts` holds each version to its text.
+ * Legal texts. Placeholders in braces are replaced by `fill-text.ts`. A changed text needs a new version in
+ * `legal-versions.ts`; `texts.test.ts` checks each version against its text.
  */
 export type LegalText = { title: string; version: string; intro: string; sections: readonly Section[] }
 type Section = { heading: string; paragraphs: readonly (string | readonly string[])[] }

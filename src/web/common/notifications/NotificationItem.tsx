@@ -21,7 +21,7 @@ const icons: Record<string, IconName> = {
   registration: 'user',
 }
 
-/** What happened, when, and the way there; what is new says so in words, too. */
+/** A notification with its time and link; new ones are also marked by text. */
 export function NotificationItem({ item, now, onOpen }: ItemProps) {
   const { kind, title, text, link, created_at, read } = item
   return (

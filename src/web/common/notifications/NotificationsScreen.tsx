@@ -83,7 +83,7 @@ export function NotificationsScreen({ list, page }: { list: NotificationsList; p
   )
 }
 
-/** The bell falls silent when the first page has been seen. */
+/** The unread count is cleared once the first page has been shown. */
 function useReadAll(newest: number | undefined): void {
   const unread = useNewest().data?.unread ?? 0
   const { mutate: readUpTo } = useReadUpTo()

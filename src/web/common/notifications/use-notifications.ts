@@ -8,8 +8,8 @@ const perPage = 20
 const refetchMs = 60_000
 
 /**
- * The newest few with the count of unread ones: asked for when one is announced and when the page comes back into
- * sight, and every minute where none is announced.
+ * The newest notifications with the unread count: refetched when one is pushed and when the page becomes visible, and
+ * every minute while changes are not pushed.
  */
 export const newestQuery = queryOptions({
   queryKey: ['notifications', 'newest'],
@@ -30,7 +30,7 @@ export function useNewest() {
   return useQuery(newestQuery)
 }
 
-/** One page of all of them. */
+/** One page of all notifications. */
 export function useNotifications(page: number) {
   return useQuery(notificationsQuery(page))
 }

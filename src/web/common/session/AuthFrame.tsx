@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#web/ui/Logo.tsx'
 import styles from './sign-in.module.css'
 
-/** The guest's window: what the portal is for, and beside it one form. */
+/** Layout of guest pages: a description of the portal, and one form. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.screen}>

@@ -11,7 +11,7 @@ type CodeStepProps = {
   onBack: () => void
 }
 
-/** After the password: the code of the authenticator app, or one of the recovery codes. */
+/** Second step of the sign-in: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ signIn, credentials, onBack }: CodeStepProps) {
   const [recovery, setRecovery] = useState(false)
 

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { useReminder } from './use-passwords.ts'
 import styles from './sign-in.module.css'
 
-/** 'Забыли пароль?': mails the login and a link to a new password [A.3]. */
+/** 'Забыли пароль?': mails the login and a link to set a new password [A.3]. */
 export function ReminderStep({ login, onBack }: { login: string; onBack: () => void }) {
   const remind = useReminder()
 

@@ -13,7 +13,7 @@ import styles from './sign-in.module.css'
 
 const SignInScreen = lazy(() => import('./SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
 
-/** The page of a mailed link: a new password, then the sign-in with it. */
+/** Page of a mailed link: sets a new password and signs in with it. */
 export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const [done, setDone] = useState<string>()
   const { data: login, error, refetch } = useQuery(resetQuery(token))
@@ -61,7 +61,7 @@ function ResetForm({ token, login, onDone }: FormProps) {
     if (!same) return
     reset.mutate(password, {
       onSuccess: () => {
-        // Every session has ended, one of this browser too.
+        // The reset has ended every session, including one of this browser.
         queries.setQueryData(meQuery.queryKey, null)
         onDone(login)
       },
@@ -73,7 +73,7 @@ function ResetForm({ token, login, onDone }: FormProps) {
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Новый пароль">
       <h1>Новый пароль</h1>
       <p className="small muted">Для входа с почтой {login}. На всех устройствах придётся войти заново.</p>
-      {/* Password managers keep the new password under this login. */}
+      {/* Password managers store the new password under this login. */}
       <input type="hidden" name="username" autoComplete="username" value={login} />
       <TextField
         label="Пароль"

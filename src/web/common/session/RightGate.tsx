@@ -37,7 +37,7 @@ const pages = {
   'staff.settings': { title: 'Настройки вам не поручены', text: 'Их меняет администратор портала' },
 }
 
-/** Shows a page to those who have its right, and tells the others whose it is. */
+/** Shows a page to users with its right, and tells others whom to ask. */
 export function RightGate({
   right,
   title = pages[right].title,

@@ -18,20 +18,20 @@ const RegistrationWindow = lazy(() =>
 
 const DemoEntry = lazy(() => import('./visitors/DemoEntry.tsx').then((module) => ({ default: module.DemoEntry })))
 
-/** Where partners and letters link to: the window is open at once. */
+/** Address linked by partners and e-mails: the registration window opens at once. */
 const registrationAddress = /^\/registration\/?$/i
 
 type SignInScreenProps = {
   onSignedIn?: () => void
-  /** Typed already. */
+  /** Initial value. */
   login?: string
-  /** What has just been done, such as a new password. */
+  /** Message about a preceding action, such as a new password. */
   note?: string
   /** Other ways in, below the form. */
   below?: ReactNode
 }
 
-/** The guest's sign-in window, on every page [R.1]. */
+/** The sign-in form of guests, at every address [R.1]. */
 export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScreenProps) {
   const signIn = useSignIn(onSignedIn)
   const [passed, setPassed] = useState<{ login: string; password: string }>()
@@ -56,7 +56,7 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
     setReminding(typeof typed === 'string' ? typed.trim() : '')
   }
 
-  /** The dialog opens once; its address brings it back. */
+  /** The dialog opens once; its address opens it again. */
   function leaveDemo() {
     clearDemoCookie()
     setVisitor(false)
@@ -64,7 +64,7 @@ export function SignInScreen({ onSignedIn, login = '', note, below }: SignInScre
 
   function leaveRegistration() {
     setRegistering(false)
-    // After the sign-in this address would be no page.
+    // This address is not a page of a signed-in user.
     if (registrationAddress.test(location.pathname)) history.replaceState(history.state, '', '/')
   }
 

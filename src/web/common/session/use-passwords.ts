@@ -6,7 +6,7 @@ export function useReminder() {
   return useMutation({ mutationFn: (email: string) => call(remind, { email }) })
 }
 
-/** Whose password the link sets; refused once it was used or is too old. */
+/** The login of a reset link; refused once used or expired. */
 export const resetQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset', token],

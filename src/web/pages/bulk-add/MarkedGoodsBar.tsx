@@ -10,16 +10,16 @@ import type { useBulkAdd } from './use-bulk-add.ts'
 
 type BarProps = {
   rows: readonly ProductRow[]
-  /** The list that they stand in, and which of the named ones: they need not be put there. */
+  /** The current list, which is left out of the choices. */
   currentList?: { name: ListName; list: number | undefined }
   may: { order: boolean; keep: boolean }
   bulkAdd: ReturnType<typeof useBulkAdd>
-  /** What only this list offers. */
+  /** Additional actions of this list. */
   children?: ReactNode
   onClear: () => void
 }
 
-/** Actions on checked goods, in every list; refused goods stay checked [S.17]. */
+/** Bulk actions for checked goods, in every list; goods that were refused stay checked [S.17]. */
 export function MarkedGoodsBar({ rows, currentList, may, bulkAdd, children, onClear }: BarProps) {
   const favourite = useMarkMany('inwish')
   const need = useMarkMany('inneed')

@@ -9,14 +9,14 @@ import { addedBy, selectForBasket, type SkippedGoods } from '#web/parts/basket/s
 import { basketQuery, useAddToBasket, useSetLines } from '#web/parts/basket/use-basket.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 
-/** From a list into the basket, with an account of what came of it. */
+/** Adds goods of a list to the basket and reports the result. */
 export function useBulkAdd(onAdded: (added: Added) => void) {
   const queries = useQueryClient()
   const notify = useNotify()
   const add = useAddToBasket()
   const set = useSetLines()
 
-  /** More of one product; returns the reason of a refusal. */
+  /** Adds to one product; resolves to the reason of a refusal. */
   async function addOne(
     row: ProductRow,
     quantityMilli: number,
@@ -34,7 +34,7 @@ export function useBulkAdd(onAdded: (added: Added) => void) {
     }
   }
 
-  /** The checked products, each with its initial quantity; answers whether any was added. */
+  /** Adds the checked products, each with its initial quantity; resolves to whether any was added. */
   async function addMany(rows: readonly ProductRow[]): Promise<boolean> {
     try {
       const before = await queries.fetchQuery(basketQuery)
@@ -64,7 +64,7 @@ function listed(left: readonly SkippedGoods[]): string {
   )
 }
 
-/** All or nothing: which goods stood in the way. */
+/** All or nothing: the goods that were refused. */
 function refusal(error: unknown, rows: readonly ProductRow[]): string {
   if (!(error instanceof CallError)) return String(error)
   const named = rows

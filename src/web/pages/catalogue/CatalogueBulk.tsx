@@ -10,7 +10,7 @@ const AddedToCartDialog = lazy(() =>
 
 type BulkProps = { rows: readonly ProductRow[]; orders: boolean; keepsLists: boolean; onClear: () => void }
 
-/** The checked rows of the catalogue, and what came of them. */
+/** Bulk actions for checked rows of the catalogue. */
 export function CatalogueBulk({ rows, orders, keepsLists, onClear }: BulkProps) {
   const [added, setAdded] = useState<Added>()
   const bulkAdd = useBulkAdd(setAdded)

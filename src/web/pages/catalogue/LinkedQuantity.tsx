@@ -3,7 +3,7 @@ import type { ProductRow } from '#shared/api/catalogue.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { RowQuantity } from './RowQuantity.tsx'
 
-/** The quantity field of a product that another's card names; one with variants is ordered from its own card. */
+/** The quantity field of a linked product; a product with variants is ordered from its own card. */
 export function LinkedQuantity({ row }: { row: ProductRow }) {
   const { data: init } = useQuery(catalogueInitQuery)
   const chosen = init?.warehouses.find(({ selected }) => selected)?.id

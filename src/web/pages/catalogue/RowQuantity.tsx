@@ -19,7 +19,7 @@ import { Stepper } from '#web/parts/goods/Stepper.tsx'
 import { useRowQuantity } from './use-row-quantity.ts'
 import styles from './row-quantity.module.css'
 
-/** What a row of the catalogue has in the basket, changed in place. */
+/** Quantity of a catalogue row in the basket, edited in place. */
 export function RowQuantity({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
   if (row.variants_count > 0) return <VariantsLink row={row} />
   return <Counter row={row} warehouse={warehouse} />
@@ -50,7 +50,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
         aria-label={`Убрать из корзины: ${row.articul || row.header}`}
         title="Убрать из корзины"
         onClick={({ currentTarget }) => {
-          // The button rests now; by keyboard the next thing to do is beside it.
+          // The pressed button is now disabled, so the focus moves to the next control.
           if (currentTarget.matches(':focus-visible')) currentTarget.parentElement?.querySelector('input')?.focus()
           remove()
         }}
@@ -73,7 +73,7 @@ function Absent({ row }: { row: ProductRow }) {
   return <span className={styles.out}>{keepsLists ? <WatchLink row={row} /> : unavailableText(row)}</span>
 }
 
-/** A product with variants is ordered from its card: here is the way there and what is in the basket already. */
+/** A product with variants is ordered from its card: a link to it, with the quantity in the basket. */
 function VariantsLink({ row }: { row: ProductRow }) {
   const held =
     useQuery({ ...basketQuery, select: (basket) => quantityOfCard(basket, row.id) }).data ?? milli(row.in_basket)

@@ -5,7 +5,7 @@ import { basketQuery, useAddToBasket } from '#web/parts/basket/use-basket.ts'
 import type { AddToBasket } from '#web/buyer/catalogue/card/ProductView.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 
-/** The card's way to the basket; undefined for those who may not order. */
+/** The basket of a product card; undefined for users who may not order. */
 export function useCardBasket(id: number, orders: boolean, onAdded?: () => void): AddToBasket | undefined {
   const notify = useNotify()
   const add = useAddToBasket()

@@ -8,7 +8,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 
 const undoFadesMs = 8000
 
-/** How much of a row is in the basket, and the ways to change that; what is taken out can be put back. */
+/** Quantity of a row in the basket and functions to change it; removal can be undone. */
 export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   const queries = useQueryClient()
   const notify = useNotify()
@@ -28,7 +28,7 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
 
   async function putBack(keys: { id: number; wms: number }[], quantityMilli: number) {
     const { lines } = keys.length === 0 ? { lines: [] } : await restore.mutateAsync({ lines: keys })
-    // The server never knew of a quantity that was removed within the moment before it is sent.
+    // The server has never received a quantity that was removed before it was sent.
     if (lines.length === 0 && quantityIn(queries.getQueryData(basketQuery.queryKey), row.id, warehouse) === 0)
       set(quantityMilli)
   }

@@ -12,7 +12,7 @@ const SaveDraftDialog = lazy(() =>
 
 const openFadesMs = 8000
 
-/** Puts the basket aside under a name; what it is called and whether the basket is emptied the dialog asks. */
+/** Button that saves the basket as a draft; the dialog asks for a name and whether to clear the basket. */
 export function SaveDraft({ contract, children }: { contract: number; children: ReactNode }) {
   const [saving, setSaving] = useState(false)
   const { sync } = useBasketEdits()

@@ -33,17 +33,17 @@ type PageProps = {
   missing?: { title: string; text: string; action: ReactNode } | undefined
   actions?: ReactNode
   tabs?: ReactNode
-  /** Not where the list could not be fetched. */
+  /** Undefined if the list could not be loaded. */
   above?: (page: ListPage | undefined) => ReactNode
   gone?: ReactNode
-  /** Instead of the star of favourites; `onLeave`: the row is no longer in the list. */
+  /** Replaces the favourites star; `onLeave`: the row is no longer in the list. */
   mark?: (row: ListedGood, onLeave: () => void) => ReactNode
-  /** What goes without saying of its goods. */
+  /** Flag that all goods of the list have; not repeated per row. */
   obvious?: GoodsRows['obvious']
   own?: (page: ListPage | undefined) => GoodsRows['own']
-  /** A quantity goes into the basket by a button, and a dialog says so [S.11]; else it is the basket's own. */
+  /** A button adds the quantity to the basket, and a dialog confirms [S.11]; else rows edit the basket's quantity. */
   asks?: boolean
-  /** Further things to do with the checked rows. */
+  /** Additional bulk actions. */
   bulk?: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
 }
 

@@ -10,10 +10,7 @@ const BannerSlider = lazy(() =>
   import('#web/buyer/showcase/BannerSlider.tsx').then((module) => ({ default: module.BannerSlider })),
 )
 
-/**
- * Special offers and banners of the home page; where there are none, or they could not be fetched, nothing stands in
- * their place.
- */
+/** Special offers and banners of the home page; nothing if there are none or they failed to load. */
 export function HomeShowcase({ showPrices }: { showPrices: boolean }) {
   const { history } = useRouter()
   const { data: banners, isLoadingError: noBanners } = useQuery(bannersQuery)

@@ -3,10 +3,7 @@ import { useList } from '#web/buyer/lists/use-lists.ts'
 import { OfferCarousel } from '#web/buyer/showcase/OfferCarousel.tsx'
 import { productLink } from '#web/parts/goods/product-link.ts'
 
-/**
- * Goods of the running special offers as a carousel: over the list of them, or on the home page with the way to that
- * list.
- */
+/** Goods of running special offers as a carousel: over the list, or on the home page with a link to it. */
 export function Offers({ showPrices, home = false }: { showPrices: boolean; home?: boolean }) {
   const { data } = useList({ name: 'special' })
   if (!data || data.goods.length === 0) return null

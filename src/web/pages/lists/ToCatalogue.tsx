@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 
-/** The way on from a list that is empty. */
+/** Link from an empty list to the catalogue. */
 export function ToCatalogue() {
   return (
     <Link to="/catalog/{-$url}" params={{ url: undefined }} className={buttonClass({ variant: 'primary' })}>

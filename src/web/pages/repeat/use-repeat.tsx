@@ -11,8 +11,8 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { describeRepeat } from './describe-repeat.ts'
 
 /**
- * Repeats an order or a draft and opens the basket of its contract; says so when nothing can be had [T.2, M.8]. `send`
- * gets a key: tried again after an answer that was lost, it is the same one.
+ * Repeats an order or a draft and opens the basket of its contract; shows a message when nothing can be ordered [T.2,
+ * M.8]. `send` gets an idempotency key: a retry after a lost answer uses the same one.
  */
 export function useRepeat<Input>(send: (input: Input, key: string) => Promise<RepeatResult>, refused: string) {
   const lost = useRef<{ input: string; key: string }>(undefined)
@@ -42,7 +42,7 @@ export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Re
         text: <RepeatSummary message={message} news={messages} />,
         ...(messages.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
       })
-      // It may be of another contract than the chosen one: nothing kept from before is true any more.
+      // The basket may be of another contract than the chosen one: all cached data is outdated.
       removeInactive(queries)
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
       await navigate({ to: '/cart' })
@@ -55,7 +55,7 @@ function RepeatSummary({ message, news }: { message: string; news: string[] }) {
     <>
       <p>{message}</p>
       {news.map((each, index) => (
-        // Two lines may read the same.
+        // Two lines may have the same text.
         <p key={index} className="small">
           {each}
         </p>

@@ -34,7 +34,7 @@ export function useNotifyAdded(): (reply: { count: number; lines: readonly CartO
       <>
         <p>{message}</p>
         {messages.map((each, index) => (
-          // Two lines may read the same.
+          // Two lines may have the same text.
           <p key={index} className="small">
             {each}
           </p>

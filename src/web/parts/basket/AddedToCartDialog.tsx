@@ -9,7 +9,7 @@ import styles from './cart-done.module.css'
 
 export type Added = { goods: AddedGoods[]; left: SkippedGoods[]; stats: BasketStats }
 
-/** Shown after goods were added from a list: what was added, its sum, and links to the basket and back [S.3, S.11]. */
+/** Shown after goods were added from a list: their sum, and links to the basket and back [S.3, S.11]. */
 export function AddedToCartDialog({ added: { goods, left, stats }, onClose }: { added: Added; onClose: () => void }) {
   return (
     <Modal

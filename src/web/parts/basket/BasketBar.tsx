@@ -8,7 +8,7 @@ import styles from './basket-bar.module.css'
 
 const lineForms = ['строка', 'строки', 'строк'] as const
 
-/** A bar that stays visible: goods in the basket and the sum missing until delivery is free. */
+/** A fixed bar: goods in the basket and the sum missing for free delivery. */
 export function BasketBar({
   basket,
   actions,

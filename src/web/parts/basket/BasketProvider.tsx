@@ -8,7 +8,7 @@ type Edits = { sync: BasketSync; errors: Record<string, string> }
 const EditsContext = createContext<Edits | undefined>(undefined)
 
 /**
- * Holds quantities being sent to the server, so that none is lost when a page is left or a session ends. One per
+ * Keeps quantities being sent to the server, so that none is lost when a page is left or a session ends. One per
  * account.
  */
 export function BasketProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {

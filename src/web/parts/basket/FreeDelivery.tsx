@@ -1,7 +1,7 @@
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { money } from '#web/ui/format.ts'
 
-/** Roubles missing until delivery is free, as text and a progress bar; empty where delivery is never free. */
+/** Sum missing for free delivery, as text and a progress bar; empty without a free delivery threshold. */
 export function FreeDelivery({
   sum,
   from,

@@ -4,20 +4,20 @@ import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/mo
 
 export type Basket = ReplyOf<typeof getBasketData>
 
-/** A change of one line as the screen knows it; without a warehouse the server spreads it over them. */
+/** A quantity change on the screen; without a warehouse the server distributes it over warehouses. */
 export type QuantityChange = {
   id: number
-  /** Card that the product belongs to, when it is a variant. */
+  /** The product, when it is a variant. */
   parent?: number | null | undefined
   warehouse?: number | undefined
   quantityMilli: number
   /** Roubles of one unit; null where hidden. */
   price: number | null
-  /** For messages: which row. */
+  /** Names the row in messages. */
   name: string
 }
 
-/** Stands for the warehouse until the server has spread a quantity over warehouses. */
+/** Placeholder warehouse until the server has distributed a quantity. */
 const unspread = 0
 
 /** Thousandths of a product in the basket: in one warehouse, or in all. */
@@ -28,7 +28,7 @@ export function quantityIn(basket: Basket | undefined, id: number, warehouse?: n
   return Object.values(byWarehouse).reduce((sum, quantity) => sum + milli(quantity), 0)
 }
 
-/** Lines of a product that the server knows of: in one warehouse, or in all. */
+/** Lines of a product that the server has confirmed: in one warehouse, or in all. */
 export function warehousesWith(
   basket: Basket | undefined,
   id: number,
@@ -45,7 +45,7 @@ export function quantityOfCard(basket: Basket, parent: number): number {
   return basket.lines.filter((line) => line.parent === parent).reduce((sum, line) => sum + milli(line.qnt), 0)
 }
 
-/** The basket after a change, shown optimistically and corrected by the server's answer. */
+/** The basket after a change: optimistic, corrected by the server's answer. */
 export function withQuantity(basket: Basket, change: QuantityChange): Basket {
   const { id, warehouse, quantityMilli, price } = change
   const before = quantityIn(basket, id, warehouse)
@@ -70,7 +70,7 @@ export function withQuantity(basket: Basket, change: QuantityChange): Basket {
   }
 }
 
-/** The basket with what a call answered: the touched lines and the stats. */
+/** The basket updated with a reply: changed lines and stats. */
 export function withReply(basket: Basket, stats: BasketStats, touched: readonly TouchedLine[]): Basket {
   const products = { ...basket.products }
   for (const { id, wms, qnt } of touched) {

@@ -15,28 +15,27 @@ export type FlushResult = { asShown: boolean }
 
 type Edit = {
   line: string
-  /** The contract whose basket was shown; another window may have chosen another one meanwhile. */
+  /** The contract of the shown basket; another window may have chosen another one meanwhile. */
   contract: number | undefined
   change: QuantityChange
   /** Thousandths in the server's last answer. */
   known: number
   timer: ReturnType<typeof setTimeout> | undefined
-  /** Waits for goods that were entered before it. */
+  /** Waits until goods entered earlier are added. */
   queued: boolean
-  /** Until the change being sent, and everything typed meanwhile, is saved. */
+  /** Resolves when the change being sent, and everything typed meanwhile, is saved. */
   through: Promise<void> | undefined
 }
 
-/** Which line a change is about: a product in a warehouse, or in all of them. */
+/** Key of a line: a product in a warehouse, or in all of them. */
 export function lineKey(id: number, warehouse?: number): string {
   return `${id}:${warehouse ?? 'all'}`
 }
 
 /**
- * Sends quantities to the server: shown at once, sent 500 ms after the last change, one call at a
- * time per line. Goods that are new to the basket enter it one after another, as they were entered on the screen: the
- * server keeps that order. A refusal restores the server's last quantity and names the row; what an ended session has
- * refused is sent after the next sign-in.
+ * Sends quantities to the server: shown at once, sent 500 ms after the last change, one call at a time per line. New
+ * goods are added one after another in the order of input, because the server keeps that order. A refusal restores the
+ * server's last quantity and names the row; changes refused by an ended session are sent after the next sign-in.
  */
 export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
@@ -72,7 +71,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     onEvent({ key: line, change })
   }
 
-  /** Resolves when the line is saved. A call of it that is still running sends what follows, too. */
+  /** Resolves when the line is saved, including changes made while a call is running. */
   function send(key: string): Promise<void> {
     const edit = edits.get(key)
     if (!edit) return Promise.resolve()
@@ -98,13 +97,13 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
       }
     } while (edit.change !== sent && edit.timer === undefined)
     edit.through = undefined
-    // Typed meanwhile and still within its half second: its timer sends it.
+    // Typed meanwhile: its own timer sends it.
     if (edit.change !== sent) return
     edits.delete(key)
     if (edits.size === 0) void queries.invalidateQueries({ queryKey: basketKey })
   }
 
-  /** Earlier entries that are new to the basket, too. */
+  /** Earlier changes that also add new goods. */
   function earlierThan(key: string): string[] {
     const keys = [...edits.keys()]
     return keys.slice(0, keys.indexOf(key)).filter((each) => isNew(edits.get(each)))
@@ -127,10 +126,10 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     } catch (error) {
       console.error('basket change refused', error)
       if (error instanceof CallError && error.code === 'notSignedIn') {
-        // The person has signed in again while the refusal was on its way.
+        // The user has signed in again while the refusal was in flight.
         if (session.signIns > signIns) return sendOnce(edit, edit.change)
         session.hasEnded = true
-        // A refetch meets the ended session, too, and shows the sign-in.
+        // The refetch is refused as well, and shows the sign-in.
         void queries.invalidateQueries({ queryKey: basketKey })
         return false
       }
@@ -143,27 +142,24 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     return true
   }
 
-  /**
-   * Sends at once all that is still waiting, and what is typed meanwhile: before an order or another call over the
-   * basket.
-   */
+  /** Sends all pending changes at once, including those typed meanwhile: before an order or another basket call. */
   async function flush(): Promise<FlushResult> {
     const before = surprises
     while (edits.size > 0 && !session.hasEnded) await Promise.all([...edits.keys()].map(send))
     return { asShown: surprises === before && !session.hasEnded }
   }
 
-  /** The same person has signed in again. */
+  /** The same user has signed in again. */
   function resume(): Promise<FlushResult> {
     session.hasEnded = false
     session.signIns += 1
     return flush()
   }
 
-  /** A change is on its way; the whole basket is fetched once it is saved. */
+  /** A change is being sent; the whole basket is fetched once it is saved. */
   const isSaving = (): boolean => edits.size > 0 && !session.hasEnded
 
-  /** The page is being closed: nothing can wait for an answer any more, not even that of a running call. */
+  /** The page is being closed: nothing can wait for an answer, not even for that of a running call. */
   function leave(): void {
     page.isLeaving = true
     for (const [key, edit] of edits) {
@@ -194,7 +190,7 @@ function isNew(edit: Edit | undefined): boolean {
 
 export type BasketSync = ReturnType<typeof createBasketSync>
 
-/** Outlives the page, so that leaving it loses no quantity. */
+/** Uses keepalive, so that leaving the page loses no quantity. */
 function post({ contract }: Edit, change: QuantityChange) {
   const input = {
     id: change.id,

@@ -16,8 +16,8 @@ export type AddedGoods = Pick<ProductRow, 'id' | 'header' | 'articul' | 'picture
 export type SkippedGoods = Pick<ProductRow, 'id' | 'header' | 'articul'> & { reason: string }
 
 /**
- * Several goods at once, each with its initial quantity [V.4]: the input of `processProductSet`, and which goods
- * cannot be added. Goods already in the basket keep their quantity.
+ * Several goods, each with its initial quantity [V.4]: the input of `processProductSet`, and goods that cannot be
+ * added. Goods already in the basket keep their quantity.
  */
 export function selectForBasket(
   rows: readonly ProductRow[],
@@ -40,7 +40,7 @@ function reasonNotAdded(row: ProductRow, basket: Basket): string | undefined {
   return row.quantity === 0 ? unavailableText(row) : undefined
 }
 
-/** What a call added, compared with the basket before it. */
+/** What a call added: the difference to the previous basket. */
 export function addedBy(rows: readonly ProductRow[], lines: readonly TouchedLine[], before: Basket): AddedGoods[] {
   return rows.flatMap((row) => {
     const own = lines.filter(({ id }) => id === row.id)

@@ -13,7 +13,7 @@ import { useBasketEdits } from './BasketProvider.tsx'
 import type { Basket } from './basket-state.ts'
 import { basketDataKey, basketKey } from './basket-sync.ts'
 
-/** Fetched by the basket's sync alone, which applies unsent changes to the answer. */
+/** Fetched only by the basket's sync, which applies unsent changes to the answer. */
 export const basketQuery = queryOptions<Basket>({ queryKey: basketDataKey })
 
 /** The basket of the chosen contract: stats, products, lines, totals. */
@@ -26,7 +26,7 @@ export function useAddToBasket() {
   return useBasketCall((input: InputOf<typeof processBasket>, shown) => call(processBasket, { ...shown, ...input }))
 }
 
-/** Sets the named lines at once, all or nothing; 0 removes one. `order`: in which new goods come into the basket. */
+/** Sets the given lines at once, all or nothing; 0 removes one. `order`: order of new goods in the basket. */
 export function useSetLines() {
   return useBasketCall((input: Pick<InputOf<typeof processProductSet>, 'products' | 'order' | 'contract'>, shown) =>
     call(processProductSet, { ...shown, ...input }),
@@ -37,7 +37,7 @@ export function useClearBasket() {
   return useBasketCall((input: InputOf<typeof clearBasket>, shown) => call(clearBasket, { ...shown, ...input }))
 }
 
-/** Caps every line at the stock, rounds it up to its step, removes what is no longer sold: one call. */
+/** Limits every line to the stock, rounds it up to its step, removes goods no longer sold: one call. */
 export function useFixQuantities() {
   return useBasketCall<void, unknown>((_none, shown) => call(fixQuantities, shown))
 }
@@ -56,9 +56,9 @@ export function useSaveComment() {
 }
 
 /**
- * Sends pending changes first, so that no later answer overtakes them; then refetches the basket. `shown` names
- * the contract whose basket is shown: another window may have chosen another one. A call that asks for confirmation
- * names the contract itself: this window may switch to the other one before the answer.
+ * Sends pending changes first, so that no later answer overtakes them; then refetches the basket. `shown` is the
+ * contract of the shown basket: another window may have chosen another one. A call with a confirmation passes its
+ * contract explicitly, because this window may switch contracts before the answer.
  */
 function useBasketCall<Input, Reply>(send: (input: Input, shown: { contract: number | null }) => Promise<Reply>) {
   const queries = useQueryClient()

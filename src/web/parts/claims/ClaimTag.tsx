@@ -8,7 +8,7 @@ const tones: Record<'info' | 'warning' | 'success' | 'danger', Tone> = {
   danger: 'bad',
 }
 
-/** The state of a claim in a word. */
+/** State of a claim as a tag. */
 export function ClaimTag({ state }: { state: ClaimState }) {
   const { name, tone } = claimStates[state]
   return <Tag {...(tone === 'muted' ? {} : { tone: tones[tone] })}>{name.toLowerCase()}</Tag>

@@ -6,7 +6,7 @@ import { useNow } from '#web/ui/use-now.ts'
 
 type Due = { state: ClaimState; decide_by: string; answer_by: string | null }
 
-/** The day a claim must be decided by; red once it has passed, or when the buyer has not answered in time. */
+/** Deadline of the decision; red once it, or the buyer's deadline for an answer, has passed. */
 export function DueTag({ claim: { state, decide_by: by, answer_by: answerBy } }: { claim: Due }) {
   const today = dayOf(useNow(60_000))
   if (!isUndecided(state)) return null

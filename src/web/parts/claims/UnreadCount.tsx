@@ -1,6 +1,6 @@
 import { withCount } from '#web/ui/format.ts'
 
-/** How many messages of the other side are unread; nothing where none is. */
+/** Number of unread messages of the other side; nothing for 0. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null
   return (

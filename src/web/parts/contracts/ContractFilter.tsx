@@ -2,11 +2,11 @@ import { BarSelect } from '#web/ui/forms/Field.tsx'
 
 type ContractFilterProps = {
   contracts: readonly { id: number; number: string; contragent: string }[]
-  /** The chosen one. */
+  /** Id of the chosen contract. */
   contract: number | undefined
-  /** All of them may be listed together. */
+  /** Whether 'all contracts' is an option. */
   withAll?: boolean
-  /** Before the number, where nothing else says what it is. */
+  /** Text before the number, if there is no other label. */
   prefix?: string
   onChange: (contract: number | undefined) => void
 }

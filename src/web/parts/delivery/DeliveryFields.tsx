@@ -15,17 +15,17 @@ type FieldsProps<Form> = {
   form: Form
   offer: DeliveryOffer
   errors: Record<string, string>
-  /** Delivery price of the goods by this method, roubles. */
+  /** Delivery price of these goods with this method, roubles. */
   priceOf: (form: Form) => number
-  /** Text when the buyer has no address. */
+  /** Text if the buyer has no address. */
   addressless: string
   map?: ZoneMap
   onChange: (form: Form) => void
-  /** Takes a new address or consignee; undefined: they are only chosen. */
+  /** Adds a new address or consignee; undefined: only existing ones can be chosen. */
   onAdd?: ((what: 'address' | 'consignee') => void) | undefined
 }
 
-/** The method, then the fields it asks for: address, date, consignee. */
+/** The method, then its fields: address, date, consignee. */
 export function DeliveryFields<Form extends DeliveryForm>({
   form,
   offer,
@@ -105,7 +105,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
         />
       )}
       {asks.terminal && company && (
-        // Each carrier has its own towns.
+        // Each carrier serves its own towns.
         <TerminalField
           key={company.id}
           terminals={company.terminals}

@@ -12,7 +12,7 @@ type TerminalProps = {
   onChange: (id: number) => void
 }
 
-/** Up to this many need no search. */
+/** Longer lists have a search field. */
 const fewTerminals = 5
 
 /** A carrier's terminal, searched by town. */

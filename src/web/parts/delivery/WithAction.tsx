@@ -11,7 +11,7 @@ type ActionProps = {
   children: ReactNode
 }
 
-/** A field with a button beside its label: another way to fill it. */
+/** A field with a button beside its label. */
 export function WithAction({ icon, label, name, onPress, children }: ActionProps) {
   return (
     <div className={styles.field}>

@@ -21,7 +21,7 @@ type ZoneProps = {
   onChange: (id: number) => void
 }
 
-/** The zone of own transport, from the list or, where there is one, from the map. */
+/** The zone of own transport, chosen from a list or, if available, on the map. */
 export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onChange }: ZoneProps) {
   const [mapOpened, openMap] = useState(false)
   const chosen = zones.find(({ id }) => id === value)

@@ -19,7 +19,7 @@ export type DeliveryForm = {
   date: string
 }
 
-/** Pickup unless the server says otherwise [N.5]; a single address, company or terminal is preselected. */
+/** Pickup unless the server selects otherwise [N.5]; a single address, company or terminal is preselected. */
 export function initialDeliveryForm({
   delivery_methods,
   delivery_companies,
@@ -57,7 +57,7 @@ export function datesOf(form: DeliveryForm, offer: DeliveryOffer): string[] {
   return zoneOf(form, offer)?.dates ?? offer.dates
 }
 
-/** The choices that are still offered; removed or expired ones are cleared. */
+/** Choices that are still offered; removed or expired ones are cleared. */
 export function dropUnavailable<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer): Form {
   const company = offer.delivery_companies.find(({ id }) => id === form.company)
   const kept = (list: readonly { id: number }[] | undefined, id: number) =>
@@ -89,7 +89,7 @@ export function zoneOf(
   return method === ownTransportMethodId ? delivery_zones.find(({ id }) => id === zone) : undefined
 }
 
-/** Which fields a method of delivery asks for. */
+/** Which fields a delivery method needs. */
 export function fieldsOf(
   { method, company, type }: DeliveryForm,
   { delivery_companies, delivery_zones }: DeliveryOffer,
@@ -102,7 +102,7 @@ export function fieldsOf(
   return { address: !toTerminal, carrier: true, terminal: toTerminal, zone: false }
 }
 
-/** What a delivery still lacks, by the server's names of the fields. */
+/** Missing fields of a delivery, by the server's field names. */
 export function missingFields(form: DeliveryForm, offer: DeliveryOffer): Record<string, string> {
   const asks = fieldsOf(form, offer)
   const missing = missingDeliveryFields({
@@ -144,8 +144,8 @@ export function remainingErrors<Input extends object>(
 }
 
 /**
- * What a method costs on top of the goods, and from which sum it is free. Roubles; a zone that is not chosen costs
- * nothing yet.
+ * Price of a method in addition to the goods, and its free delivery threshold. Roubles; a missing zone costs nothing
+ * yet.
  */
 export function deliveryPriceOf(
   form: Pick<DeliveryForm, 'method' | 'zone'>,
@@ -161,10 +161,10 @@ export function deliveryPriceOf(
 }
 
 /**
- * Whether the consignee's power of attorney ends before the day of the delivery: the chosen one, else the first there
- * is.
+ * The last day of the consignee's power of attorney, if the delivery is later: of the chosen consignee, else of the
+ * first one to whom this applies.
  */
-/** The last day of the consignee's power of attorney, where the goods come later. */
+/** The last day of the consignee's power of attorney, if the delivery is later. */
 function findTooEarlyEnd(form: DeliveryForm, offer: DeliveryOffer): string | undefined {
   const validTo = offer.consignees.find(({ id }) => id === form.consignee)?.valid_to ?? null
   const day = form.date || datesOf(form, offer)[0]

@@ -1,4 +1,4 @@
-/** Terminals whose town begins with the typed text; if none, those whose town or address contains it. */
+/** Terminals whose town starts with the typed text; if none, those whose town or address contains it. */
 export function terminalsIn<Terminal extends { city: string; header: string }>(
   terminals: readonly Terminal[],
   wanted: string,

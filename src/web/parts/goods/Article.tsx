@@ -1,7 +1,7 @@
 import styles from '#web/ui/page/layout.module.css'
 import { useCopy } from '#web/ui/use-copy.ts'
 
-/** An article in full: selectable, copied by one click. */
+/** A complete article: selectable, copied by one click. */
 export function Article({ value }: { value: string }) {
   const copyText = useCopy()
   if (value === '') return <span className="dim">–</span>

@@ -3,7 +3,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 
 export type GoodsMark = 'sale' | 'new' | 'hit'
 
-/** Flags and labels of a product, a word each; `except`: those the list implies. */
+/** Flags and labels of a product as tags; `except`: flags that all goods of the list have. */
 export function GoodsMarks({ row, except }: { row: Pick<ProductRow, GoodsMark>; except?: GoodsMark | undefined }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { quantityWithUnit, price } from '#web/ui/format.ts'
 import { Picture } from './Picture.tsx'
 import styles from './goods-options.module.css'
 
-/** A good as a list of choices shows it. */
+/** A good as an option of a list. */
 export type GoodsOption = {
   id: number
   header: string
@@ -28,7 +28,7 @@ type OptionsProps = {
   onPoint: (index: number) => void
 }
 
-/** Goods to choose from, under a field that handles the keys. */
+/** Goods as options below a field that handles the keys. */
 export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: OptionsProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -61,7 +61,7 @@ export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: Op
   )
 }
 
-/** '15 шт', the contract's words for stock, '–' for none. */
+/** '15 шт', the contract's stock label, or '–' for none. */
 export function stockText({
   available,
   stock_label,

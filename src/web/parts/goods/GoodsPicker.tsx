@@ -9,17 +9,17 @@ type Good = { id: number; header: string; articul: string }
 
 type PickProps<Found extends Good> = {
   label: string
-  /** What is searched, and how; `name` keeps the cached results apart from those of other pickers. */
+  /** What is searched, and how; `name` separates the cached results from those of other pickers. */
   among: { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Found[]> }
   chosen: ReadonlySet<number>
-  /** What the button of a chosen good says: 'В акции'. */
+  /** Label of an already chosen good: 'В акции'. */
   already: string
   onPick: (good: Found) => void
 }
 
 const settleMs = 250
 
-/** Searches goods while typing; a press chooses one, Enter the only one found. */
+/** Searches goods while typing; Enter chooses the only match. */
 export function GoodsPicker<Found extends Good>({
   label,
   among: { name, find },

@@ -14,11 +14,11 @@ import { stockColumns, stockIn, type StockColumn } from './stock-columns.ts'
 import styles from './goods-table.module.css'
 
 type TableProps = GoodsRows & {
-  /** Heading of a column that can be sorted by; a plain one where the list has one order. */
+  /** Sortable column heading; plain if the list has a fixed order. */
   heading?: (field: SortField, label: string, number: boolean) => ReactNode
 }
 
-/** The dense list: 28 px per product, a narrow column per warehouse, quantity and star last. */
+/** The dense list: 28 px per product, one narrow column per warehouse, quantity and star last. */
 export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
   const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
   const columns = stockColumns(warehouses)
@@ -208,7 +208,7 @@ function Columns({
   )
 }
 
-/** First load: as large as the table, so that nothing shifts when the goods appear. */
+/** Loading state of the size of the table, so that nothing shifts when the goods appear. */
 export function GoodsSkeleton({ rows }: { rows: number }) {
   return (
     <table className={`${table.table} ${styles.table}`} aria-label="Загрузка">
@@ -221,7 +221,7 @@ export function GoodsSkeleton({ rows }: { rows: number }) {
       </thead>
       <tbody>
         {Array.from({ length: rows }, (_, index) => (
-          // The rows are all the same and never move.
+          // Static placeholder rows.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             <td>

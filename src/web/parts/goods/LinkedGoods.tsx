@@ -7,9 +7,9 @@ import styles from './linked-goods.module.css'
 
 export type LinkedProps = {
   showPrices: boolean
-  /** The quantity field of a row, straight into the basket; undefined where the person may not order. */
+  /** The quantity field of a row; undefined if the user may not order. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
-  /** A link to the card of a row, around its name. */
+  /** Renders a link to the card of a row, around its name. */
   link: (row: ProductRow) => ReactNode
 }
 

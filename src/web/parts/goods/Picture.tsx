@@ -4,7 +4,9 @@ import styles from '#web/ui/page/layout.module.css'
 
 type PictureProps = { id: number; type: string; size?: number; height?: number; alt?: string; eager?: boolean }
 
-/** A product's picture at its shown size, sharp on dense screens too; without one (id 0) the no-photo image [E.3]. */
+/**
+ * A product's picture at its shown size, sharp on high-density screens; the no-photo image without one (id 0) [E.3].
+ */
 export function Picture({ id, type, size = 24, height = size, alt = '', eager = false }: PictureProps) {
   return (
     <img
@@ -26,7 +28,7 @@ export function Picture({ id, type, size = 24, height = size, alt = '', eager = 
 
 const noPhoto = '/no-photo.svg'
 
-/** The smallest stored width that fills `pixels`; without it the whole picture. */
+/** The smallest stored width of at least `pixels`; undefined: full size. */
 export function pictureUrl(id: number, type: string, pixels?: number): string {
   if (id <= 0) return noPhoto
   const width =

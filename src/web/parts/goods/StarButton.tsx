@@ -3,7 +3,7 @@ import styles from './star-button.module.css'
 
 type StarProps = { on: boolean; label: string; title: string; icon?: IconName; onPress: () => void }
 
-/** Toggle button of a row; native, like everything in repeated rows. */
+/** Toggle button of a row; a native element for speed. */
 export function StarButton({ on, label, title, icon = 'star', onPress }: StarProps) {
   return (
     <button

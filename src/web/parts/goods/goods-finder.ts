@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { GoodsOption } from './GoodsOptions.tsx'
 
-/** Renders the goods matching the typed text; the input field moves through them. */
+/** Renders goods matching the typed text; the input field moves through them. */
 export type GoodsFinder = (props: {
   id: string
   typed: string
   /** Index of the highlighted one; -1 is none. */
   active: number
-  /** What is shown now, in order. */
+  /** The shown goods, in order. */
   onFound: (goods: readonly GoodsOption[]) => void
   onChoose: (goods: GoodsOption) => void
   onPoint: (index: number) => void

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 
-/** Link to a product's card, which opens over the current list; back closes it. */
+/** Link to a product's card, which opens over the current list; Back closes it. */
 export function productLink(id: number) {
   return linkOptions({
     to: '.',

@@ -5,14 +5,14 @@ export type Selection = { marked: ReadonlySet<number>; onMark: (rows: readonly P
 
 export type MarkedRows = ReadonlyMap<number, ProductRow>
 
-/** How many of a page's rows are checked. */
+/** Whether none, some or all rows of a page are checked. */
 export function markedShare(rows: readonly ProductRow[], marked: ReadonlySet<number>): 'none' | 'some' | 'all' {
   const count = rows.filter(({ id }) => marked.has(id)).length
   if (count === 0) return 'none'
   return count === rows.length ? 'all' : 'some'
 }
 
-/** The checked rows with some more, or without some; in the order they were checked. */
+/** The checked rows after checking or unchecking some; in the order they were checked. */
 export function withMarked(marked: MarkedRows, rows: readonly ProductRow[], checked: boolean): MarkedRows {
   const next = new Map(marked)
   for (const row of rows) {

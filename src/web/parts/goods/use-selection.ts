@@ -6,14 +6,14 @@ import { withMarked, type MarkedRows, type Selection } from './selection.ts'
 const none: MarkedRows = new Map()
 
 /**
- * The checked rows of one list over all its pages [S.17]. `listKey` names the list: another, or `stale` (other prices
- * and stock are loading), begins with none, and a message says so.
+ * The checked rows of one list over all its pages [S.17]. Another `listKey`, or `stale` (other prices and stock are
+ * loading), clears them with a notification.
  */
 export function useSelection(listKey: string, stale: boolean) {
   const [{ marked, of, losses }, keep] = useState<{
     marked: MarkedRows
     of: string
-    /** How often checked rows were lost. */ losses: number
+    /** Number of times checked rows were lost. */ losses: number
   }>({ marked: none, of: listKey, losses: 0 })
   const notify = useNotify()
   const change = (next: (now: MarkedRows) => MarkedRows) =>

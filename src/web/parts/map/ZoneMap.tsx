@@ -21,19 +21,19 @@ type MapProps = {
   zones: readonly DrawnZone[]
   chosen?: number | undefined
   tiles: Tiles
-  /** What the map shows at first; without it, all zones. */
+  /** Initially visible points; by default all zones. */
   around?: readonly GeoPoint[]
-  /** A zone was pressed, or a point outside all zones. Without it zones cannot be chosen. */
+  /** Called for a pressed zone, or for a point outside all zones. Without it zones cannot be chosen. */
   onChoose?: ((id: number | undefined) => void) | undefined
-  /** A point was pressed; while this is set, presses draw and choose nothing. */
+  /** Called for a pressed point; while set, presses draw instead of choosing. */
   onGeoPoint?: ((point: GeoPoint) => void) | undefined
-  /** Drawn over the zones, in SVG. */
+  /** SVG drawn over the zones. */
   children?: (projection: Projection) => ReactNode
 }
 
 const barPixels = 90
 
-/** A map of zones, drawn from their corners, over tiles of a server if set. Mouse, touch and keys move it. */
+/** A map of zones, drawn from their corners, with optional map tiles. Mouse, touch and keys move it. */
 export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onGeoPoint, children }: MapProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const points = around ?? zones.flatMap(({ polygon }) => polygon)
@@ -53,7 +53,7 @@ export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onGeoPo
       else onChoose?.(zoneAt(zones, geoPoint)?.id)
     },
   })
-  /** While drawing, Enter sets a corner in the middle of the map. */
+  /** While drawing, Enter adds a corner in the middle of the map. */
   function onKey(event: KeyboardEvent) {
     if (onGeoPoint && event.key === 'Enter' && event.target === event.currentTarget)
       onGeoPoint(projection.toGeoPoint({ x: size.width / 2, y: size.height / 2 }))
@@ -63,7 +63,7 @@ export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onGeoPo
   const bar = scaleBar(view, barPixels)
   return (
     <div className={styles.frame}>
-      {/* An application has keys of its own. */}
+      {/* The application role has its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={setElement}
@@ -89,7 +89,7 @@ export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onGeoPo
                 height={side + 0.5}
               />
             ))}
-          {/* Where zones overlap, the first lies on top. */}
+          {/* Where zones overlap, the first is on top. */}
           {zones.toReversed().map((zone) => (
             <ZoneShape
               key={zone.id}

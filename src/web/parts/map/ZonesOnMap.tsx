@@ -12,7 +12,7 @@ type ZonesProps = {
   onChoose: (id: number | undefined) => void
 }
 
-/** The map of zones with a list beside it; a press in one selects in the other. */
+/** The map of zones with a list; selecting in one selects in the other. */
 export function ZonesOnMap({ zones, tiles, chosen, onChoose }: ZonesProps) {
   return (
     <div className={styles.columns}>

@@ -11,7 +11,7 @@ const tilePixels = 256
 const maxZoom = 19
 const minScale = tilePixels
 const maxScale = tilePixels * 2 ** maxZoom
-/** How much is shown around a single point: a dozen kilometres. */
+/** The area shown around a single point: a dozen kilometres. */
 const closestFit = 2 ** -11
 const everywhere: GeoPoint[] = [
   [20, 70],
@@ -99,7 +99,7 @@ export function scaleBar({ centre, scale }: MapView, maxPixels: number): { label
   return { label: metres >= 1000 ? `${metres / 1000} км` : `${metres} м`, pixels: metres / metresPerPixel }
 }
 
-/** Where a polygon's name fits best: the middle of its widest part, and the width there. */
+/** Best position of a polygon's name: the middle of its widest part, and the width there. */
 export function roomIn(corners: readonly ScreenPoint[]): ScreenPoint & { width: number } {
   const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))]
   const rows = Array.from({ length: rowsTried }, (_each, index) => top + ((bottom - top) * (index + 0.5)) / rowsTried)
@@ -110,7 +110,7 @@ export function roomIn(corners: readonly ScreenPoint[]): ScreenPoint & { width: 
 
 const rowsTried = 15
 
-/** The parts of a row that lie inside. */
+/** Parts of a horizontal line inside the polygon. */
 function spansAt(corners: readonly ScreenPoint[], y: number): (ScreenPoint & { width: number })[] {
   const crossings = corners
     .flatMap((to, index) => {

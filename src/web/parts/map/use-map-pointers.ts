@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import type { ScreenPoint } from './map-view.ts'
 
-/** A pointer that moves less is a press, not a drag. */
+/** A pointer that moves less than this is a press, not a drag. */
 const dragPixels = 4
 const wheelStep = 1.0015
 
@@ -18,7 +18,7 @@ export function useMapPointers(element: HTMLElement | null, { pan, zoom, onPress
 
   useEffect(() => {
     if (!element) return
-    // React listens to the wheel passively: the page would scroll as well.
+    // React's wheel listeners are passive, so the page would scroll as well.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY

@@ -5,7 +5,7 @@ import { fitView, panned, zoomed, type MapView, type ScreenPoint, type Size } fr
 const stepPixels = 60
 const zoomStep = 1.6
 
-/** What a map shows: all of `points` until the user moves it, then what the user chose. */
+/** State of a map: shows all `points` until the user moves it. */
 export function useMapView(element: HTMLElement | null, points: readonly GeoPoint[]) {
   const size = useSize(element)
   const [moved, setMoved] = useState<MapView>()

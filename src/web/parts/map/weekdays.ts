@@ -2,7 +2,10 @@ import { everyWeekday } from '#shared/rules/dates.ts'
 
 export const weekdayNames = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const
 
-/** Monday 1 to Sunday 7 in words: 'пн–пт', 'вт, чт', 'ежедневно'. Three in a row and more are one span. */
+/**
+ * Weekdays (Monday 1 to Sunday 7) in words: 'пн–пт', 'вт, чт', 'ежедневно'. Three or more consecutive days become a
+ * range.
+ */
 export function weekdaysText(weekdays: readonly number[]): string {
   if (everyWeekday.every((day) => weekdays.includes(day))) return 'ежедневно'
   const runs: number[][] = []

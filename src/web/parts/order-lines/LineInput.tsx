@@ -23,7 +23,7 @@ export function LineInput({ line, inputs, texts, onInput }: LineProps) {
   )
 }
 
-/** Removes the line, or restores it as ordered. */
+/** Removes the line, or restores the ordered quantity. */
 export function LineAction({ line, inputs, texts, onInput }: LineProps) {
   if (inputOf(line, inputs) !== milli(line.qnt)) {
     return (

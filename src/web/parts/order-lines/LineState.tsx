@@ -3,7 +3,7 @@ import { done, partlyShipped } from '#shared/rules/order-states.ts'
 import { quantity } from '#web/ui/format.ts'
 import type { OrderedLine } from './changes.ts'
 
-/** State of a line: cancelled, shipped, or the quantity still pending; nothing before the first shipment. */
+/** State of a line: cancelled, shipped, or the pending quantity; nothing before the first shipment. */
 export function LineState({ line, state }: { line: OrderedLine; state: number }) {
   if (line.cancel) return <span className="bad">Отменён</span>
   if (line.shipping >= line.qnt) return 'Отгружен'

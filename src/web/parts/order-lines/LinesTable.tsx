@@ -19,7 +19,7 @@ type TableProps = {
   foot?: ReactNode
 }
 
-/** Lines of an order, read or being changed: one frame, one order of columns. */
+/** Table of order lines, read-only or editable, with a common column order. */
 export function LinesTable({ caption, showsPrices, ordered, middle, last, children, foot }: TableProps) {
   const columns: Column[] = [
     { title: <span className="unseen">Фото</span>, width: 36 },
@@ -56,7 +56,7 @@ export function LinesTable({ caption, showsPrices, ordered, middle, last, childr
   )
 }
 
-/** The first cells of every such row. */
+/** The first cells of every row. */
 export function LineFacts({ line, showsPrices }: { line: OrderedLine; showsPrices: boolean }) {
   const { picture, picturetype, header, articul, comment = '', wms_header, qnt, unit } = line
   return (

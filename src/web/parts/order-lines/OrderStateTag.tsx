@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/order-states.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** The markers of the specification, then colours of the other states [E.5]. */
+/** Colours of the specification's markers, then of other states [E.5]. */
 const toneOfMarker = { success: 'ok', danger: 'bad', primary: 'info' } satisfies Record<Marker, Tone>
 const toneOfState: Record<number, Tone> = {
   [newOrder]: 'accent',
@@ -26,15 +26,13 @@ const toneOfState: Record<number, Tone> = {
   [fullyShipped]: 'ok',
 }
 
-/** The state of an order in words, coloured by the action it needs. */
+/** State of an order as a tag. */
 export function OrderStateTag({ state, status }: { state: number; status: string }) {
   const { marker } = stateRules(state)
   return <Tag tone={marker ? toneOfMarker[marker] : toneOfState[state]}>{status}</Tag>
 }
 
-/**
- * Whether an order is paid, in the server's words; overdue is highlighted. A cancelled order awaits no payment.
- */
+/** Payment of an order, in the server's words; overdue is highlighted. Nothing for a cancelled order. */
 export function PaymentText({ payment, state }: { payment: string; state: number }) {
   if (state === cancelled && payment === 'Не оплачен') return <span className="dim">–</span>
   const tone = payment.startsWith('Просрочен') ? 'bad' : payment === 'Оплачен' ? 'ok' : 'muted'

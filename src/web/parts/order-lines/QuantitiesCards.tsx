@@ -4,7 +4,7 @@ import { inputOf, type QuantityRows } from './changes.ts'
 import { LineAction, LineInput } from './LineInput.tsx'
 import styles from './order-lines.module.css'
 
-/** The same rows on a phone. */
+/** The rows as cards on a phone. */
 export function QuantitiesCards({ lines, inputs, texts, showsPrices, onInput }: QuantityRows) {
   return (
     <ul className={styles.cards} aria-label={texts.caption}>

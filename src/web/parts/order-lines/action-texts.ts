@@ -1,4 +1,4 @@
-/** Actions on lines whose quantities can only decrease: reduce an order, or ship what is available of it. */
+/** Texts of actions that can only decrease quantities: reducing an order, or shipping it. */
 export type LinesAction = 'lower' | 'ship'
 
 export type ActionTexts = {
@@ -6,15 +6,15 @@ export type ActionTexts = {
   caption: string
   ordered: string
   input: string
-  /** Text shown instead of a quantity of 0, and the action that sets it. */
+  /** Text shown instead of a quantity of 0, and the button that sets it. */
   none: string
   take: string
-  /** Before anything is chosen, and how a choice is counted. */
+  /** Summary before and after something was changed. */
   idle: string
   changed: string
   keep: string
   save: string
-  /** Somebody else has changed the order meanwhile. */
+  /** Message when the order was changed concurrently. */
   conflict: string
   question: { some: string; none: string }
 }

@@ -2,7 +2,7 @@ import { kopecks, lineSumKopecks, milli, units } from '#shared/rules/money.ts'
 import type { Decimals, QuantityRule } from '#shared/rules/step.ts'
 import type { ActionTexts } from './action-texts.ts'
 
-/** A line of an order as its page knows it; units and roubles of the wire. */
+/** A line of an order; units and roubles of the wire. */
 export type OrderedLine = {
   line: number
   header: string
@@ -22,7 +22,7 @@ export type OrderedLine = {
   picturetype: string
 }
 
-/** Requested thousandths by line; a line that is not named stays. */
+/** Requested thousandths by line; absent lines are unchanged. */
 export type LineInputs = Readonly<Record<number, number>>
 
 export type QuantityRows = {
@@ -34,23 +34,23 @@ export type QuantityRows = {
 }
 
 export function inputOf({ line, qnt }: OrderedLine, inputs: LineInputs): number {
-  // A line reduced meanwhile is not increased again.
+  // A line that was reduced meanwhile is not increased again.
   return Math.min(inputs[line] ?? milli(qnt), milli(qnt))
 }
 
-/** A quantity may only go down from what is ordered, by the line's own step. */
+/** Quantity rule of a line: at most the ordered quantity, by the line's step. */
 export function ruleOf({ qnt, step, decimals }: OrderedLine): QuantityRule {
   return { stepMilli: milli(step), availableMilli: milli(qnt), decimals }
 }
 
-/** Input of an order's change: the lines whose quantity differs. */
+/** Input of the call: lines whose quantity differs. */
 export function changedLines(lines: readonly OrderedLine[], inputs: LineInputs): { line: number; qnt: number }[] {
   return lines
     .filter((line) => !line.cancel && inputOf(line, inputs) !== milli(line.qnt))
     .map((line) => ({ line: line.line, qnt: units(inputOf(line, inputs)) }))
 }
 
-/** Quantities shipped now, without lines of which nothing is. */
+/** Shipped quantities, without lines of 0. */
 export function leavingLines(lines: readonly OrderedLine[], inputs: LineInputs): { line: number; qnt: number }[] {
   return lines.map((line) => ({ line: line.line, qnt: units(inputOf(line, inputs)) })).filter(({ qnt }) => qnt > 0)
 }

@@ -10,10 +10,10 @@ import styles from './order-reason.module.css'
 
 type Debt = NonNullable<Refusal['to_pay']>['documents'][number]
 
-/** More stand folded. */
+/** Further ones are collapsed. */
 const maxShown = 3
 
-/** Why the order would be refused, what that is made of, and what to pay so that it is not. */
+/** Why an order would be refused, with its figures and the documents to pay. */
 export function OrderReason({ reason }: { reason: Refusal }) {
   const { title, message, credit, available, to_pay } = reason
   return (

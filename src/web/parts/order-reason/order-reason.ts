@@ -9,13 +9,13 @@ const codes: readonly string[] = [
   'creditLimit',
 ] satisfies Refusal['code'][]
 
-/** The reason a refused order carries itself; undefined when it was refused for something else. */
+/** The reason in a refused order; undefined for other errors. */
 export function refusalIn(error: Error | null): Refusal | undefined {
   if (!(error instanceof CallError) || !codes.includes(error.code)) return undefined
   return error.body as unknown as Refusal
 }
 
-/** What is to be paid, and what payment alone will not settle. */
+/** What to pay, and what remains to be resolved otherwise. */
 export function paymentAdvice({ code, to_pay }: Refusal): string {
   if (to_pay === null) return ''
   const { sum, rest, documents } = to_pay

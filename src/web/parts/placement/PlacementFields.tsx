@@ -8,7 +8,7 @@ type PlacementProps = {
   onChange: (part: Partial<Placement>) => void
 }
 
-/** When what staff show stands there, and before what of its kind. */
+/** Dates and position of a banner or offer. */
 export function PlacementFields({ value: { starts, ends, position }, wrong, onChange }: PlacementProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { listNames } from '#shared/rules/list-text.ts'
 
 const maxNamed = 5
 
-/** What a price file is wanted of: 'Дрели, Пилы и ещё 3 · только в наличии'. */
+/** Content of a requested price file: 'Дрели, Пилы и ещё 3 · только в наличии'. */
 export function describePriceListContent({
   categories,
   available,

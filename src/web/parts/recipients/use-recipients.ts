@@ -24,7 +24,7 @@ export function useSaveAddress() {
   })
 }
 
-/** Without a file the current power of attorney stays. */
+/** Without a file the stored power of attorney stays. */
 export function useSaveConsignee() {
   const queries = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export function useSaveConsignee() {
   })
 }
 
-/** The address books, and the checkout that offers them. */
+/** Refetches addresses and consignees, and the checkout that offers them. */
 export async function refreshRecipients(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['organisation'] }),

@@ -2,7 +2,7 @@ import type { BankSuggestion, PartySuggestion } from '#shared/api/suggestions.ts
 import type { ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms, type LegalForm } from '#shared/rules/parties/party-requisites.ts'
 
-/** Data of the register of organisations as fields of the form; fields it does not have stay unchanged. */
+/** Data of the company register as form fields; missing fields stay unchanged. */
 export function fieldsOfParty({ value, data }: PartySuggestion): Partial<ContragentForm> {
   const isPerson = data.type === 'individual'
   return {

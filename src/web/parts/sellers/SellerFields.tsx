@@ -12,7 +12,7 @@ type FieldsProps = {
 
 const vatOptions = (Object.keys(vatText) as SellerDraft['vat'][]).map((value) => ({ value, label: vatText[value] }))
 
-/** Requisites in the order in which an invoice prints them. */
+/** Requisites in the order of an invoice. */
 export function SellerFields({ draft, wrong, onChange }: FieldsProps) {
   const field = (
     name: Text,

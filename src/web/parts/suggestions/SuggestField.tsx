@@ -24,12 +24,12 @@ type SuggestFieldProps<Item> = {
     'data-autofocus'?: true
   }
 
-/** State of a field: it queries while typing; 'manual' stops until it loses the focus. */
+/** State of the field: queries while typing; 'manual' stops until it loses the focus. */
 type Asking = 'idle' | 'asking' | 'manual'
 
 /**
- * A text field with suggestions while typing: ↑ ↓ move among them, Enter takes one, Esc closes the list.
- * The typed text is valid without any of them.
+ * A text field with suggestions while typing: ↑ ↓ move, Enter chooses, Esc closes the list. Text without a suggestion
+ * is valid too.
  */
 export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
   return (
@@ -65,7 +65,7 @@ function Suggesting<Item>({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The key closes the list, and not the dialog around it.
+    // The key closes the list, not the dialog around it.
     if (event.key === 'Escape' && opened) event.preventDefault()
   }
 
@@ -101,7 +101,7 @@ function Suggesting<Item>({
       <Combobox.Dropdown className={styles.list}>
         <Combobox.Options aria-label={`${label}: подсказки`}>
           {items.map((item, index) => (
-            // Entries have no names of their own, and two may read alike.
+            // Entries have no ids, and two may have the same text.
             // oxlint-disable-next-line react/no-array-index-key
             <Combobox.Option key={index} value={String(index)} className={styles.option}>
               <Marked text={source.textOf(item)} query={value} />

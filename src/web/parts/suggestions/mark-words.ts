@@ -1,6 +1,6 @@
 type Piece = { text: string; marked: boolean }
 
-/** A suggestion split into matched beginnings of words and the text between them. */
+/** A suggestion split into matched word beginnings and the text between them. */
 export function markWords(text: string, query: string): Piece[] {
   const words = wordsOf(query)
   if (words.length === 0) return [{ text, marked: false }]
@@ -21,7 +21,7 @@ function wordsOf(text: string): string[] {
   return normalized(text).match(/[a-zа-я0-9]+/g) ?? []
 }
 
-/** Letter for letter, so that its offsets are offsets in the text. */
+/** Preserves the length, so that offsets are offsets in the text. */
 function normalized(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е')
 }

@@ -47,7 +47,7 @@ export const bankSource: Source<BankSuggestion> = {
   detailOf: ({ data: { bik, city } }) => [`БИК ${bik}`, city].filter(Boolean).join(', '),
 }
 
-/** Full names: each suggestion completes what is typed by a word. */
+/** Full names: each suggestion completes the typed text by a word. */
 export const nameSource: Source<NameSuggestion> = {
   name: 'name',
   from: 2,

@@ -7,8 +7,7 @@ const keptMs = 5 * 60_000
 const none: readonly never[] = []
 
 /**
- * Suggestions for a query once typing pauses; a newer query aborts the older one. If the source fails,
- * there are none, and the user goes on typing.
+ * Suggestions for a query once typing pauses; a newer query aborts the older one. If the source fails, there are none.
  */
 export function useSuggestions<Item>(source: Source<Item>, query: string, active: boolean): readonly Item[] {
   const paused = usePaused(query.trim())

@@ -12,17 +12,17 @@ import styles from './talk.module.css'
 type ConversationProps = MessagePlace & {
   talked: Talked
   side: ChatMessage['from_whom']
-  /** Loads earlier messages: one page, or as many as reach down to a message. */
+  /** Loads earlier messages: one page, or all down to a given message. */
   onEarlier: (until?: number) => Promise<unknown>
-  /** What is searched for; '' = the talk itself is shown. */
+  /** Search text; '' shows the messages. */
   query: string
-  /** Whose talk it is, so that what was found in several stays apart. */
+  /** Identifies the chat in cached search results. */
   name: string
   find: (query: string, signal: AbortSignal) => Promise<ChatMessage[]>
   onLeaveSearch: () => void
 }
 
-/** A talk, or what was found in it; each that was found leads to its place. */
+/** Messages of a chat, or search results; each result leads to its message. */
 export function Conversation({
   talked: { messages, more },
   side,

@@ -6,23 +6,23 @@ import styles from './talk.module.css'
 
 type MessagesProps = MessagePlace & {
   messages: readonly ChatMessage[]
-  /** Whose side this window is. */
+  /** The side of the current user. */
   side: ChatMessage['from_whom']
   /** Earlier messages exist. */
   more: boolean
-  /** Loads them above; resolved once they are there. */
+  /** Loads them; resolves once they are there. */
   onEarlier: () => Promise<unknown>
-  /** The message that a search leads to. */
+  /** The message to show, from a search. */
   shown?: number | undefined
 }
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', weekday: 'long' })
-/** Nearer to the top, earlier messages are loaded; nearer to the end, what is written is followed. */
+/** Closer to the top, earlier messages are loaded; closer to the end, new messages are followed. */
 const nearPixels = 80
 
 /**
- * A talk in its order, a line at each new day and above what is new; it follows what is written last, unless somebody
- * reads further up. Earlier messages come above without moving what is being read.
+ * Messages in order, with a separator for each day and above unread ones. It follows new messages, unless the user has
+ * scrolled up; loading earlier messages does not move the visible ones.
  */
 export function Messages({ messages, side, more, onEarlier, shown, ...place }: MessagesProps) {
   const log = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function Messages({ messages, side, more, onEarlier, shown, ...place }: M
 
   return (
     <div className={styles.frame}>
-      {/* It scrolls, by keyboard too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.messages} role="log" aria-label="Переписка" tabIndex={0} ref={log} onScroll={onScroll}>
         {more && (
@@ -88,7 +88,7 @@ export function Messages({ messages, side, more, onEarlier, shown, ...place }: M
   )
 }
 
-/** Where the reader stands: at the end, which moves on with the talk, or at a message, which stays in its place. */
+/** Scroll position: at the end, which follows new messages, or at a message, which stays in place. */
 function useFollowing(
   log: { current: HTMLDivElement | null },
   messages: readonly ChatMessage[],
@@ -105,7 +105,7 @@ function useFollowing(
     if (current) current.scrollTop = current.scrollHeight
   }
 
-  // Before the window is drawn, so that nothing jumps.
+  // Before painting, so that nothing jumps.
   useLayoutEffect(() => {
     const { current } = log
     if (!current) return
@@ -118,7 +118,7 @@ function useFollowing(
   const isOwn = last?.from_whom === side
   useLayoutEffect(() => {
     if (atEnd.current || isOwn) toEnd()
-    // Only what is written moves the end.
+    // Only new messages move the end.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [last?.id])
 

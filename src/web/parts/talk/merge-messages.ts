@@ -3,8 +3,8 @@ import type { ChatMessage } from '#shared/api/talk/chat.ts'
 export type Talked = { messages: ChatMessage[]; more: boolean }
 
 /**
- * What a window knows of a talk and the last page of it as it is now: earlier messages that were loaded stay. Where the
- * page does not reach down to them, they are forgotten: something would be missing between.
+ * Merges the cached messages of a chat with its current last page: earlier messages that were loaded stay. If the page
+ * does not overlap with them they are dropped, because messages in between would be missing.
  */
 export function mergeLast(known: Talked | undefined, last: Talked): Talked {
   const first = last.messages[0]?.id
@@ -15,14 +15,14 @@ export function mergeLast(known: Talked | undefined, last: Talked): Talked {
   return { messages: readSoFar([...earlier, ...last.messages]), more: earlier.length > 0 ? known.more : last.more }
 }
 
-/** A page of earlier messages above those that are known. */
+/** A page of earlier messages above the cached ones. */
 export function mergeEarlier(known: Talked, page: Talked): Talked {
   const first = known.messages[0]?.id ?? Number.MAX_SAFE_INTEGER
   const earlier = page.messages.filter(({ id }) => id < first)
   return { messages: [...earlier, ...known.messages], more: page.more }
 }
 
-/** Whoever has read a message has read all above it. */
+/** Reading a message marks all messages above it as read. */
 function readSoFar(messages: ChatMessage[]): ChatMessage[] {
   const upTo = { manager: 0, user: 0 }
   for (const { from_whom: from, read, id } of messages) if (read) upTo[from] = id
@@ -33,11 +33,11 @@ type Earlier = {
   known: () => Talked | undefined
   load: (before: number) => Promise<Talked>
   keep: (page: Talked) => void
-  /** A message that is to be reached; without it one page is loaded. */
+  /** Load down to this message; without it one page is loaded. */
   until: number | undefined
 }
 
-/** Loads earlier messages, page by page. */
+/** Loads earlier messages page by page. */
 export async function loadEarlier({ known, load, keep, until }: Earlier): Promise<void> {
   for (;;) {
     const talked = known()

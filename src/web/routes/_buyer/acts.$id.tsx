@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_buyer/acts/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (me === null || !may(me, 'acts.view')) return
-    // Read with the page: calls of a rare page would weigh on every first load.
+    // Loaded with the page: calls of rare pages would increase every first load.
     const acts = await import('#web/buyer/acts/use-acts.ts')
     await queries.ensureQueryData({ ...acts.actQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
       throw error instanceof CallError && error.status === 404 ? notFound() : error

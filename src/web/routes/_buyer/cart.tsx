@@ -32,7 +32,7 @@ import { SaveDraft } from '#web/pages/drafts/SaveDraft.tsx'
 
 export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normaliseCartSearch, component: Cart })
 
-/** What one's other window changes is announced; prices and stock are not. */
+/** Changes of the user's other window are pushed; prices and stock are not. */
 const pollBasket = pollEvery(15_000, { live: 60_000 })
 
 function Cart() {
@@ -73,7 +73,7 @@ function OpenCart({ me }: { me: Me }) {
     onPlaced: placed,
   })
 
-  // What was typed in the catalogue a moment ago belongs on this page at once.
+  // Quantities typed in the catalogue a moment ago are sent at once.
   useEffect(() => void sync.flush(), [sync])
 
   if (!basket || isInFlight(basket)) {
@@ -86,7 +86,7 @@ function OpenCart({ me }: { me: Me }) {
   const contract = contracts.find(({ id }) => id === basket.contract)
   return (
     <CartScreen
-      // Another contract is another basket: nothing of the old one's choices stays.
+      // Another contract has another basket: all state of the page is reset.
       key={basket.contract}
       basket={basket}
       contract={contract}
@@ -123,7 +123,7 @@ function OpenCart({ me }: { me: Me }) {
   )
 }
 
-/** Goods are known to be in it, but their lines have not come yet. */
+/** The basket is not empty, but its lines are not loaded yet. */
 function isInFlight({ lines, count }: BasketData): boolean {
   return lines.length === 0 && count.products > 0
 }

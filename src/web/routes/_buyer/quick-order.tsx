@@ -28,7 +28,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
   const { take } = useUpload(account)
   const storageKey = storageKeyOf(account, contract)
   const [before, setBefore] = useState(storageKey)
-  // Typed under another contract a moment ago: the rows go along and are checked anew.
+  // Rows typed under another contract move along and are recalculated.
   if (before !== storageKey) {
     moveGrid(before, storageKey)
     setBefore(storageKey)

@@ -66,7 +66,7 @@ function Special() {
   )
 }
 
-/** The carousel; its space is reserved while it loads, and freed if loading fails. */
+/** The carousel; its space is reserved while loading, and freed if loading fails. */
 function Showcase({ showPrices }: { showPrices: boolean }) {
   const { isLoadingError } = useList({ name: 'special' })
   if (isLoadingError) return null

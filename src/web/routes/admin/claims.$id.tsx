@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/claims/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (!may(me, 'staff.claims')) return
-    // Read with the page: calls of a rare page would weigh on every first load.
+    // Loaded with the page: calls of rare pages would increase every first load.
     const claims = await import('#web/staff/claims/use-claims.ts')
     await queries.ensureQueryData({ ...claims.claimQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
       throw error instanceof CallError && error.status === 404 ? notFound() : error

@@ -6,7 +6,7 @@ import { StaffOrdersScreen } from '#web/staff/orders/queue/StaffOrdersScreen.tsx
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: normaliseStaffSearch,
-  // Who keeps the catalogue has no orders to begin with.
+  // Content staff have no orders, so they start with goods.
   beforeLoad: ({ context: { me } }) => {
     if (me && !may(me, 'staff.orders') && may(me, 'staff.catalogue'))
       throw redirect({ to: '/admin/goods', replace: true })

@@ -10,7 +10,7 @@ import { useDeleteBanner, useSaveBanner } from './use-banners.ts'
 
 type DialogProps = { banner: StaffBanner | undefined; onClose: () => void; onReload: () => Promise<void> }
 
-/** A banner to be made or changed. What it was opened with stays until the person loads it anew. */
+/** Creates or changes a banner. The initial values stay until the user reloads them. */
 export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
   const [initial] = useState(() => bannerDraftOf(banner))
   const [draft, setDraft] = useState(initial)

@@ -10,7 +10,7 @@ type PictureProps = Shown & {
   onChange: (part: { picture: number; picturetype: string }) => void
 }
 
-/** How the banner looks to the buyer, and the way to give it another picture. */
+/** Preview of the banner as buyers see it, and an upload for its picture. */
 export function BannerPicture({ title, text, picture, picturetype, error, onChange }: PictureProps) {
   const file = useRef<HTMLInputElement>(null)
   const upload = useSendPicture()

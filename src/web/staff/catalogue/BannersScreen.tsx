@@ -19,7 +19,7 @@ const stateWords: Record<StaffBanner['state'], { label: string; tone?: Tone }> =
   off: { label: 'Выключен', tone: 'warn' },
 }
 
-/** The banners of the buyers' home page, in the order in which they follow one another. */
+/** Banners of the buyers' home page, in display order. */
 export function BannersScreen() {
   const { data, error, refetch } = useStaffBanners()
   const [opened, open] = useState<StaffBanner | 'new'>()

@@ -8,7 +8,7 @@ import { draftOf, newDraft } from './offer-draft.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { offerQuery } from './use-offers.ts'
 
-/** A special offer to be made (`id` undefined) or changed. */
+/** Creates (`id` undefined) or changes a special offer. */
 export function OfferScreen({ id, onDone }: { id: number | undefined; onDone: () => void }) {
   if (id === undefined)
     return (
@@ -19,7 +19,7 @@ export function OfferScreen({ id, onDone }: { id: number | undefined; onDone: ()
 
 function StoredOffer({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useQuery(offerQuery(id))
-  // The fields begin anew only when the person asks for it.
+  // Only a reload by the user resets the fields.
   const [round, setRound] = useState(0)
   if (data)
     return (

@@ -17,7 +17,7 @@ export const offerStates: Record<StaffOffer['state'], { label: string; tone?: To
   off: { label: 'Выключена', tone: 'warn' },
 }
 
-/** Special offers: those that run or will run stand first, in the order in which buyers see them. */
+/** Special offers: running and coming ones first, in the order shown to buyers. */
 export function OffersScreen() {
   const { data, error, refetch } = useOffers()
   const add = (

@@ -13,10 +13,10 @@ import { useDeleteSynonyms, useSaveSynonyms, useSynonyms } from './use-synonyms.
 import styles from './synonyms.module.css'
 
 const undoMs = 8000
-/** Pressing 'Изменить' leads into the field that it opens. */
+/** After 'Изменить' the opened field gets the focus. */
 const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
-/** Words that buyers say and the catalogue does not: each line is a set that the search takes for one another. */
+/** Search synonyms: the words of each set are treated as equal. */
 export function SynonymsScreen() {
   const { data, error, refetch } = useSynonyms()
   const [wanted, setWanted] = useState('')

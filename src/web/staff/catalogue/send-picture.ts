@@ -3,7 +3,7 @@ import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
 
-/** Sends a chosen file's bytes; throws CallError with the reason where it is refused. */
+/** Uploads a chosen file; throws CallError with the reason when refused. */
 export async function sendPicture(file: Blob): Promise<UploadedPicture> {
   if (file.size > maxPictureBytes)
     throw new CallError(413, { code: 'tooLarge', message: tooLargeMessage(maxPictureBytes, 'Картинка') })

@@ -25,7 +25,7 @@ export function useSendPicture() {
   return useMutation({ mutationFn: sendPicture })
 }
 
-/** Both answer the banners as they stand now. */
+/** Both calls return the current banners. */
 function useRenewList() {
   const queries = useQueryClient()
   return ({ items }: Known) => queries.setQueryData<Known>(key, { items })

@@ -18,7 +18,7 @@ export function useOffers() {
   return useQuery({ queryKey: key, queryFn: ({ signal }) => call(staffOffers, {}, { signal }) })
 }
 
-/** Fetched anew for every opening, and never again while somebody writes in it. */
+/** Fetched on every opening, and never refetched while the form is being edited. */
 export const offerQuery = (id: number) =>
   queryOptions({
     queryKey: [...key, id],
@@ -29,7 +29,7 @@ export const offerQuery = (id: number) =>
     refetchOnReconnect: false,
   })
 
-/** Goods that an offer can name. */
+/** Goods that can be added to an offer. */
 export const sellable = {
   name: 'sellable',
   find: async (query: string, signal: AbortSignal) => (await call(findSellable, { query }, { signal })).items,
@@ -48,7 +48,7 @@ export function useDeleteOffer() {
   return useMutation({ mutationFn: (id: number) => call(deleteOffer, { id }), onSuccess: ({ items }) => renew(items) })
 }
 
-/** Both answer the offers as they stand now. */
+/** Both calls return the current offers. */
 function useRenewList() {
   const queries = useQueryClient()
   return (items: StaffOffer[]) => queries.setQueryData<Known>(key, (known) => known && { ...known, items })

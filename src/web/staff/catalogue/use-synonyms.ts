@@ -10,7 +10,7 @@ export function useSynonyms() {
   return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<Known> => call(staffSynonyms, {}, { signal }) })
 }
 
-/** Both answer the sets as they stand now. */
+/** Both calls return the current sets. */
 export function useSaveSynonyms() {
   const queries = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ const DescriptionDialog = lazy(() =>
   import('./DescriptionDialog.tsx').then((module) => ({ default: module.DescriptionDialog })),
 )
 
-/** Categories with the texts that stand above their goods. */
+/** Categories with their descriptions. */
 export function CategoriesScreen() {
   const { data, error, refetch } = useCategories()
   const [wanted, setWanted] = useState('')

@@ -14,7 +14,7 @@ import styles from './categories.module.css'
 
 const sources = (['exchange', 'own', 'none'] as const).map((value) => ({ value, label: sourceText[value] }))
 
-/** What stands above a category's goods. */
+/** The description shown above a category's goods. */
 export function DescriptionDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useCategory(id)
   if (data)

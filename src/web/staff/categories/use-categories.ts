@@ -13,7 +13,7 @@ export function useCategories() {
   })
 }
 
-/** Fetched anew for every opening, and never again while somebody writes in it. */
+/** Fetched on every opening, and never refetched while the form is being edited. */
 export function useCategory(id: number) {
   return useQuery({
     queryKey: oneKey(id),

@@ -1,7 +1,7 @@
 import { staffClaimGroups, type StaffClaimGroup } from '#shared/api/staff/claims.ts'
 import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of the queue of claims; `claim` is the one that is open beside it. */
+/** URL state of the queue of claims; `claim` is the open one. */
 export type StaffClaimsSearch = { group?: StaffClaimGroup; mine?: 1; query?: string; page?: number; claim?: number }
 
 export function normaliseStaffClaimsSearch(raw: Record<string, unknown>): StaffClaimsSearch {
@@ -16,7 +16,7 @@ export function normaliseStaffClaimsSearch(raw: Record<string, unknown>): StaffC
   })
 }
 
-/** Another view; any change but of the page itself goes back to page 1. */
+/** Changed filters; any change except of the page goes back to page 1. */
 export function changeStaffClaimsSearch(
   search: StaffClaimsSearch,
   change: { [Name in keyof StaffClaimsSearch]: StaffClaimsSearch[Name] | undefined },

@@ -5,7 +5,7 @@ import { pollEvery } from '#web/push/poll-every.ts'
 
 export const staffClaimsKey = ['staff', 'claims']
 
-/** How many claims wait for staff. Apart from the screen: the menu of every page asks. */
+/** Number of claims waiting for staff. In its own file because the menu of every page uses it. */
 export const claimsWaitingQuery = queryOptions({
   queryKey: [...staffClaimsKey, 'waiting'],
   queryFn: async ({ signal }) => (await call(staffClaims, { perpage: 1 }, { signal })).counts.waiting,

@@ -25,7 +25,7 @@ export function claimQuery(id: number) {
   })
 }
 
-/** What else was claimed of a good; asked for once it is opened. */
+/** Other claims of a good, loaded when expanded. */
 export function goodClaimsQuery(id: number) {
   return queryOptions({
     queryKey: [...claimsKey, 'good', id],
@@ -33,7 +33,7 @@ export function goodClaimsQuery(id: number) {
   })
 }
 
-/** The thread that is shown has been read. */
+/** Marks the shown thread as read. */
 export function useReadThread() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
@@ -44,7 +44,7 @@ export function useReadThread() {
   return mutate
 }
 
-/** A change answers the claim as it is then. */
+/** Changes return the updated claim. */
 function useChange<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return useMutation({

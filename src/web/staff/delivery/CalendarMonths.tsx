@@ -8,8 +8,8 @@ import styles from './calendar.module.css'
 type MonthsProps = { year: number; today: Day; calendar: Calendar; onPress: (day: Day) => void }
 
 /**
- * Twelve months, one stop of Tab: ← → ↑ ↓ go by days and weeks, PageUp and PageDown by four weeks, Enter changes a day.
- * Days that are over stay.
+ * Twelve months as one tab stop: ← → ↑ ↓ move by days and weeks, PageUp and PageDown by four weeks, Enter changes a
+ * day. Past days cannot be changed.
  */
 export function CalendarMonths({ year, today, calendar, onPress }: MonthsProps) {
   const [reached, reach] = useState(today.startsWith(`${year}-`) ? today : `${year}-01-01`)

@@ -11,10 +11,10 @@ import { CalendarMonths } from './CalendarMonths.tsx'
 import { useCalendar, useSetDay } from './use-calendar.ts'
 import styles from './calendar.module.css'
 
-/** How long the notification offers to undo a change. */
+/** How long the undo button is shown. */
 const undoMs = 8000
 
-/** The production calendar of a year: a press makes a day a working one or a day off. */
+/** The production calendar of a year: a press switches a day between working day and day off. */
 export function CalendarTab({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const { data, error, refetch, isPlaceholderData } = useCalendar(year)
   const now = useNow(60_000)

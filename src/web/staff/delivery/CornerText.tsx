@@ -5,7 +5,7 @@ import { TextArea } from '#web/ui/forms/Field.tsx'
 import { cornersOf, textOfCorners } from './zone-draft.ts'
 import styles from './staff-delivery.module.css'
 
-/** Corners as text: to be pasted from another map, or typed by those who do not draw. */
+/** Corners as text, for pasting from another map or typing. */
 export function CornerText({
   corners,
   onChange,

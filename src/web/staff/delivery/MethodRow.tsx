@@ -13,14 +13,14 @@ import styles from './staff-delivery.module.css'
 
 type RowProps = {
   method: StaffMethod
-  /** Undefined until something is written. */
+  /** Undefined until the user types. */
   draft: MethodDraft | undefined
   zonesDrawn: boolean
   onDraft: (draft: MethodDraft | undefined) => void
   onReload: () => Promise<unknown>
 }
 
-/** A method's name and price, saved by themselves. */
+/** Name and price of a delivery method, saved separately. */
 export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)

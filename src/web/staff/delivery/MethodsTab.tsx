@@ -6,9 +6,7 @@ import { isChanged, type MethodDraft } from './method-draft.ts'
 import { MethodRow } from './MethodRow.tsx'
 import styles from './staff-delivery.module.css'
 
-/**
- * The three methods: how they are called, and what they cost. What is being written stays whatever comes of the server.
- */
+/** The three delivery methods with names and prices. A refetch does not discard typed values. */
 export function MethodsTab({
   methods,
   zonesDrawn,

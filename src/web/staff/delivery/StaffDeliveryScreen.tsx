@@ -18,8 +18,8 @@ const tabs: { name: DeliveryTab; label: string }[] = [
 ]
 
 /**
- * How goods are delivered: zones of own transport, carriers with their terminals, names and prices of the methods, and
- * the days that are worked.
+ * Delivery settings: zones of own transport, carriers with their terminals, names and prices of the methods, and the
+ * production calendar.
  */
 export function StaffDeliveryScreen({
   search: { tab: named, zone, year },

@@ -6,7 +6,7 @@ import styles from './staff-delivery.module.css'
 
 type TypesProps = { types: TypeDraft[]; wrong: Record<string, string>; onChange: (types: TypeDraft[]) => void }
 
-/** Ways of one carrier: to a terminal or to a door. */
+/** Delivery types of one carrier: to a terminal or to a door. */
 export function TypesEditor({ types, wrong, onChange }: TypesProps) {
   const set = (index: number, part: Partial<TypeDraft>) =>
     onChange(types.map((type, each) => (each === index ? { ...type, ...part } : type)))
@@ -19,7 +19,7 @@ export function TypesEditor({ types, wrong, onChange }: TypesProps) {
         </p>
       )}
       {types.map((type, index) => (
-        // New ones have nothing but their index to tell them apart.
+        // New types have no id yet.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={type.id ?? `new ${index}`} className={styles.type}>
           <TextField

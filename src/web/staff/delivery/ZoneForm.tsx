@@ -15,7 +15,7 @@ import styles from './staff-delivery.module.css'
 
 type FormProps = { zone: StaffZone | undefined; delivery: StaffDelivery; onDone: () => void; onReload: () => void }
 
-/** A zone to be drawn or changed. What it was opened with stays until the person loads it anew. */
+/** Creates or changes a zone. The initial values stay until the user reloads them. */
 export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
   const [initial] = useState(() => zoneDraftOf(zone, delivery.zones))
   const [draft, setDraft] = useState(initial)

@@ -9,7 +9,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import type { StaffDelivery } from './use-staff-delivery.ts'
 import styles from './staff-delivery.module.css'
 
-/** All zones, on the map and in a list; either opens one. */
+/** All zones, on the map and in a list; both open a zone. */
 export function ZonesTab({
   delivery: { zones, tiles },
   onOpen,

@@ -15,7 +15,7 @@ export function calendarOf({ days }: Pick<CalendarYear, 'days'>): Calendar {
   return new Map(days.map(({ date, working }) => [parseDay(date), working]))
 }
 
-/** The year with one day otherwise. */
+/** The year with one changed day. */
 export function withDay(year: CalendarYear, { day, working }: { day: Day; working: boolean }): CalendarYear {
   const date = formatDay(day)
   const others = year.days.filter((each) => each.date !== date)
@@ -37,7 +37,7 @@ export const monthNames = [
   'Декабрь',
 ] as const
 
-/** Weeks of a month, Monday first; undefined where a week begins or ends in another month. `month`: 1 to 12. */
+/** Weeks of a month, Monday first; undefined for days of another month. `month`: 1 to 12. */
 export function weeksOf(year: number, month: number): (Day | undefined)[][] {
   const days = daysOf(year, month)
   const lead = Array.from({ length: weekdayOf(days[0] ?? '') - 1 }, () => undefined)
@@ -47,7 +47,7 @@ export function weeksOf(year: number, month: number): (Day | undefined)[][] {
   )
 }
 
-/** How many days of a year are worked, and how many are not. */
+/** Numbers of working days and days off in a year. */
 export function countsOf(year: number, calendar: Calendar): { working: number; off: number } {
   const days = monthNames.flatMap((_name, index) => daysOf(year, index + 1))
   const working = days.filter((day) => isWorkingDay(day, calendar)).length
@@ -70,7 +70,7 @@ export function dayLabel(day: Day, calendar: Calendar): string {
   return `${inWords.format(new Date(`${day}T00:00:00Z`))}: ${kindText[dayKind(day, calendar)]}`
 }
 
-/** Where a key leads from a day of its year; undefined for other keys. */
+/** The day a key moves to, within the year; undefined for other keys. */
 export function dayAfterKey(key: string, day: Day): Day | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,

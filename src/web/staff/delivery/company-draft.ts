@@ -5,7 +5,7 @@ export type TypeDraft = { id?: number; header: string; to_terminal: boolean; act
 export type TerminalDraft = { id?: number; city: string; header: string; schedule: string; active: boolean }
 export type CompanyDraft = { header: string; active: boolean; types: TypeDraft[]; terminals: TerminalDraft[] }
 
-/** A new carrier begins with the two usual ways. */
+/** A new carrier starts with the two usual types. */
 export function companyDraftOf(company: StaffCompany | undefined): CompanyDraft {
   if (company)
     return { header: company.header, active: company.active, types: company.types, terminals: company.terminals }
@@ -20,7 +20,7 @@ export function companyDraftOf(company: StaffCompany | undefined): CompanyDraft 
   }
 }
 
-/** All types, and of the terminals those that differ from what stands: the others stay as they are. */
+/** All types, but only changed terminals: the others stay as stored. */
 export function companyInputOf(
   draft: CompanyDraft,
   company: StaffCompany | undefined,
@@ -40,8 +40,8 @@ export function companyInputOf(
 }
 
 /**
- * Terminals pasted from a spreadsheet or a site: a line each, 'город; адрес; часы' parted by tabs, semicolons or bars.
- * What is there already, or twice in the paste, is left out; lines that are no terminal are answered.
+ * Terminals pasted from a spreadsheet or a site, one per line: 'город; адрес; часы', separated by tabs, semicolons or
+ * bars. Existing and duplicate ones are skipped; invalid lines are returned.
  */
 export function withPasted(
   terminals: readonly TerminalDraft[],
@@ -63,7 +63,7 @@ export function withPasted(
   return { terminals: [...terminals, ...added], added: added.length, unread }
 }
 
-/** What the server refused, by the terminal that it is about; the fields that are in sight say the rest themselves. */
+/** Server errors per terminal; visible fields show their own errors. */
 export function terminalErrors(
   fields: Record<string, string>,
   { terminals }: Pick<InputOf<typeof saveDeliveryCompany>, 'terminals'>,

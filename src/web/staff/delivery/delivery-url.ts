@@ -4,7 +4,7 @@ import { parseInteger } from '#web/search.ts'
 
 export type DeliveryTab = 'zones' | 'companies' | 'methods' | 'calendar'
 
-/** The address of the screen: which tab, and in it which zone is open or which year is shown. */
+/** URL of the screen: the tab, and the open zone or shown year. */
 export type DeliverySearch = { tab?: Exclude<DeliveryTab, 'zones'>; zone?: number | 'new'; year?: number }
 
 export function normaliseDeliverySearch(raw: Record<string, unknown>): DeliverySearch {
@@ -19,7 +19,7 @@ export function normaliseDeliverySearch(raw: Record<string, unknown>): DeliveryS
   return zone === undefined ? {} : { zone }
 }
 
-/** The year that is running in Moscow. */
+/** The current year in Moscow. */
 export function thisYear(): number {
   return Number(dayOf(new Date()).slice(0, 4))
 }

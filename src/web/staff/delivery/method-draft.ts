@@ -1,7 +1,7 @@
 import type { StaffMethod } from '#shared/api/staff/delivery.ts'
 import { parseRoublesText, formatRoublesText } from '#web/ui/forms/roubles-text.ts'
 
-/** What is being written of a method, and the version that it was begun with. */
+/** Unsaved values of a method, and the version they are based on. */
 export type MethodDraft = { header: string; price: string; version: string }
 
 export function methodDraftOf({ header, price, version }: StaffMethod): MethodDraft {

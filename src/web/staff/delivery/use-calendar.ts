@@ -6,7 +6,7 @@ import { withDay } from './calendar-year.ts'
 
 const keyOf = (year: number) => ['staff', 'calendar', year]
 
-/** Days of a year that are otherwise than the law has them; the last year stays in sight until the new one comes. */
+/** Days of a year that differ from the Labour Code; the previous year stays visible while loading. */
 export function useCalendar(year: number) {
   return useQuery({
     queryKey: keyOf(year),
@@ -17,7 +17,7 @@ export function useCalendar(year: number) {
 
 type SetDayInput = { day: Day; working: boolean }
 
-/** Makes a day a working one or a day off: shown at once, taken back where it is refused. */
+/** Switches a day between working day and day off: optimistic, rolled back on refusal. */
 export function useSetDay(onDone: (input: SetDayInput & { orders: number }) => void) {
   const queries = useQueryClient()
   return useMutation({

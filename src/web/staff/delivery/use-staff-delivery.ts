@@ -6,9 +6,7 @@ import { call } from '#web/api/client.ts'
 const key = ['staff', 'delivery']
 export type StaffDelivery = Omit<ReplyOf<typeof staffDelivery>, 'status'>
 
-/**
- * Asked for when the screen is opened: what somebody is drawing or writing never gives way to a newer answer by itself.
- */
+/** Fetched when the screen is opened; never refetched by itself, which would discard unsaved input. */
 export const staffDeliveryQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }): Promise<StaffDelivery> => call(staffDelivery, {}, { signal }),
@@ -43,7 +41,7 @@ export function useSaveMethod() {
   })
 }
 
-/** Each answers all as it stands now. */
+/** Each call returns the complete current state. */
 function useRenew() {
   const queries = useQueryClient()
   return ({ methods, companies, zones, tiles }: StaffDelivery) =>

@@ -17,7 +17,7 @@ export type ZoneDraft = {
 export type Fields = Record<string, string>
 type ZoneInput = InputOf<typeof saveDeliveryZone>
 
-/** A new zone is driven on weekdays, after all that there are. */
+/** A new zone has weekday delivery and the last position. */
 export function zoneDraftOf(zone: StaffZone | undefined, zones: readonly StaffZone[]): ZoneDraft {
   if (!zone)
     return {
@@ -41,7 +41,7 @@ export function zoneDraftOf(zone: StaffZone | undefined, zones: readonly StaffZo
   }
 }
 
-/** What is sent, or what is wrong at which field. */
+/** Input of the call, or field errors. */
 export function zoneInputOf({
   header,
   corners,
@@ -74,12 +74,12 @@ export function zoneInputOf({
   }
 }
 
-/** Corners as people copy them from other maps: a line each, latitude first. */
+/** Corners in the format of other maps: one per line, latitude first. */
 export function textOfCorners(corners: readonly GeoPoint[]): string {
   return corners.map(([longitude, latitude]) => `${round(latitude)}, ${round(longitude)}`).join('\n')
 }
 
-/** Reads such lines; undefined when one of them is no pair of numbers. */
+/** Parses such lines; undefined if one of them is not a pair of numbers. */
 export function cornersOf(text: string): GeoPoint[] | undefined {
   const corners: GeoPoint[] = []
   for (const line of text

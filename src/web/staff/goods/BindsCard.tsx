@@ -18,7 +18,7 @@ type BindsProps = {
   onChange: (binds: readonly LinkedGood[]) => void
 }
 
-/** Goods that buyers see in a tab of the card, in their order; those of 1C are hidden rather than taken away. */
+/** Linked goods of a tab of the card, in display order; those from 1C can only be hidden. */
 export function BindsCard({ title, name, good, binds, wrong, onChange }: BindsProps) {
   const shown = binds.filter(({ hidden }) => !hidden)
   const hidden = binds.filter((each) => each.hidden)

@@ -19,7 +19,7 @@ type DocumentsProps = {
 
 const maxTitleLength = 300
 
-/** 1C's documents, and staff's own behind them with the titles that buyers read. */
+/** Documents from 1C, then staff's own with editable titles. */
 export function DocumentsCard({ imported, documents, wrong, onChange }: DocumentsProps) {
   const upload = useSendDocuments()
 

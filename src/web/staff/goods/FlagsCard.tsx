@@ -10,9 +10,9 @@ type FlagsProps = {
   onChange: (flags: Record<GoodsFlag, FlagChoice>) => void
 }
 
-/** Each flag as 1C says, or as staff do, whatever 1C says. */
+/** Flags of a product: as in 1C, or overridden by staff. */
 export function FlagsCard({ good, flags, onChange }: FlagsProps) {
-  // On sale although nobody says so: a special offer runs.
+  // The sale flag is set by neither: a special offer is running.
   const onOffer = good.flags.sale.shown && !isFlagSet(good, 'sale', good.flags.sale.choice)
   return (
     <Card title="Признаки">

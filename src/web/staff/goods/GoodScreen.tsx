@@ -8,10 +8,10 @@ import { GoodForm } from './GoodForm.tsx'
 import type { GoodsSearch } from './goods-url.ts'
 import { goodQuery } from './use-goods.ts'
 
-/** How one product is presented; `search` is the list that it was opened from. */
+/** Presentation of one product; `search` is the list it was opened from. */
 export function GoodScreen({ id, search }: { id: number; search: GoodsSearch }) {
   const { data, error, refetch } = useQuery(goodQuery(id))
-  // The fields begin anew only when the person asks for it, or has saved them.
+  // Only a reload by the user, or saving, resets the fields.
   const [round, setRound] = useState(0)
   const renew = () => setRound((before) => before + 1)
   if (data)

@@ -15,7 +15,7 @@ const flagOptions = goodsFlags.flatMap((flag) =>
   })),
 )
 
-/** What can be done with all checked goods at once. */
+/** Bulk actions for the checked goods. */
 export function GoodsBulk({
   marked,
   labels,

@@ -20,7 +20,7 @@ const LabelsDialog = lazy(() => import('./LabelsDialog.tsx').then((module) => ({
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 const none: ReadonlySet<number> = new Set()
 
-/** All goods as staff present them, to be found, labelled and opened. */
+/** All goods as staff see them, to be searched, labelled and opened. */
 export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChange: (search: GoodsSearch) => void }) {
   const list = useGoods(search)
   const labels = useLabels().data?.items ?? []
@@ -90,7 +90,7 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
   )
 }
 
-/** The checked goods of a list over all its pages [S.17]; another list begins with none. */
+/** The checked goods of a list over all its pages [S.17]; another list starts with none. */
 function useMarked({ page: _page, perpage: _perpage, ...narrowing }: GoodsSearch) {
   const filterKey = JSON.stringify(narrowing)
   const [kept, keep] = useState({ filterKey, marked: none })

@@ -7,7 +7,7 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { useLabels, useSaveLabel } from './use-labels.ts'
 import styles from './good.module.css'
 
-/** The labels of a product; a new one can be made on the way. */
+/** Labels of a product; a new label can be created here. */
 export function LabelsCard({
   tags,
   error,

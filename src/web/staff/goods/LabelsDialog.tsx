@@ -13,7 +13,7 @@ import styles from './labels.module.css'
 
 const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
-/** The labels by which buyers filter: to be made, given another name, deleted. */
+/** Labels that buyers filter by: created, renamed, deleted. */
 export function LabelsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useLabels()
   return (

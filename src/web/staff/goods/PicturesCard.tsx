@@ -17,7 +17,7 @@ type PicturesProps = {
 }
 const types = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic'
 
-/** A product's pictures in their order; the first is the main one. 1C's are hidden rather than taken away. */
+/** Pictures of a product in display order, the main one first. Those from 1C can only be hidden. */
 export function PicturesCard({ pictures, wrong, onChange }: PicturesProps) {
   const upload = useSendPictures()
   const shown = pictures.filter(({ hidden }) => !hidden)

@@ -170,7 +170,7 @@ export function GoodLink({
   )
 }
 
-/** What buyers see, and which of it staff have set, be it to none. */
+/** Flags that buyers see, and those that staff have overridden. */
 export function Flags({ good }: { good: StaffGoodRow }) {
   return goodsFlags
     .filter((flag) => good[flag] || good.by_hand.includes(flag))

@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
-/** A button that asks for files and hands them over. */
+/** A button that opens the file dialog. */
 export function UploadButton({
   label,
   accept,

@@ -12,7 +12,7 @@ import type {
 
 export type OwnDocument = Pick<GoodDocument, 'file' | 'header' | 'extension' | 'size'> & { link: string | undefined }
 
-/** What stands in the fields of a product's page. */
+/** Form values of a product's page. */
 export type GoodDraft = {
   flags: Record<GoodsFlag, FlagChoice>
   tags: readonly number[]
@@ -58,7 +58,7 @@ export function isChanged(good: StaffGood, draft: GoodDraft): boolean {
   return JSON.stringify(goodInputOf(good, draft)) !== JSON.stringify(goodInputOf(good, draftOf(good)))
 }
 
-/** A linked product, built from its row of the list. */
+/** A linked product, created from its row of the list. */
 export function linkedOf({ id, articul, header, active, picture, picturetype }: StaffGoodRow): LinkedGood {
   return { id, articul, header, active, picture, picturetype, source: 'staff', hidden: false }
 }
@@ -70,7 +70,7 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
   return list.toSpliced(from, 1).toSpliced(to, 0, entry)
 }
 
-/** The list with an entry hidden, at the end, or shown again, last of those that show. */
+/** The list with an entry hidden (moved to the end) or shown again (last of the visible ones). */
 export function withHidden<Entry extends { hidden: boolean }>(
   list: readonly Entry[],
   entry: Entry,

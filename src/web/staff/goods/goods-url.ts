@@ -6,7 +6,7 @@ export const pageSizes = [20, 40, 60, 100] as const
 export const goodsStates = ['active', 'gone', 'all'] as const
 export type GoodsState = (typeof goodsStates)[number]
 
-/** Which goods are looked at; what is usual is not written. */
+/** Filters of the list of goods; defaults are omitted. */
 export type GoodsSearch = {
   query?: string
   flag?: GoodsFlag
@@ -31,7 +31,7 @@ export function normaliseGoodsSearch(raw: Record<string, unknown>): GoodsSearch 
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** Another view, from its first page. */
+/** Changed filters, starting at page 1. */
 export function changeGoodsSearch(search: GoodsSearch, change: GoodsSearch): GoodsSearch {
   return normaliseGoodsSearch({ ...search, page: undefined, ...change })
 }
@@ -40,7 +40,7 @@ export function goodsInputOf({ label, picture, ...search }: GoodsSearch): InputO
   return { ...search, tag: label, without_picture: picture === 'none' ? 1 : undefined }
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is set. */
 export function isNarrowed({ query, flag, label, picture, state }: GoodsSearch): boolean {
   return [query, flag, label, picture, state].some((value) => value !== undefined)
 }

@@ -24,7 +24,7 @@ export const linkable = {
   find: async (query: string, signal: AbortSignal) => (await call(staffGoods, { query }, { signal })).items,
 }
 
-/** Fetched anew for every opening, and never again while somebody writes in it. */
+/** Fetched on every opening, and never refetched while the form is being edited. */
 export const goodQuery = (id: number) =>
   queryOptions({
     queryKey: [...key, 'one', id],
@@ -61,7 +61,7 @@ function renewLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown
   ])
 }
 
-/** Sends files one after another; the first that is refused ends it, with the reason. */
+/** Sends files one after another; stops at the first refusal, with its reason. */
 export function useSendPictures() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>

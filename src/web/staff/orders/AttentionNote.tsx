@@ -3,7 +3,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { attentionTone } from './row-texts.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 
-/** Why the order deserves a look. */
+/** Why the order needs attention. */
 export function AttentionNote({ order: { attention, cancel_requested, state, next } }: { order: StaffOrder }) {
   if (cancel_requested)
     return (

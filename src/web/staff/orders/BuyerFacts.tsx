@@ -4,7 +4,7 @@ import { FactRows } from './FactRows.tsx'
 import { HandOver } from './HandOver.tsx'
 import type { StaffOrder } from './use-staff-orders.ts'
 
-/** Who ordered and under which terms; `delivery`: also how it is to reach them, where nothing else says so. */
+/** Buyer and terms of an order; with `delivery`, also its delivery. */
 export function BuyerFacts({ order, delivery = false }: { order: StaffOrder; delivery?: boolean }) {
   const { organisation, inn, phone, contract, payment_terms, account, created_at, comment } = order
   return (

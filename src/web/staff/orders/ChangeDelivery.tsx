@@ -6,7 +6,7 @@ import { useLoadDelivery, type StaffOrder } from './use-staff-orders.ts'
 
 const DeliveryDialog = lazy(() => import('./DeliveryDialog.tsx').then((module) => ({ default: module.DeliveryDialog })))
 
-/** The way to change how an order travels; nothing where it may not be changed. */
+/** Button that opens the delivery dialog; nothing if the delivery cannot be changed. */
 export function ChangeDelivery({ order }: { order: StaffOrder }) {
   const [current, setCurrent] = useState<CurrentDelivery>()
   const load = useLoadDelivery(order.id)
@@ -22,7 +22,7 @@ export function ChangeDelivery({ order }: { order: StaffOrder }) {
   return (
     <>
       {order.changeable && (
-        // Not switched off while it loads: the dialog gives the focus back to it.
+        // Stays enabled while loading: the dialog returns the focus to it.
         <Button
           small
           icon="edit"

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 
-/** The delivery date set by staff; the buyer is notified. A date without deliveries needs a confirmation. */
+/** Delivery date, changed by staff; the buyer is notified. A date without deliveries needs a confirmation. */
 export function DeliveryDate({ order }: { order: StaffOrder }) {
   const [date, setDate] = useState(order.date ?? undefined)
   const change = useStaffChange(order)

@@ -34,7 +34,7 @@ const StaffZoneDialog = lazy(() =>
 type DialogProps = {
   order: { id: number; numberOrder: string }
   loaded: CurrentDelivery
-  /** Undefined: it did not come. */
+  /** Undefined if loading failed. */
   onReload: () => Promise<CurrentDelivery | undefined>
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import styles from './staff.module.css'
 
 const DeliveryDate = lazy(() => import('./DeliveryDate.tsx').then((module) => ({ default: module.DeliveryDate })))
 
-/** How the order is to reach its buyer, and the ways to change that. */
+/** Delivery of the order, and the controls to change it. */
 export function DeliveryFacts({ order }: { order: StaffOrder }) {
   const { delivery, delivery_price, date, address, consignee, client_number } = order
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Facts by name, without those that say nothing. */
+/** Name-value rows; empty values are left out. */
 export function FactRows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -4,7 +4,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { handoverText } from './handover.ts'
 import { useHandOver, type StaffOrder } from './use-staff-orders.ts'
 
-/** What 1C has of the order, and the way to give it once more. */
+/** Export state of the order in 1C, with a button to export it again. */
 export function HandOver({ order }: { order: StaffOrder }) {
   const again = useHandOver(order.id)
   const notify = useNotify()

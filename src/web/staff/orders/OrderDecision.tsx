@@ -12,7 +12,7 @@ import { stateActionsOf, type StateAction } from './next-states.ts'
 import { useDeclineCancellation, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
-/** A comment to the buyer, and buttons for the next states; the usual one is primary. */
+/** A comment to the buyer, and buttons for the next states; the usual next state is primary. */
 export function OrderDecision({ order }: { order: StaffOrder }) {
   const [comment, setComment] = useState('')
   const [seen, setSeen] = useState(order.state)

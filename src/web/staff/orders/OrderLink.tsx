@@ -5,7 +5,7 @@ import type { StaffSearch } from './staff-url.ts'
 
 type OrderLinkProps = { order: { id: number; numberOrder: string }; search: StaffSearch; beside: boolean }
 
-/** Opens an order beside the list where there is room for it, else on its own page. */
+/** Opens an order beside the list if the screen is wide enough, else on its own page. */
 export function OrderLink({ order, search, beside }: OrderLinkProps) {
   const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
   if (!beside) {

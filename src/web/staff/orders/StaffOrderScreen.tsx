@@ -24,7 +24,7 @@ const StaffChangeLines = lazy(() =>
 )
 const StaffShipLines = lazy(() => import('./StaffShipLines.tsx').then((module) => ({ default: module.StaffShipLines })))
 
-/** One order for staff, on a page of its own: every line with its stock, the history, the decision. */
+/** The page of one order for staff: lines with stock, history, decision. */
 export function StaffOrderScreen({
   order,
   shipping,

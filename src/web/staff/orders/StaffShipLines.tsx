@@ -6,7 +6,7 @@ import { useShipOrder, type StaffOrder } from './use-staff-orders.ts'
 
 type Line = StaffOrder['products'][number]
 
-/** Remaining lines of an order, shipped in full or in part; the buyer is notified of what is missing. */
+/** Unshipped lines of an order, shipped in full or in part; the buyer is notified of the missing goods. */
 export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const notify = useNotify()
   const ship = useShipOrder(order, ({ status }) => {
@@ -31,7 +31,7 @@ export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose:
   )
 }
 
-/** A line as what is left of it: what leaves is counted, not ordered, so that no multiplicity binds it. */
+/** The rest of a line. Shipped quantities need not be multiples of the step. */
 function leftOf(line: Line): Line {
   const qnt = units(milli(line.qnt) - milli(line.shipping))
   return { ...line, qnt, step: 1, decimals: Number.isInteger(qnt) ? 0 : 2 }

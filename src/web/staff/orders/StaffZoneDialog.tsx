@@ -3,7 +3,7 @@ import { staffDeliveryZones } from '#shared/api/staff/orders.ts'
 import { call } from '#web/api/client.ts'
 import { ZoneChoice } from '#web/parts/map/ZoneChoice.tsx'
 
-/** The map that staff choose an order's zone on. */
+/** Map for staff to choose an order's zone. */
 export function StaffZoneDialog(choice: { value: number; onChoose: (id: number) => void; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['staff', 'zones'],

@@ -13,18 +13,18 @@ import {
   type DeliveryForm,
 } from '#web/parts/delivery/delivery-form.ts'
 
-/** How an order travels, beside what its buyer may choose from. */
+/** Current delivery of an order, and the choices of its buyer. */
 export type CurrentDelivery = ReplyOf<typeof staffOrderDelivery>
 
 export type StaffDeliveryForm = DeliveryForm & { clientNumber: string }
 
-/** The order's delivery as far as it is offered still; what its method does not use starts as at the checkout. */
+/** The order's delivery, as far as it is still offered; fields that its method does not use start as at checkout. */
 export function currentForm(current: CurrentDelivery): StaffDeliveryForm {
   const form = formOf(current)
   return dropUnavailable(form, offerFor(form, current))
 }
 
-/** What the order has and nobody offers any more, by the server's names of the fields. */
+/** Choices of the order that are no longer offered, by the server's field names. */
 export function unavailableFields(current: CurrentDelivery): Record<string, string> {
   const before = formOf(current)
   const offered = currentForm(current)
@@ -42,7 +42,7 @@ export function unavailableFields(current: CurrentDelivery): Record<string, stri
   }
 }
 
-/** The same offer with the day that was agreed, which stays while the goods travel the same way. */
+/** The same offer including the agreed day, which stays while the delivery way stays. */
 export function offerFor(form: DeliveryForm, current: CurrentDelivery): CurrentDelivery {
   const { date } = current.chosen
   if (date === null || !isSameWay(form, current) || datesOf(form, current).includes(date)) return current
@@ -56,14 +56,17 @@ export function offerFor(form: DeliveryForm, current: CurrentDelivery): CurrentD
   }
 }
 
-/** Roubles: the same way costs what was agreed, another what it does now, own transport without a zone nothing yet. */
+/**
+ * Roubles: an unchanged way keeps the agreed price, another has its current price; own transport without a zone costs
+ * nothing yet.
+ */
 export function priceOf(form: DeliveryForm, current: CurrentDelivery): number {
   return isSameWay(form, current)
     ? current.delivery_price
     : deliveryPriceOf(form, current, current.goods, current.contract_free).price
 }
 
-/** Roubles of the order with that delivery. */
+/** Sum of the order with that delivery, roubles. */
 export function sumWith(form: DeliveryForm, current: CurrentDelivery): number {
   return roubles(kopecks(current.goods) + kopecks(priceOf(form, current)))
 }

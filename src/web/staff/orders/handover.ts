@@ -1,7 +1,7 @@
 import { dateTime } from '#web/ui/format.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 
-/** What 1C has of the order, in words. */
+/** Export state of the order in 1C, in words. */
 export function handoverText({ handover: { state, at }, code1c }: Pick<StaffOrder, 'handover' | 'code1c'>): string {
   const number = code1c === null ? '' : `, № ${code1c}`
   switch (state) {

@@ -33,8 +33,8 @@ type Next = { state: number; status: string }
 export type StateAction = { state: number; label: string; variant?: 'primary' | 'danger' }
 
 /**
- * The next states as buttons: the cancelling one first, the usual one last and primary. Shipping in part asks for
- * quantities: it has a form of its own.
+ * The next states as buttons: the cancelling one first, the usual one last and primary. Shipping in part has its own
+ * form, because it needs quantities.
  */
 export function stateActionsOf(order: {
   state: number
@@ -88,7 +88,7 @@ function isUndecided(state: number): boolean {
 
 function labelOf({ from, to, status }: { from: number; to: number; status: string }): string {
   if (to === cancelled && isUndecided(from)) return 'Отклонить'
-  // It says that the rest has left, too.
+  // This state means that the rest has been shipped.
   if (to === fullyShipped && from === partlyShipped) return 'Отгрузить остаток'
   return stateActions[to as OrderState] ?? status
 }

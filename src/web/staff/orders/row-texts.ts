@@ -14,16 +14,16 @@ export function timeText(iso: string, now: Date): string {
   return dayAndMonth.format(at)
 }
 
-/** The warehouse, or how many of them. */
+/** The warehouse, or the number of warehouses. */
 export function warehousesText(warehouses: readonly string[]): string {
   if (warehouses.length <= 1) return warehouses[0] ?? '–'
   return `${warehouses.length} ${plural(warehouses.length, ['склад', 'склада', 'складов'])}`
 }
 
-/** What stops an order stands out more than what is merely worth knowing. */
+/** Reasons that block an order are shown more prominently than hints. */
 export function attentionTone(attention: string): Tone {
   return /лимит|отмен|просроч|не хватает/i.test(attention) ? 'bad' : 'warn'
 }
 
-/** After a change of which the buyer is notified. */
+/** Message after a change that the buyer is notified of. */
 export const buyerNotified = (change: string): string => `${change}. Покупатель узнает об этом`

@@ -6,7 +6,7 @@ import { textOf, parseInteger } from '#web/search.ts'
 
 export const scopes = ['waiting', 'working', 'all'] as const
 export type Scope = (typeof scopes)[number]
-/** How far back a list reaches, in days; without one it has no end. */
+/** Periods of the list in days; without one it is unlimited. */
 export const periods = { two: 1, week: 7, month: 30, quarter: 91 } as const
 export type StaffPeriod = keyof typeof periods
 
@@ -17,7 +17,7 @@ export type StaffSearch = {
   period?: StaffPeriod
   query?: string
   page?: number
-  /** The order that stands open beside the list. */
+  /** The order open beside the list. */
   order?: number
 }
 
@@ -36,7 +36,7 @@ export function normaliseStaffSearch(raw: Record<string, unknown>): StaffSearch 
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** Another view: from its first page, with no order open. */
+/** Changed filters: from page 1, with no order open. */
 export function changeStaffSearch(search: StaffSearch, change: StaffSearch): StaffSearch {
   return normaliseStaffSearch({ ...search, page: undefined, order: undefined, ...change })
 }

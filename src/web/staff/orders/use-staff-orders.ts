@@ -17,11 +17,11 @@ import { staffInputOf, type StaffSearch } from './staff-url.ts'
 
 export type StaffOrder = ReplyOf<typeof staffGetOrder>['order']
 
-/** All that staff see of orders stands below it. */
+/** Prefix of all query keys of staff orders. */
 export const staffOrdersKey = ['staff', 'orders']
 const refetchMs = 30_000
 
-/** A page of the queue, looked at again every half minute where changes are not announced. */
+/** A page of the queue; refetched every 30 s while changes are not pushed. */
 export function useStaffOrders({ order: _open, ...search }: StaffSearch) {
   return useQuery({
     queryKey: [...staffOrdersKey, 'list', search],
@@ -31,7 +31,7 @@ export function useStaffOrders({ order: _open, ...search }: StaffSearch) {
   })
 }
 
-/** How many orders wait for an answer of staff. */
+/** Number of orders waiting for staff. */
 export const waitingCountQuery = queryOptions({
   queryKey: [...staffOrdersKey, 'waiting'],
   queryFn: async ({ signal }) =>
@@ -46,7 +46,7 @@ export function staffOrderQuery(id: number) {
   })
 }
 
-/** Moves an order on from the state that was on the screen; a change in between is a conflict. */
+/** Moves an order on from the state shown; a change in between is a conflict. */
 export function useSetState({ id, state: from }: { id: number; state: number }) {
   const queries = useQueryClient()
   return useMutation({
@@ -59,7 +59,7 @@ export function useSetState({ id, state: from }: { id: number; state: number }) 
 /** Called immediately: the component may be unmounted when the order has been refetched. */
 type WhenDone = (order: { status: string }) => void
 
-/** Lowers lines, sets the date, says something: of the order as it was seen. */
+/** Reduces lines, sets the date or adds a comment, based on the shown version. */
 export function useStaffChange({ id, version }: { id: number; version: number }, onDone?: WhenDone) {
   const queries = useQueryClient()
   return useMutation({
@@ -70,12 +70,12 @@ export function useStaffChange({ id, version }: { id: number; version: number },
   })
 }
 
-/** How an order travels now: read anew each time it is to be changed. */
+/** The current delivery of an order, fetched each time it is to be changed. */
 export function useLoadDelivery(id: number) {
   return useMutation({ mutationFn: () => call(staffOrderDelivery, { id }) })
 }
 
-/** Changes how an order travels, as it was seen. */
+/** Changes the delivery of an order, based on the shown version. */
 export function useChangeDelivery(id: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -85,7 +85,7 @@ export function useChangeDelivery(id: number) {
   })
 }
 
-/** Says how much of the lines has left altogether, of the order as it was seen. */
+/** Sets the total shipped quantities of lines, based on the shown version. */
 export function useShipOrder({ id, version }: { id: number; version: number }, onDone: WhenDone) {
   const queries = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useShipOrder({ id, version }: { id: number; version: number }, o
   })
 }
 
-/** Gives the order to 1C once more. */
+/** Exports the order to 1C again. */
 export function useHandOver(id: number) {
   const queries = useQueryClient()
   return useMutation({

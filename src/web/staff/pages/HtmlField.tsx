@@ -8,7 +8,7 @@ import styles from './staff-pages.module.css'
 
 type HtmlFieldProps = { value: string; error: string | undefined; onChange: (html: string) => void }
 
-/** HTML as text, with buttons for what a page needs most: they mark the selected words. */
+/** HTML source with buttons for common markup, applied to the selected text. */
 export function HtmlField({ value, error, onChange }: HtmlFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -17,7 +17,7 @@ export function HtmlField({ value, error, onChange }: HtmlFieldProps) {
     if (!area) return
     const { selectionStart: from, selectionEnd: to } = area
     const marked = make(value.slice(from, to))
-    // The caret stands in the marked text, so that writing goes on there.
+    // The caret stays in the inserted markup, ready for typing.
     flushSync(() => onChange(value.slice(0, from) + marked + value.slice(to)))
     area.focus()
     const at = from + marked.indexOf(caret) + caret.length

@@ -6,10 +6,10 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { MaterialForm } from './MaterialForm.tsx'
 import { useMaterialToEdit } from './use-staff-pages.ts'
 
-/** A page to be written (`id` undefined) or changed. */
+/** Creates (`id` undefined) or changes a page. */
 export function MaterialEditor({ id, onDone }: { id: number | undefined; onDone: () => void }) {
   const { data: page, error, refetch } = useMaterialToEdit(id)
-  // The fields begin anew only when the person asks for it.
+  // Only a reload by the user resets the fields.
   const [round, setRound] = useState(0)
   if (id === undefined) return <MaterialForm page={undefined} onDone={onDone} onReload={() => undefined} />
   if (page)

@@ -21,7 +21,7 @@ const stateWords: Record<StaffNews['state'], string> = {
   off: 'Не видна',
 }
 
-/** In their order, as buyers see them. */
+/** News items in display order. */
 export function NewsCard() {
   const { data, error, refetch } = useStaffNews()
   const [opened, open] = useState<StaffNews | 'new'>()

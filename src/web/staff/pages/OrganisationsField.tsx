@@ -11,7 +11,7 @@ import styles from './staff-pages.module.css'
 
 type FieldProps = {
   chosen: readonly number[]
-  /** Names of those that were chosen before. */
+  /** Names of already chosen organisations. */
   known: readonly AudienceChoice[]
   error: string | undefined
   onChange: (ids: number[]) => void
@@ -19,7 +19,10 @@ type FieldProps = {
 
 const settleMs = 250
 
-/** Organisations found by name or ИНН; Enter takes the only one found, a press on a chosen one takes it away. */
+/**
+ * Multi-select of organisations, searched by name or ИНН; Enter chooses the only match, a press on a chosen one removes
+ * it.
+ */
 export function OrganisationsField({ chosen, known, error, onChange }: FieldProps) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<readonly AudienceChoice[]>([])

@@ -20,7 +20,7 @@ const stateWords: Record<StaffMaterial['state'], string> = {
   off: 'Черновик',
 }
 
-/** News above the buyers' home page, and the pages of the portal. */
+/** News of the buyers' home page, and the pages of the portal. */
 export function StaffPagesScreen() {
   const { data, error, refetch } = useStaffMaterials()
   return (

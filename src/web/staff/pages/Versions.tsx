@@ -12,7 +12,7 @@ import styles from './staff-pages.module.css'
 type Version = ReplyOf<typeof materialVersions>['items'][number]
 type VersionsProps = { id: number; onTake: (version: Version) => void }
 
-/** What the page said before; a version that is taken stands in the fields and counts once it is saved. */
+/** Earlier versions of a page; restoring one fills the form, and saving applies it. */
 export function Versions({ id, onTake }: VersionsProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,11 +1,11 @@
 export type Markup = {
   label: string
   make: (selected: string) => string
-  /** Behind its first place in what was made the writing goes on. */
+  /** Where the caret goes: behind the first occurrence of this text in the inserted markup. */
   caret: string
 }
 
-/** What the buttons over the text put around the selected words. */
+/** Markup buttons: what they insert around the selected text. */
 export const markups: readonly Markup[] = [
   { label: 'Подзаголовок', make: (selected) => `<h2>${selected}</h2>\n`, caret: '<h2>' },
   { label: 'Абзац', make: (selected) => `<p>${selected}</p>\n`, caret: '<p>' },
@@ -21,7 +21,7 @@ function itemsOf(selected: string): string {
     .join('')
 }
 
-/** Columns of a pasted sheet are parted by tabs; its first row is the head. */
+/** A pasted table: columns separated by tabs, the first row is the header. */
 function tableOf(selected: string): string {
   const rows =
     selected.trim() === ''

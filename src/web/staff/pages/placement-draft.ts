@@ -21,7 +21,7 @@ export function placementDraftOf(placed: Placement | undefined): PlacementDraft 
 
 export const placementInputOf = ({ position, ...draft }: PlacementDraft) => ({ ...draft, position: Number(position) })
 
-/** More of one kind are only counted. */
+/** Beyond this number only the count is shown. */
 const mostNamed = 4
 
 export type Audience = { price_types: readonly AudienceChoice[]; organisations: readonly AudienceChoice[] }

@@ -5,7 +5,7 @@ import { staffAudience } from '#shared/api/talk/placement.ts'
 import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'pages']
-/** What the buyers' screens keep of the same. */
+/** Query keys of the buyers' screens with the same data. */
 const shownKey = ['pages']
 
 export function useStaffMaterials() {
@@ -15,7 +15,7 @@ export function useStaffMaterials() {
   })
 }
 
-/** Fetched anew for every opening: whoever writes names the version that they saw. */
+/** Fetched on every opening: a change is based on the version that was shown. */
 export function useMaterialToEdit(id: number | undefined) {
   return useQuery({
     queryKey: [...key, 'material', id],
@@ -36,7 +36,7 @@ export function useStaffNews() {
   })
 }
 
-/** Price types, and the organisations that pages and news name. */
+/** Price types and organisations that a page or news item can be restricted to. */
 export const audienceQuery = queryOptions({
   queryKey: [...key, 'audience'],
   queryFn: ({ signal }) => call(staffAudience, {}, { signal }),
@@ -55,7 +55,7 @@ export function useVersions(id: number) {
   })
 }
 
-/** The text as the server would keep it; the one before stays until it has come. */
+/** Preview of the sanitised text; the previous one stays while loading. */
 export function usePreview(html: string) {
   return useQuery({
     queryKey: [...key, 'preview', html],

@@ -7,7 +7,7 @@ import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { useSaveParameter } from './use-parameters.ts'
 import styles from './parameters.module.css'
 
-/** The name and the unit that buyers read. */
+/** Name and unit of a parameter as shown to buyers. */
 export function ParameterDialog({ parameter, onClose }: { parameter: StaffParameter; onClose: () => void }) {
   const { id, exchange_header: sent } = parameter
   const save = useSaveParameter()

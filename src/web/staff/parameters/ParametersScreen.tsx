@@ -28,7 +28,7 @@ const noneOf: Readonly<Record<ParameterState, string>> = {
 }
 const none: ReadonlySet<number> = new Set()
 
-/** What buyers see of the parameters of goods: their names, their order, and where they stand. */
+/** Parameters of goods as buyers see them: names, order, and visibility. */
 export function ParametersScreen({
   search,
   onChange,

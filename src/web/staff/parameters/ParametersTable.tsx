@@ -12,7 +12,7 @@ import styles from './parameters.module.css'
 export type ParameterRows = {
   /** Undefined while loading. */
   listed: readonly StaffParameter[] | undefined
-  /** Number of all goods, to show the share that has a parameter. */
+  /** Number of all goods, to show the share with a parameter. */
   goods: number
   marked: ReadonlySet<number>
   onMark: (ids: readonly number[], on: boolean) => void
@@ -175,7 +175,7 @@ function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: Cel
   )
 }
 
-/** How much of what is sold has the parameter. */
+/** The share of goods that have the parameter. */
 export function Coverage({ of, among }: { of: number; among: number }) {
   return (
     <span className={styles.coverage}>

@@ -1,10 +1,10 @@
 import type { StaffParameter } from '#shared/api/staff/parameters.ts'
 
 type Parameters = readonly StaffParameter[]
-/** Where buyers meet a parameter: somewhere, nowhere by a decision, nowhere because no good has a value. */
+/** Visibility of a parameter: shown; hidden by a decision; hidden because no good has a value. */
 export type ParameterState = 'seen' | 'hidden' | 'empty'
 export type ParameterList = { state?: ParameterState; query?: string }
-/** To the position of another one, or one position up or down among those on the screen. */
+/** To the position of another one, or one position up or down in the visible list. */
 export type MoveTo = { onto: number } | { step: 1 | -1 }
 
 export function stateOf({ filter, card, goods }: StaffParameter): ParameterState {
@@ -18,7 +18,7 @@ const reasons = {
   ownValues: 'своё значение почти у каждого товара',
 } satisfies Record<NonNullable<StaffParameter['hidden_because']>, string>
 
-/** Why buyers see it nowhere, where nobody of staff has decided so. */
+/** Why a parameter is hidden by default, as long as staff have not decided. */
 export function reasonToHide({
   hidden_because: because,
   by_hand: byHand,
@@ -27,7 +27,7 @@ export function reasonToHide({
   return because === null || byHand.length > 0 || parameter.filter || parameter.card ? undefined : reasons[because]
 }
 
-/** Those that a tab and a search show, in order. */
+/** Parameters of a tab and a search, in order. */
 export function parametersOn(all: Parameters, { state = 'seen', query = '' }: ParameterList): StaffParameter[] {
   const wanted = query.toLowerCase()
   const found = all.filter(
@@ -36,7 +36,7 @@ export function parametersOn(all: Parameters, { state = 'seen', query = '' }: Pa
   return found.filter((each) => stateOf(each) === state)
 }
 
-/** The parameter to whose position a move leads; undefined: there is none, or the moved one is not in the list. */
+/** The parameter at the target position of a move; undefined: there is none, or the moved one is not in the list. */
 export function targetOf(all: Parameters, shown: ParameterList, id: number, to: MoveTo): number | undefined {
   if ('onto' in to) return to.onto
   const listed = parametersOn(all, shown)
@@ -45,8 +45,8 @@ export function targetOf(all: Parameters, shown: ParameterList, id: number, to: 
 }
 
 /**
- * The parameter that another one is to stand before so that it gets the position of `target` among those on the screen;
- * null = last. Undefined: it stands there already.
+ * The parameter before which the moved one must be inserted to get the visible position of `target`; null = last.
+ * Undefined: it is there already.
  */
 export function findSuccessor(all: Parameters, id: number, target: number): number | null | undefined {
   const [from, to] = [id, target].map((each) => all.findIndex((parameter) => parameter.id === each))
@@ -54,7 +54,7 @@ export function findSuccessor(all: Parameters, id: number, target: number): numb
   return from > to ? target : (all[to + 1]?.id ?? null)
 }
 
-/** The list with one of them before another, or last. */
+/** The list with one parameter moved before another, or to the end. */
 export function movedBefore<Item extends { id: number }>(
   all: readonly Item[],
   id: number,

@@ -1,7 +1,7 @@
 import { textOf } from '#web/search.ts'
 import type { ParameterList } from './arrange.ts'
 
-/** Which parameters are looked at; what is usual is not written. */
+/** Filters of the parameters; defaults are omitted. */
 export type ParametersSearch = ParameterList
 
 export function normaliseParametersSearch(raw: Record<string, unknown>): ParametersSearch {

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { findSuccessor, targetOf, type MoveTo, type ParameterList } from './arrange.ts'
 import { useMoveParameter } from './use-parameters.ts'
 
-/**
- * Moves a parameter within the list that `shown` filters; the focus follows it, and its new position is announced.
- */
+/** Moves a parameter within the list filtered by `shown`; the focus follows, and the new position is announced. */
 export function useMove(shown: ParameterList) {
   const moveParameter = useMoveParameter()
   const [announcement, setAnnouncement] = useState('')
@@ -18,7 +16,7 @@ export function useMove(shown: ParameterList) {
     if (items === undefined) return
     const index = items.findIndex((each) => each.id === id)
     setAnnouncement(`${items[index]?.header}: место ${index + 1} из ${items.length}`)
-    // A row that is put elsewhere loses the focus.
+    // A row rendered at another position loses the focus.
     setTimeout(() => activeElement instanceof HTMLElement && activeElement.focus())
   }
   return { move, announcement }

@@ -20,7 +20,7 @@ export function useParameters() {
   return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<List> => call(staffParameters, {}, { signal }) })
 }
 
-/** Changes go one after the other, in the order of the presses; each answers the list as it stands then. */
+/** Changes are serialised in the order of presses; each reply is the list at that time. */
 function useChange<Input>(send: (input: Input) => Promise<List>, drawn?: (list: List, input: Input) => List) {
   const queries = useQueryClient()
   const notify = useNotify()
@@ -62,9 +62,8 @@ export function useShowParameters() {
 }
 
 /**
- * Moves a parameter before the one that `successorIn` finds in the current list, and answers the list that comes of
- * it; undefined where it stays. Keys repeat faster than rows are drawn: each move begins with what the one before has
- * left.
+ * Moves a parameter before the one that `successorIn` returns for the current list, and returns the new list; undefined
+ * if it stays. Keys repeat faster than rows are rendered, so each move starts from the result of the previous one.
  */
 export function useMoveParameter() {
   const queries = useQueryClient()
@@ -96,7 +95,7 @@ export function useResetOrder() {
   return useChange(() => call(resetParameterOrder, {}))
 }
 
-/** Its refusals stand at the fields. */
+/** Refusals are shown at the fields. */
 export function useSaveParameter() {
   const queries = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import styles from './personal-data.module.css'
 
 type EraseProps = { person: DataPerson; held: readonly HeldData[]; onClose: () => void }
 
-/** What goes and what the law keeps; the administrator's own password proves who erases. */
+/** Data that is erased or kept by law; the administrator confirms with their own password. */
 export function EraseDialog({ person, held, onClose }: EraseProps) {
   const id = useId()
   const notify = useNotify()

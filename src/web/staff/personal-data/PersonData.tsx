@@ -13,7 +13,7 @@ import styles from './personal-data.module.css'
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((module) => ({ default: module.EraseDialog })))
 
-/** What is kept about one person, as a ZIP, and its end. */
+/** Stored data of one person: download as a ZIP, and erasure. */
 export function PersonData({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(personDataQuery(id))
   const [erasing, setErasing] = useState(false)

@@ -1,6 +1,6 @@
 import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** Whom one looks for, and whose data are shown. */
+/** The search text, and the person whose data is shown. */
 export type PersonalDataSearch = { query?: string; person?: number }
 
 export function normalisePersonalDataSearch(raw: Record<string, unknown>): PersonalDataSearch {

@@ -11,7 +11,7 @@ import { Phone } from './Phone.tsx'
 import { isUnfinished, useAnswerPriceRequest, type Answer, type StaffPriceRequest } from './use-price-requests.ts'
 import styles from './price-requests.module.css'
 
-/** A request in full, and what its buyer gets: done, with files and a word, or refused with the reason. */
+/** A request in full, and the answer: done, with files and a message, or refused with a reason. */
 export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest; onClose: () => void }) {
   const { id, organisation, state, status, author, files } = request
   const [text, setWords] = useState(request.answer)

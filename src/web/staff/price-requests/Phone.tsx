@@ -1,4 +1,4 @@
-/** A number to be called by a press; nothing where none is known. */
+/** A phone number as a link; nothing if unknown. */
 export function Phone({ number, className }: { number: string; className?: string | undefined }) {
   if (number === '') return null
   return (

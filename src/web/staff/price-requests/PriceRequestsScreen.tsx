@@ -21,7 +21,7 @@ const states = [
 ] as const
 const requestForms = ['запрос', 'запроса', 'запросов'] as const
 
-/** What customers want price files of; those that wait stand first, the longest waiting at the top. */
+/** Requests for price files; open ones first, longest wait at the top. */
 export function PriceRequestsScreen({
   search,
   onChange,

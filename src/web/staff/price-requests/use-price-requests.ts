@@ -22,9 +22,7 @@ export type Answer = { id: number; state: 'done' | 'refused'; answer: string }
 const refetchMs = 30_000
 const watchMs = 1000
 
-/**
- * A page of the customers' requests, looked at again every half minute, and every second while a file is being written.
- */
+/** A page of requests, refetched every 30 s, and every second while a file is being written. */
 export function usePriceRequests(search: RequestsSearch) {
   return useQuery({
     queryKey: [...requestsKey, search],
@@ -49,7 +47,7 @@ export function useAnswerPriceRequest(onAnswered: () => void) {
   })
 }
 
-/** What changes the files of an answer: one at a time, and the list is there before the next. */
+/** Changes of an answer's files run one at a time, and each waits for the refetched list. */
 export function useRequestFiles(id: number) {
   const settled = useSettled()
   const change = {

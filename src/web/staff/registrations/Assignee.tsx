@@ -4,12 +4,12 @@ import styles from './registrations.module.css'
 
 type AssigneeProps = {
   request: { id: number; company: string; assignee: { id: number; name: string } | null }
-  /** The account of whoever looks. */
+  /** Account id of the current user. */
   me: number
   open: boolean
 }
 
-/** Who has a request; nobody's may be taken here. */
+/** Assignee of a request; an unassigned one can be taken here. */
 export function Assignee({ request: { id, company, assignee }, me, open }: AssigneeProps) {
   const notify = useNotify()
   const assign = useAssign()

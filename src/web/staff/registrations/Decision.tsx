@@ -6,7 +6,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { reasonChoices } from './texts.ts'
 import { useReopen } from './use-registrations.ts'
 
-/** How it was decided, and what came of it. */
+/** The decision and its result. */
 export function Decision({ request: { id, status, decision } }: { request: Registration }) {
   const notify = useNotify()
   const reopen = useReopen()

@@ -2,7 +2,7 @@ import type { Registration } from '#shared/api/staff/registrations.ts'
 import { day } from '#web/ui/format.ts'
 import styles from './registrations.module.css'
 
-/** All that the applicant wrote, and from where. */
+/** All data entered by the applicant, and its origin. */
 export function FirmFacts({ request }: { request: Registration }) {
   const { legal_form: form, consents } = request
   const facts: [string, string][] = [

@@ -3,7 +3,7 @@ import { shortDateTime } from '#web/ui/format.ts'
 import { changedFieldNames, eventTexts } from './texts.ts'
 import styles from './registrations.module.css'
 
-/** What happened to the request: the applicant's corrections with what stood there before. */
+/** History of the request: corrections of the applicant with the previous values. */
 export function History({ request: { events } }: { request: Registration }) {
   if (events.length < 2) return null
   return (

@@ -6,12 +6,12 @@ import { likenessText } from './texts.ts'
 
 type LikenessProps = {
   request: Registration
-  /** The organisation that the request is being joined to. */
+  /** The organisation that the request will join. */
   joined: number | undefined
   onJoin: (likeness: RegistrationLikeness) => void
 }
 
-/** Customers that the applicant may be: to be joined instead of made anew. */
+/** Existing customers that may be the applicant: the request can join one instead of creating a new one. */
 export function Likenesses({ request, joined, onJoin }: LikenessProps) {
   return request.likenesses.map((likeness) => {
     const { organisation, contragent, by, contracts, manager, debt, without_accounts: isFrom1c } = likeness

@@ -5,7 +5,7 @@ import type { RegistrationsSearch } from './registrations-url.ts'
 
 type LinkProps = { request: { id: number; company: string }; search: RegistrationsSearch; beside: boolean }
 
-/** Opens a request beside the list where there is room for it, else on its own page. */
+/** Opens a request beside the list if the screen is wide enough, else on its own page. */
 export function RegistrationLink({ request: { id, company }, search, beside }: LinkProps) {
   const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
   if (!beside) {

@@ -6,7 +6,7 @@ import { RegistrationView } from './RegistrationView.tsx'
 import { numberOf } from './texts.ts'
 import styles from './registrations.module.css'
 
-/** A request on a page of its own, where there is no room beside the list. */
+/** A request on its own page, for screens too narrow for the panel. */
 export function RegistrationScreen({ request }: { request: Registration }) {
   return (
     <Page

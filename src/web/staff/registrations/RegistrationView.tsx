@@ -21,7 +21,7 @@ import styles from './registrations.module.css'
 
 type ViewProps = { request: Registration; frame: (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode }
 
-/** A request with all that the decision needs; how it was decided once it is. */
+/** A request with all data for the decision; afterwards, the decision. */
 export function RegistrationView({ request, frame }: ViewProps) {
   const children = (
     <>
@@ -127,7 +127,7 @@ function Head({ request }: { request: Registration }) {
   )
 }
 
-/** Х refuses, З asks, Ctrl Enter approves; letters count only where nothing is being typed. */
+/** Х rejects, З asks, Ctrl Enter approves; letters count only outside of fields. */
 function useDecisionKeys(acts: { reject: () => void; ask: () => void; approve: () => void }): void {
   const latest = useRef(acts)
   useEffect(() => {

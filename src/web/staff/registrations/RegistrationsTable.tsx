@@ -110,7 +110,7 @@ export function RegistrationsTable({ items, waiting, search, beside, normHours, 
   )
 }
 
-/** What speaks for or against the firm, in a word each. */
+/** Results of the automatic checks of the company. */
 export function Findings({ request: { findings } }: { request: Pick<RegistrationSummary, 'findings'> }) {
   return (
     <span className={styles.findings}>

@@ -8,7 +8,7 @@ export type RegistrationsSearch = {
   assignee?: 'me' | 'none'
   query?: string
   page?: number
-  /** The request that stands open beside the list. */
+  /** The request open beside the list. */
   request?: number
 }
 
@@ -23,7 +23,7 @@ export function normaliseRegistrationsSearch(raw: Record<string, unknown>): Regi
   })
 }
 
-/** Another view: from its first page, with no request open. */
+/** Changed filters: from page 1, with no request open. */
 export function changeRegistrationsSearch(
   search: RegistrationsSearch,
   change: { [Name in keyof RegistrationsSearch]: RegistrationsSearch[Name] | undefined },

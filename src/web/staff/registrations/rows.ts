@@ -7,7 +7,7 @@ type Group = { title: string; rows: RegistrationSummary[] }
 export const isOpenRow = ({ status }: Pick<RegistrationSummary, 'status'>): boolean =>
   status === 'new' || status === 'checking'
 
-/** The queue as it is worked through: what waits for staff, what for the applicant, what was decided lately. */
+/** Groups of the queue: waiting for staff, waiting for the applicant, recently decided. */
 export function groupsOf(items: readonly RegistrationSummary[], isGrouped: boolean): Group[] {
   if (!isGrouped) return [{ title: '', rows: [...items] }]
   const groups: Group[] = [
@@ -21,13 +21,13 @@ export function groupsOf(items: readonly RegistrationSummary[], isGrouped: boole
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
 const dayAndMonth = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', timeZone: 'Europe/Moscow' })
 
-/** The hour of today, else the day. */
+/** The time for today, else the date. */
 export function sentText({ created_at: sentAt }: RegistrationSummary, now: Date): string {
   const at = new Date(sentAt)
   return (dayOf(at) === dayOf(now) ? time : dayAndMonth).format(at)
 }
 
-/** How long it has waited, or how long the decision took. */
+/** Waiting time so far, or time until the decision. */
 export function waitedText({ decided_after: after, waiting_since: since }: RegistrationSummary, now: Date): string {
   return after === null ? ageText(since, now) : spanText(after)
 }

@@ -5,11 +5,11 @@ import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import type { RegistrationsSearch } from './registrations-url.ts'
 
-/** All that staff see of requests for access stands below it. */
+/** Prefix of all query keys of registrations. */
 export const registrationsKey = ['staff', 'registrations']
 const refetchMs = 30_000
 
-/** A page of the queue, looked at again every half minute where changes are not announced. */
+/** A page of the queue; refetched every 30 s while changes are not pushed. */
 export function useRegistrations({ request: _open, ...search }: RegistrationsSearch) {
   return useQuery({
     queryKey: [...registrationsKey, 'list', search],
@@ -19,7 +19,7 @@ export function useRegistrations({ request: _open, ...search }: RegistrationsSea
   })
 }
 
-/** How many requests wait for an answer of staff. */
+/** Number of requests waiting for staff. */
 export const waitingRegistrationsQuery = queryOptions({
   queryKey: [...registrationsKey, 'waiting'],
   queryFn: async ({ signal }) => (await call(api.staffRegistrationsWaiting, {}, { signal })).count,
@@ -33,7 +33,7 @@ export function registrationQuery(id: number) {
   })
 }
 
-/** A decision answers the request as it is then; refused, it is read anew. */
+/** A decision returns the updated request; after a refusal it is refetched. */
 function useDecision<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return useMutation({

@@ -19,7 +19,7 @@ type ContractsProps = {
   onSearch: (search: ContractsSearch) => void
 }
 
-/** Contracts of all buyers; a choice is kept at once and can be taken back. */
+/** Sellers of all contracts; a choice is saved at once and can be undone. */
 export function ContractSellers({ sellers, search, onSearch }: ContractsProps) {
   const contracts = useContractSellers(search)
   const items = contracts.data?.items

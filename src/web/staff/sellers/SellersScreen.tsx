@@ -14,7 +14,7 @@ import styles from './sellers.module.css'
 const SellerDialog = lazy(() => import('./SellerDialog.tsx').then((module) => ({ default: module.SellerDialog })))
 const contractForms = ['договор', 'договора', 'договоров'] as const
 
-/** Our organisations with what their invoices print, and which of them sells under which contract. */
+/** Sellers with the requisites for their invoices, and the seller of each contract. */
 export function SellersScreen({
   search,
   onSearch,

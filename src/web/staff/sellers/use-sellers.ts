@@ -28,7 +28,7 @@ export function useDeleteSeller() {
   return useMutation({ mutationFn: (id: number) => call(deleteSeller, { id }), onSuccess: renew })
 }
 
-/** Both answer the organisations as they stand now. */
+/** Both calls return the current sellers. */
 function useRenewList() {
   const queries = useQueryClient()
   return ({ items }: Known) => queries.setQueryData<Known>(sellersKey, { items })
@@ -44,7 +44,7 @@ export function useContractSellers(search: ContractsSearch) {
   })
 }
 
-/** Who sells under a contract; the figures of the organisations follow. */
+/** Sets the seller of a contract and refetches the counts of the sellers. */
 export function useSetContractSeller() {
   const queries = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { staffSignInsKey } from './StaffSignInsCard.tsx'
 
 const queryKey = ['staff', 'access']
 
-/** How long people stay signed in. */
+/** Session lifetimes and the second factor requirement. */
 export function AccessCard() {
   const query = useQuery({
     queryKey,

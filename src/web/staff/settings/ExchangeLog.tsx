@@ -26,7 +26,7 @@ const statuses: Record<ExchangeRun['status'], { label: string; tone?: Tone }> = 
   dismissed: { label: 'отклонено' },
 }
 
-/** What 1C has brought lately, run by run, and what of it was rejected. */
+/** Recent exchange runs with 1C and their rejected records. */
 export function ExchangeLog({ search, onChange }: ExchangeLogProps) {
   const { data, error, isPlaceholderData, refetch } = useExchangeLog(search)
   const phone = usePhone()

@@ -13,10 +13,10 @@ type LogRecordsProps = {
   run: number
   name: string
   page: number
-  /** The page of runs that it stands on. */ search: LogSearch
+  /** The page of the list of runs. */ search: LogSearch
 }
 
-/** What a run has rejected, or says of records that it has used, and why. */
+/** Rejected or reported records of a run, with reasons. */
 export function LogRecords({ run, name, page, search }: LogRecordsProps) {
   const { data, error, isPlaceholderData, refetch } = useLogRecords(run, page)
   const phone = usePhone()

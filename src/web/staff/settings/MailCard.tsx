@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 const letterForms = ['письмо', 'письма', 'писем'] as const
 const refetchMs = 60_000
 
-/** Whether buyers get their letters; how mail is set up is the machine's business, so there is nothing to press. */
+/** State of outgoing e-mail. It is configured by environment variables, so the card has no controls. */
 export function MailCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['staff', 'mail'],

@@ -10,7 +10,7 @@ import styles from './set-aside-imports.module.css'
 const fileForms = ['файл из 1С не загрузился', 'файла из 1С не загрузились', 'файлов из 1С не загрузились'] as const
 const attemptForms = ['попытка', 'попытки', 'попыток'] as const
 
-/** Files whose import failed again and again: staff have each tried once more, or give it up. */
+/** Imports that failed repeatedly: staff retry or dismiss each. */
 export function SetAsideImports({ files }: { files: readonly SetAsideImport[] }) {
   if (files.length === 0) {
     return (

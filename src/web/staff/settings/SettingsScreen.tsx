@@ -25,12 +25,12 @@ const queryKey = ['staff', 'settings']
 type SettingsScreenProps = {
   ownId: number
   above?: ReactNode
-  /** What of the exchange's log is shown. */
+  /** Filters of the exchange log. */
   log: LogSearch
   onLog: (log: LogSearch) => void
 }
 
-/** What an administrator may change of the portal's own doings. */
+/** Settings of the portal for administrators. */
 export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps) {
   const { data, error, refetch } = useQuery({
     queryKey,

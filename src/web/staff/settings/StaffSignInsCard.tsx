@@ -15,7 +15,7 @@ export const staffSignInsKey = ['staff', 'sign-ins']
 const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
 const roleNames: Record<StaffSignIn['role'], string> = { admin: 'администратор', sales: 'продажи', content: 'контент' }
 
-/** How each of the staff signs in; whoever lost the device is helped here. */
+/** Sign-in data of staff; the second factor of a lost device can be removed here. */
 export function StaffSignInsCard({ ownId }: { ownId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: staffSignInsKey,

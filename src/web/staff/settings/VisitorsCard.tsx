@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 
 const queryKey = ['staff', 'visitors']
 
-/** Who may look around without an account, and at which prices. */
+/** The demo mode: enabled or not, and its price type. */
 export function VisitorsCard() {
   const queries = useQueryClient()
   const notify = useNotify()

@@ -1,6 +1,6 @@
 import { parseInteger } from '#web/search.ts'
 
-/** What of the exchange's log is looked at: a page of runs, and one of them opened at a page of its records. */
+/** URL state of the exchange log: a page of runs, and an open run with a page of its records. */
 export type LogSearch = { page?: number; problems?: 1; run?: number; records?: number }
 
 export function normaliseLogSearch(raw: Record<string, unknown>): LogSearch {

@@ -23,7 +23,7 @@ export function useExchange() {
   })
 }
 
-/** The choice shows at once, and goes back where it is refused. Presses are sent one after the other. */
+/** Optimistic, rolled back on refusal; presses are serialised. */
 export function useMakeGoods(saved: boolean): { checked: boolean; choose: (makeGoods: boolean) => void } {
   const queries = useQueryClient()
   const notify = useNotify()

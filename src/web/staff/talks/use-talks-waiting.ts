@@ -5,7 +5,7 @@ import { pollEvery } from '#web/push/poll-every.ts'
 
 export const talksKey = ['staff', 'talks']
 
-/** How many chats and calls wait. Apart from the screen: the menu of every page asks. */
+/** Number of waiting chats and callback requests. In its own file because the menu of every page uses it. */
 export const talksWaitingQuery = queryOptions({
   queryKey: [...talksKey, 'waiting'],
   queryFn: async ({ signal }) => (await call(staffTalksWaiting, {}, { signal })).count,

@@ -5,9 +5,9 @@ import styles from './drop-panel.module.css'
 
 type PanelProps = {
   icon: IconName
-  /** What the button says; beside a `count` only what it is called. */
+  /** Label of the button; with a `count` only its accessible name. */
   label: string
-  /** The button is a sign with this figure on it; none is drawn for 0. */
+  /** The button is an icon with this number; 0 is not shown. */
   count?: number
   /** Accessible name of the panel. */
   name?: string
@@ -19,10 +19,7 @@ type PanelProps = {
 const edgePixels = 8
 const gapPixels = 6
 
-/**
- * A button that opens a panel below it. Esc, a press outside or on the button closes it; the focus returns
- * to the button.
- */
+/** A button that opens a panel below it. Esc, a press outside or on the button closes it and restores the focus. */
 export function DropPanel({ icon, label, count, name = label, onOpened, children }: PanelProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -63,7 +60,7 @@ export function DropPanel({ icon, label, count, name = label, onOpened, children
   )
 }
 
-/** Under the button, its right edge at the button's, inside the window. */
+/** Below the button, right-aligned with it, inside the window. */
 function positionBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(`[popovertarget="${CSS.escape(currentTarget.id)}"]`)
   if (newState !== 'open' || !button) return

@@ -13,15 +13,15 @@ type ModalProps = {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** Width in pixels; a phone gives it the whole screen. */
+  /** Width in pixels; full screen on a phone. */
   width?: number
   /** The upper edge stays fixed while the content grows and shrinks. */
   anchored?: boolean
-  /** Esc, a press outside and a close button do not close it; its content has the way out. */
+  /** Esc, a press outside and a close button do not close it; its content closes it. */
   fixed?: boolean
   /** Beside the title, before the close button. */
   beside?: ReactNode
-  /** The bar at the foot, with the one primary button. */
+  /** The footer, with the primary button. */
   footer?: ReactNode
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { saveFile } from './save-file.ts'
 
 type FileLinkProps = { href: string; className?: string; children: ReactNode }
 
-/** A file generated on request: errors are shown here instead of in the browser's downloads. */
+/** Link to a file generated on request: errors are shown here instead of in the browser's downloads. */
 export function FileLink({ href, className, children }: FileLinkProps) {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()

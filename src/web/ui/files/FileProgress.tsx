@@ -5,7 +5,7 @@ type FileProgressProps = {
     name: string
     state: 'queued' | 'running' | 'ready' | 'failed'
     done: number
-    /** 0 until it is known. */ total: number
+    /** 0 until known. */ total: number
   }
 }
 

@@ -6,7 +6,7 @@ export function saveFrom(link: string): void {
 export function saveFile(content: BlobPart, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   press(address, name)
-  // The browser reads it after the press, so it is revoked later.
+  // The browser reads the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

@@ -29,7 +29,7 @@ type DateFieldProps = {
   onLeave?: (() => void) | undefined
 }
 
-/** A day as dd.mm.yyyy, typed or taken from a calendar. Import it lazily. */
+/** A day as dd.mm.yyyy, typed or chosen in a calendar. Import it lazily. */
 export function DateField({ label, value, invalid = false, describedBy, onChange, onLeave }: DateFieldProps) {
   return (
     <WithMantine>

@@ -13,7 +13,7 @@ type DayProps = {
   onLeave?: () => void
 }
 
-/** A day among the fields of a form, its label above it. */
+/** A date field with a label. */
 export function DayField({ label, value, hint, error, onChange, onLeave }: DayProps) {
   const below = useId()
   return (

@@ -76,7 +76,7 @@ export function SelectField({
   )
 }
 
-/** A select inside a bar: its label is its accessible name and tooltip. */
+/** A select in a toolbar: its label is the accessible name and tooltip. */
 export function BarSelect({
   label,
   options,
@@ -95,7 +95,7 @@ export function BarSelect({
   )
 }
 
-/** A text field inside a bar or a filter. */
+/** A text field in a toolbar or filter. */
 export function BarInput({ label, className, ...rest }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
   return <input className={`${styles.control} ${styles.small} ${className ?? ''}`} aria-label={label} {...rest} />
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 
-/** Text of a field of a form that the page submits itself. */
+/** Text of a named field of a submitted form. */
 export function textOf(event: FormEvent<HTMLFormElement>, name: string): string {
   event.preventDefault()
   const value = new FormData(event.currentTarget).get(name)

@@ -3,7 +3,7 @@ import { CallError } from '#web/api/client.ts'
 import { Button } from '../Button.tsx'
 import styles from './layout.module.css'
 
-/** Text of an empty list: why it is empty, and a next step. */
+/** Text for an empty list: why it is empty, and a next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { LoadError } from './EmptyState.tsx'
 
-/** Shown when a part of the portal could not be loaded or rendered; offers a reload. */
+/** Shown when a part of the portal fails to load or render; offers a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined }
 

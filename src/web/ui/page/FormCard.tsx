@@ -9,7 +9,7 @@ type FormCardProps<Data> = {
   children: (data: Data, onReload: () => void) => ReactNode
 }
 
-/** A card with a form, which starts afresh when other values were read. Until there are any: skeleton or error. */
+/** A card with a form that is reset when other values are loaded. Skeleton or error until there are any. */
 export function FormCard<Data>({ title, query: { data, error, refetch }, children }: FormCardProps<Data>) {
   const reload = () => void refetch()
   return (

@@ -3,8 +3,8 @@ import { useEffect, useState, type ComponentType } from 'react'
 type Loaded = { Component?: ComponentType; failure?: unknown }
 
 /**
- * A part of the web, rendered once its code has loaded; throws a loading error. Not `lazy`: on a first load React holds
- * back for 300 ms what it has suspended. `load` stays the same function.
+ * A lazily loaded component; throws loading errors. Not `React.lazy`, which delays the first render of suspended
+ * content by 300 ms. `load` must be a stable function.
  */
 export function LazyPart({ load }: { load: () => Promise<ComponentType> }) {
   const [{ Component, failure }, setLoaded] = useState<Loaded>({})

@@ -11,7 +11,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A page: title and actions in one line (`above` it the back link), then what needs attention, then the table. */
+/** Page layout: title and actions in one line (`above` it the back link), then alerts, then the content. */
 export function Page({
   above,
   title,
@@ -36,7 +36,7 @@ export function Page({
 }
 
 type CardProps = {
-  /** By which links reach it. */
+  /** Anchor id for links. */
   id?: string
   title?: ReactNode
   beside?: ReactNode
@@ -58,7 +58,7 @@ export function Card({ id, title, beside, children }: CardProps) {
   )
 }
 
-/** The padding inside a card for all that is not a table. */
+/** Padding inside a card for content other than tables. */
 export function CardBody({ children }: { children: ReactNode }) {
   return <div className={styles.inside}>{children}</div>
 }

@@ -20,7 +20,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onActivate, chi
   const tabId = (name: Name) => `${id}tab-${name}`
   const panelId = (name: Name) => `${id}panel-${name}`
 
-  // Wider than the screen: scroll to the open one.
+  // Wider than the screen: scroll to the open tab.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-name='${active}']`)
     if (tab && list.current)
@@ -77,7 +77,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onActivate, chi
   )
 }
 
-/** The tab index that a key leads to, the last followed by the first; undefined for other keys. */
+/** The tab index a key leads to, cyclically; undefined for other keys. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count

@@ -4,7 +4,7 @@ import { BarInput } from '../forms/Field.tsx'
 type BarSearchProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void }
 
 /**
- * A search inside a bar; Enter or blur submits it. Pass the value as its key, so that going back shows it.
+ * A search field in a toolbar, submitted by Enter or blur. Use the value as its `key`, so that going back updates it.
  */
 export function BarSearch({ label, placeholder, value, onSearch }: BarSearchProps) {
   const [text, setText] = useState(value)

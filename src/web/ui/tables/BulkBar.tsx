@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import styles from './bulk-bar.module.css'
 
-/** Actions for the checked rows [S.17]; shown while there are any. */
+/** Actions for the checked rows [S.17]; hidden while there are none. */
 export function BulkBar({
   name = 'Отмеченные товары',
   count,

@@ -18,7 +18,7 @@ type PagedListProps = {
   link: PageLink
 }
 
-/** Rows page by page: cards on a phone, else a table; rows stay when a refetch fails. */
+/** A paged list: cards on a phone, else a table; rows stay when a refetch fails. */
 export function PagedList({ list: { data, error, refetch }, empty, cards, table, link }: PagedListProps) {
   const phone = usePhone()
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,9 @@ import styles from '../page/layout.module.css'
 
 export type PageLink = (target: { page: number; label: string; current: boolean; children: ReactNode }) => ReactNode
 
-/** Page numbers of a list. `link` renders a router link, so that a page can be opened, copied and returned to. */
+/**
+ * Page numbers of a list. `link` renders a router link, so that a page can be opened in a tab, copied and returned to.
+ */
 export function Pager({
   page,
   pages,
@@ -29,7 +31,7 @@ export function Pager({
       )}
       {pagerCells(page, pages, max).map((cell, index) =>
         cell === 'gap' ? (
-          // Two gaps at most, so their index tells them apart.
+          // At most two gaps, distinguished by their index.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={`gap-${index}`}>…</span>
         ) : (

@@ -1,6 +1,6 @@
 import table from './table.module.css'
 
-/** Space for the rows of a long table that are not rendered. */
+/** Space for rows of a long table that are not rendered. */
 export function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

@@ -1,11 +1,11 @@
 import { paginationCells } from '#shared/constants.ts'
 
-/** A page number, or a gap of left-out pages. */
+/** A page number, or a gap. */
 export type PagerCell = number | 'gap'
 
 /**
- * Cells of a pagination [N.3]: all pages while they fit into `most` cells, else the first, the last and
- * the neighbours of the current one, always exactly `most` cells and never fewer than 7.
+ * Cells of a pagination [N.3]: all pages while they fit into `max` cells, else the first, the last and the neighbours
+ * of the current one, always exactly `max` cells and never fewer than 7.
  */
 export function pagerCells(page: number, pages: number, max: number = paginationCells.max): PagerCell[] {
   const cells = Math.max(max, paginationCells.min)

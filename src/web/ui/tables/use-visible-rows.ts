@@ -3,30 +3,30 @@ import { useEffect, useState, type RefObject } from 'react'
 
 type Rows = {
   count: number
-  /** Of a row, before it has been drawn and measured. */
+  /** Estimated height of a row before it is measured. */
   height: number | ((index: number) => number)
   keyOf: (index: number) => number | string
-  /** Short lists, and printed ones, are rendered whole. */
+  /** Short lists, and printed ones, are rendered completely. */
   drawsAll?: boolean
 }
 
 type VisibleRows = {
   items: VirtualItem[]
-  /** Height of the rows between an item and the previous rendered one. */
+  /** Height of the gap between an item and the previous rendered one. */
   gapBefore: (position: number) => number
   gapAfter: number
   measure: (element: Element | null) => void
 }
 
 /**
- * The visible rows of a long list, and a few around them. Rows carry `data-index`; the one with
- * the focus stays rendered, however far it is scrolled away.
+ * The visible rows of a long list, and a few around them. Rows have `data-index`; a focused row stays rendered when
+ * scrolled away.
  */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   { count, height, keyOf, drawsAll = false }: Rows,
 ): VisibleRows {
-  // The virtualizer changes its answers without becoming a new object: nothing of it may be memoised.
+  // The virtualizer changes without becoming a new object, so its results must not be memoised.
   'use no memo'
   const margin = useTopInPage(list)
   const focused = useFocusedRow(list)

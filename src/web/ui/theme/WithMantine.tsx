@@ -8,8 +8,8 @@ import { useColorScheme } from './color-scheme.ts'
 import { mantineVariables, theme } from './theme.ts'
 
 /**
- * The provider that Mantine's components need. Dialogs and dates load it, pages do not. Inside another
- * one, such as a field's in a dialog, it adds nothing.
+ * The provider for Mantine components. Dialogs and date fields load it, pages do not. Nested inside another one it adds
+ * nothing.
  */
 export function WithMantine({ children }: { children: ReactNode }) {
   return use(MantineContext) ? children : <Provider>{children}</Provider>

@@ -7,14 +7,14 @@ const key = 'theme'
 const changed = 'themechange'
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** The user's choice, kept in this browser; 'auto' follows the system. */
+/** The user's choice, stored in this browser; 'auto' follows the system. */
 export function useColorScheme(): { choice: SchemeChoice; scheme: Scheme; choose: (choice: SchemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, readChoice)
   const scheme = useSyncExternalStore(subscribe, readScheme)
   return { choice, scheme, choose }
 }
 
-/** Marks the page for the stylesheets; called before the first drawing and at each change. */
+/** Sets the scheme on the document; called before the first render and at each change. */
 export function applyColorScheme(): void {
   document.documentElement.dataset.theme = readScheme()
 }

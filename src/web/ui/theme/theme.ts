@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#06454a',
 ]
 
-/** Mantine's theme made of our tokens. */
+/** Mantine's theme based on our tokens. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },

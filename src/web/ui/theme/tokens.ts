@@ -61,7 +61,7 @@ export const dark: typeof light = {
   '--veil': '#000000a6',
 }
 
-/** Writes the tokens into the page before anything is drawn. */
+/** Adds the tokens to the page before the first render. */
 export function installTokens(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

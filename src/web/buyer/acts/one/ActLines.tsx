@@ -14,7 +14,7 @@ import styles from './act.module.css'
 
 type LinesProps = { act: ActDetails; search: ActSearch; onChange: (search: ActSearch) => void }
 
-/** The lines of an act beside those of the buyer's books; what agrees is folded between the differences. */
+/** Lines of an act with the matching lines of the buyer's file; matching ranges are collapsed. */
 export function ActLines({ act, search, onChange }: LinesProps) {
   const { id, book, unexplained } = act
   const view = search.view ?? (book && act.differences > 0 ? 'differences' : 'all')

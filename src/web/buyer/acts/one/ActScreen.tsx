@@ -19,7 +19,7 @@ import { Summary } from './Summary.tsx'
 
 type ActScreenProps = { act: ActDetails; search: ActSearch; onChange: (search: ActSearch) => void }
 
-/** One act: its lines beside the buyer's own books, what does not agree, and the answer [C.26]. */
+/** One act: its lines, the buyer's file, the differences, and the answer [C.26]. */
 export function ActScreen({ act, search, onChange }: ActScreenProps) {
   const { number, contract, seller, buyer, startdate: start, enddate: end } = act
   const parties = [seller?.name, buyer.name].filter(Boolean).join(' и ')

@@ -17,7 +17,7 @@ const choices = [
   { value: 'dispute', label: 'Спорим' },
 ] as const
 
-/** What does not agree in a line, and the answer to it. */
+/** Difference of a line, and the answer to it. */
 export function Answer({ act, row, title }: AnswerProps) {
   const { outcome, cause, comment, answer } = row
   const { label, needsAnswer, isDifference } = matchOutcomes[outcome]
@@ -69,7 +69,7 @@ function Choices({ act: { id }, row, title }: AnswerProps) {
         label={`Ответ по строке ${title}`}
         options={choices}
         value={answer ?? 'none'}
-        // A second press takes the answer back.
+        // Pressing the chosen answer again clears it.
         onChange={(next) => save(next === answer ? 'none' : next, next === 'dispute' ? comment : '')}
       />
       {answer === 'dispute' && <Comment value={comment} title={title} onSave={(words) => save('dispute', words)} />}
@@ -77,7 +77,7 @@ function Choices({ act: { id }, row, title }: AnswerProps) {
   )
 }
 
-/** Why a line is disputed, saved when the field is left. */
+/** Reason for disputing a line, saved on blur. */
 function Comment({ value, title, onSave }: { value: string; title: string; onSave: (words: string) => void }) {
   const [words, setWords] = useState(value)
   const save = () => words.trim() !== value && onSave(words.trim())

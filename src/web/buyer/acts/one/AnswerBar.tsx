@@ -6,7 +6,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { useChangeAct } from '../use-acts.ts'
 import styles from './act.module.css'
 
-/** What is answered so far, and the answer to the act as a whole. */
+/** Progress of the answers, and the answer to the act as a whole. */
 export function AnswerBar({ act }: { act: ActDetails }) {
   const { id, number, state, closing, disputed, unanswered } = act
   const change = useChangeAct()

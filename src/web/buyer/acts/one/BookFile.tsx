@@ -9,7 +9,7 @@ import { useChangeAct, useUploadBook } from '../use-acts.ts'
 import { countAnswers } from './count-answers.ts'
 import styles from './act.module.css'
 
-/** The buyer's own books of the period: uploaded, replaced, removed. */
+/** The buyer's own ledger of the period: upload, replace, remove. */
 export function BookFile({ act }: { act: ActDetails }) {
   const { book, state } = act
   const upload = useUploadBook()
@@ -45,7 +45,7 @@ function BookActions({ act, upload }: { act: ActDetails; upload: ReturnType<type
   const confirm = useConfirm()
   const notify = useNotify()
 
-  /** Answers belong to the lines of the file, and go with it. */
+  /** Answers belong to the lines of the file and are deleted with it. */
   async function mayChange(question: string): Promise<boolean> {
     const { answered } = countAnswers(act)
     return answered === 0 || (await confirm(`${question} Ваши ответы по строкам пропадут.`))

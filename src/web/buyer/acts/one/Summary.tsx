@@ -5,7 +5,7 @@ import { price, withCount } from '#web/ui/format.ts'
 import { BookFile } from './BookFile.tsx'
 import styles from './act.module.css'
 
-/** From our closing balance to theirs: what each difference adds. */
+/** From our closing balance to the buyer's: the effect of each difference. */
 export function Summary({ act }: { act: ActDetails }) {
   const { closing, enddate, book, steps, further_steps: further, difference, seller } = act
   return (

@@ -1,7 +1,7 @@
 import type { ActDetails } from '#shared/api/money/acts.ts'
 import { matchOutcomes, type MatchOutcome } from '#shared/rules/act-outcomes.ts'
 
-/** How many differences have to be answered, and how many lines are answered already. */
+/** Number of differences to be answered, and of answered lines. */
 export function countAnswers({ outcomes, unanswered, disputed }: ActDetails): { needed: number; answered: number } {
   const needed = (Object.keys(outcomes) as MatchOutcome[])
     .filter((outcome) => matchOutcomes[outcome].needsAnswer)

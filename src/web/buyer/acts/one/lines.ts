@@ -9,10 +9,10 @@ export type RowsReply = {
 
 export type LinesShown = { act: ActDetails; view: ActView; rows: RowsReply | undefined; waiting: boolean }
 
-/** A line with an answer, or a run of lines that agree, folded. */
+/** A line with an answer, or a collapsed range of matching lines. */
 export type Item = { kind: 'row'; row: ActRow } | { kind: 'run'; run: ActRun }
 
-/** Rows and folded runs in the order of the act. */
+/** Rows and collapsed ranges in the order of the act. */
 export function orderItems({ items, runs }: RowsReply): Item[] {
   const runsBefore = (match: number | null) =>
     runs.filter(({ before }) => before === match).map((run): Item => ({ kind: 'run', run }))
@@ -21,12 +21,12 @@ export function orderItems({ items, runs }: RowsReply): Item[] {
 
 export type Balances = { debit: number; credit: number }
 
-/** A balance of the supplier's books: what the buyer owes stands in the debit. */
+/** A balance in the supplier's ledger: the buyer's debt is a debit. */
 export function balance(sum: number): Balances {
   return { debit: Math.max(0, sum), credit: Math.max(0, -sum) }
 }
 
-/** Balances and turnovers of both sides; the buyer's books are the mirror of the supplier's. */
+/** Balances and turnovers of both sides; debit and credit of the buyer's ledger are swapped. */
 export function totalsOf({ opening, debit, credit, closing, book, difference }: ActDetails) {
   const ours = { opening: balance(opening), turnover: { debit, credit }, closing: balance(closing) }
   if (book === null || difference === null) return { ours, theirs: null }
@@ -40,7 +40,7 @@ export function totalsOf({ opening, debit, credit, closing, book, difference }: 
   }
 }
 
-/** How a line is called: by our document, else by theirs. */
+/** Title of a line: our document's, else theirs. */
 export function titleOf({ ours: [our], theirs: [their] }: ActRow): string {
   return our?.title ?? their?.document ?? ''
 }

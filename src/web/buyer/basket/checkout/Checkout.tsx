@@ -34,7 +34,7 @@ export type CheckoutProps = {
   failure: { error: Error; onRetry: () => void } | undefined
   account: number
   mayOrder: boolean
-  /** May take a new address and consignee; may manage those of the organisation. */
+  /** May add an address and a consignee; may manage those of the organisation. */
   mayAdd: boolean
   mayManage: boolean
   flush: () => Promise<{ asShown: boolean }>
@@ -82,7 +82,7 @@ export function Checkout(props: CheckoutProps) {
     if (error.code === 'orderChanged') setChanges(error.body.changes as CheckoutChange[])
   }
 
-  /** Shows the reason and moves the focus to it; a stop is also a notification [V.14]. */
+  /** Shows the reason and moves the focus to it; a suspended contract also shows a notification [V.14]. */
   function blocked(reasons: readonly Refusal[]) {
     const stop = reasons.find(({ code }) => code === 'ordersSuspended')
     if (stop) notify({ tone: 'bad', title: suspensionTitle, text: stop.message, fadeMs: null })
@@ -96,7 +96,7 @@ export function Checkout(props: CheckoutProps) {
       setFields((wrong) => remainingErrors(wrong, input, orderInputOf(next, options, basket.contract)))
   }
 
-  /** Roubles of delivery as shown: on the page, or in the dialog of changes. */
+  /** Delivery price as shown, on the page or in the dialog of changes; roubles. */
   function submit(seenDelivery = delivery) {
     if (!form || !options) return
     const missing = missingFields(form, options)
@@ -112,7 +112,7 @@ export function Checkout(props: CheckoutProps) {
   async function accept(quantities: QuantitiesByWarehouse) {
     if (Object.keys(quantities).length > 0) await onSetLines(quantities)
     setChanges(undefined)
-    // Values that the dialog does not show stay as sent.
+    // Values that the dialog does not show are resent unchanged.
     submit(acceptedDelivery(changes ?? []) ?? Number(placeOrder.variables?.input.delivery_price ?? delivery))
   }
 
@@ -172,7 +172,7 @@ export function Checkout(props: CheckoutProps) {
   )
 }
 
-/** Carriers with their own tariff charge it for any sum. */
+/** Carriers charge their own tariff, regardless of the sum. */
 function byTariff(options: CheckoutOptions | undefined): boolean {
   return options?.delivery_methods.find(({ id }) => id === carrierMethodId)?.price === 0
 }
@@ -193,7 +193,7 @@ function FieldsSkeleton({ failure }: Pick<CheckoutProps, 'failure'>) {
   )
 }
 
-/** Fingerprint of the ordered goods, to tell baskets apart. */
+/** Fingerprint of the ordered goods, for comparing baskets. */
 function goodsOf(lines: BasketData['lines']): string {
   return lines.map((line) => `${lineKey(line)}:${line.qnt}`).join(' ')
 }

@@ -20,16 +20,16 @@ type FieldsProps = {
   form: CheckoutForm
   options: CheckoutOptions
   errors: Record<string, string>
-  /** Sum of goods, and the contract's sum for free delivery; roubles. */
+  /** Sum of goods, and the contract's free delivery threshold; roubles. */
   sum: number
   contractFree: number | null
-  /** Who may take a new address and consignee here, and who also manages the organisation's books. */
+  /** May add an address and a consignee here; may also manage those of the organisation. */
   mayAdd: boolean
   mayManage: boolean
   onChange: (form: CheckoutForm) => void
 }
 
-/** Delivery fields and the buyer's comment. A new address or consignee is kept in the books and chosen at once. */
+/** Delivery fields and the buyer's comment. A new address or consignee is saved and selected. */
 export function CheckoutFields(props: FieldsProps) {
   const { form, options, errors, sum, contractFree, mayAdd, mayManage, onChange } = props
   const [adding, add] = useState<'address' | 'consignee'>()

@@ -13,17 +13,17 @@ import styles from './checkout.module.css'
 type TotalsProps = {
   totals: Totals
   delivery: number
-  /** Sum of goods from which the chosen delivery is free; roubles, null = never, or delivery is free already. */
+  /** Free delivery threshold of the chosen method in roubles; null = none, or already reached. */
   freeFrom: number | null
   error: Error | null
   pending: boolean
-  /** Sent without an answer yet: being retried. */
+  /** The order was sent without an answer and is being retried. */
   waiting: boolean
-  /** Result of the order and its button; empty if the account may not order. */
+  /** Preview of the order and its button; empty if the account may not order. */
   children: ReactNode
 }
 
-/** Price, weight and margin of the order; the sum missing for free delivery. */
+/** Price, weight and margin of the order, and the sum missing for free delivery. */
 export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, waiting, children }: TotalsProps) {
   const { sum, vat, vatPercent, margin, marginPercent } = totals
   return (
@@ -71,7 +71,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, wai
 }
 
 /**
- * Changes, stops and sums are shown in the dialog or among the reasons. Other failures stay here until the next try.
+ * Changes, stops and sums are shown in the dialog or among the reasons. Other errors stay here until the next attempt.
  */
 function Failure({ error }: { error: Error }) {
   if (refusalIn(error) !== undefined || (error instanceof CallError && error.code === 'orderChanged')) return null

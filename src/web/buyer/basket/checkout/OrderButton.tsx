@@ -12,7 +12,7 @@ import styles from './order-parts.module.css'
 
 type OrderButtonProps = {
   previewQuery: ReturnType<typeof useOrderPreview>
-  /** Number of parts to expect, for the skeleton's size. */
+  /** Expected number of parts, for the size of the skeleton. */
   expectedParts: number
   error: Error | null
   pending: boolean
@@ -20,7 +20,7 @@ type OrderButtonProps = {
   /** Receives the focus when the order is refused. */
   reasonsRef: RefObject<HTMLDivElement | null>
   onSubmit: () => void
-  /** Pressed despite a reason against the order. */
+  /** Pressed although there are reasons against the order. */
   onBlocked: (reasons: readonly Refusal[]) => void
 }
 

@@ -3,7 +3,7 @@ import { deliveryZones } from '#shared/api/delivery.ts'
 import { call } from '#web/api/client.ts'
 import { ZoneChoice } from '#web/parts/map/ZoneChoice.tsx'
 
-/** The map that the buyer chooses the order's zone on. */
+/** Map for the buyer to choose the order's zone. */
 export function ZoneDialog(choice: { value: number; onChoose: (id: number) => void; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['basket', 'zones'],

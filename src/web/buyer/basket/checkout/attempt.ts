@@ -4,14 +4,14 @@ import type { OrderInput } from './checkout-form.ts'
 /** The order to place: the checkout's choices, and the goods as shown. */
 export type PlaceOrderInput = { input: OrderInput; goods: string }
 
-/** An order being sent: its key stays the same until the server answers, also over a reload. */
+/** An order being sent. Its key stays the same until the server answers, also after a reload. */
 export type Attempt = PlaceOrderInput & { key: string }
 
 const storageKey = 'order-attempt'
 
 /**
- * The attempt for an order: the unanswered one if it has the same goods and delivery, else a new one. The seen delivery
- * price belongs to the attempt, not to the order: a retry sends the first one. Goods added after a lost answer are
+ * The attempt for an order: the unanswered one if goods and delivery are the same, else a new one. The shown delivery
+ * price is part of the attempt, not of the order: a retry sends the first one. Goods added after a lost answer make
  * another order, even with the same delivery.
  */
 export function attemptFor({ input, goods }: PlaceOrderInput): Attempt {

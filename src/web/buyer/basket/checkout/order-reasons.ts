@@ -3,7 +3,7 @@ import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { money } from '#web/ui/format.ts'
 import { refusalIn } from '#web/parts/order-reason/order-reason.ts'
 
-/** The reason of a refusal stays until a newer preview, which replaces it. */
+/** The reason of a refusal stays until a newer preview replaces it. */
 export function isSettled(
   error: Error | null,
   { refusedAt, checkedAt }: { refusedAt: number; checkedAt: number },
@@ -11,7 +11,7 @@ export function isSettled(
   return refusalIn(error) !== undefined && checkedAt > refusedAt
 }
 
-/** All reasons against the order, each once: from the preview, and from the last refusal. */
+/** All reasons against the order without duplicates: of the preview and of the last refusal. */
 export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): Refusal[] {
   const refused = refusalIn(error)
   return refused === undefined || checkTimes.some(({ code }) => code === refused.code)
@@ -19,7 +19,7 @@ export function reasonsOf(checkTimes: readonly Refusal[], error: Error | null): 
     : [...checkTimes, refused]
 }
 
-/** Why the order needs approval, by whom, and what is left of the period's limit. */
+/** Why the order needs approval, by whom, and the rest of the period's limit. */
 export function approvalText({
   over,
   by,

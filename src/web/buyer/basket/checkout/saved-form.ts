@@ -3,7 +3,7 @@ import type { CheckoutForm } from './checkout-form.ts'
 /** Owner of a saved checkout: account and contract. */
 export type FormOwner = { account: number; contract: number }
 
-/** Saves the choices of the checkout: they survive other pages and end with the order. */
+/** Saves the choices of the checkout until the order is placed. */
 export function saveForm(owner: FormOwner, form: CheckoutForm): void {
   sessionStorage.setItem(storageKey(owner), JSON.stringify(form))
 }

@@ -4,13 +4,13 @@ import { previewOrder } from '#shared/api/order-preview.ts'
 import { call } from '#web/api/client.ts'
 import type { OrderInput } from './checkout-form.ts'
 
-/** Orders and payments of colleagues change the limits meanwhile. */
+/** Orders and payments of colleagues also change the limits. */
 const refetchMs = 15_000
 
 /**
- * Preview of the order, fetched again after changes of the basket (its key is the basket's) or of delivery. The
- * previous one stays meanwhile and is `outdated`; so it is while `goods`, the page's own sum, differs. A changed
- * `delivery` price reloads the page's prices.
+ * Preview of the order, refetched after changes of the basket (its key is the basket's) or of delivery. The previous
+ * one stays meanwhile and is `outdated`, also while `goods`, the page's own sum, differs. A changed `delivery` price
+ * refetches the page's prices.
  */
 export function useOrderPreview({
   input,

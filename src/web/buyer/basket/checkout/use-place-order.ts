@@ -16,7 +16,7 @@ export const checkoutQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Whether checkout offers a consignee by now: one whose power of attorney ends before the delivery, it does not. */
+/** Whether checkout offers a consignee after a refetch: not if the power of attorney ends before the delivery. */
 export function useIsOffered(): (consignee: { id: number }) => boolean {
   const queries = useQueryClient()
   return ({ id }) =>
@@ -24,8 +24,8 @@ export function useIsOffered(): (consignee: { id: number }) => boolean {
 }
 
 /**
- * Places the order with one key per attempt: lost connections and restarts are retried under it, so the order is placed
- * once.
+ * Places the order with one idempotency key per attempt: after a lost connection or a restart it is retried with the
+ * same key, so it is placed once.
  */
 export function usePlaceOrder({
   flush,
@@ -59,7 +59,7 @@ export function usePlaceOrder({
   })
 }
 
-/** Only quantities shown on the screen are ordered, not ones just corrected by the server. */
+/** Only quantities shown on the screen are ordered, not ones that the server has just corrected. */
 class BasketMoved extends Error {
   constructor() {
     super('Количество в корзине изменилось. Проверьте строки и оформите заказ ещё раз')

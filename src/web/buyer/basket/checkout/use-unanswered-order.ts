@@ -6,8 +6,8 @@ import { clearAttempt, readAttempt } from './attempt.ts'
 import { placingKey, refreshAfterOrder, type PlacedOrder } from './use-place-order.ts'
 
 /**
- * After an order without an answer, when the basket is now empty: asks whether one was placed under its key. True while
- * asking.
+ * After an order without an answer, when the basket is now empty: checks whether one was placed under its key. True
+ * while checking.
  */
 export function useUnansweredOrder({
   contract,

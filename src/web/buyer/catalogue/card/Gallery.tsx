@@ -8,7 +8,7 @@ import styles from './gallery.module.css'
 
 const swipePixels = 40
 
-/** The main picture with thumbnails; ← → and a swipe switch, a press opens the zoom. */
+/** The main picture with thumbnails; ← → and a swipe switch, a click opens the zoom. */
 export function Gallery({ card }: { card: ProductCard }) {
   const pictures = picturesOf(card)
   const [at, setAt] = useState(0)

@@ -12,7 +12,7 @@ export function ProductModal({ onClose, ...props }: ProductViewProps & { onClose
 
 function Frame({ id, parts, onClose }: { id: number; parts: CardParts; onClose: () => void }) {
   const { card, title, beside, body, chosen, add } = parts
-  // On a phone the cross above closes it.
+  // On a phone the cross at the top closes it.
   const phone = usePhone()
   const heading = useFirstFocus(id, card?.id)
   return (
@@ -42,8 +42,8 @@ function Frame({ id, parts, onClose }: { id: number; parts: CardParts; onClose: 
 }
 
 /**
- * The name gets the focus first, so that it is read out; with mouse and keyboard the first quantity field takes it once
- * loaded. A card opened from a card starts at its name again.
+ * The name gets the focus first, for screen readers; with mouse and keyboard the first quantity field gets it once
+ * loaded. A card opened from another card starts at its name again.
  */
 function useFirstFocus(id: number, shown: number | undefined) {
   const heading = useRef<HTMLSpanElement>(null)
@@ -59,7 +59,7 @@ function useFirstFocus(id: number, shown: number | undefined) {
 
   useEffect(() => {
     if (shown === undefined || !fine) return
-    // After the dialog has set the focus on the name.
+    // After the dialog has focused the name.
     const timer = setTimeout(() => {
       if (document.activeElement !== heading.current) return
       heading.current

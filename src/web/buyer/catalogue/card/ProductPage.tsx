@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page/Page.tsx'
 import { ProductView, type ProductViewProps } from './ProductView.tsx'
 import styles from './product-card.module.css'
 
-/** The card as a page with its own address. */
+/** The product card as a page. */
 export function ProductPage(props: ProductViewProps) {
   return (
     <ProductView

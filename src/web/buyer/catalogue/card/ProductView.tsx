@@ -38,7 +38,7 @@ export type AddToBasket = {
 export type ProductViewProps = {
   id: number
   showPrices: boolean
-  /** Whether the person keeps favourites and needs. */
+  /** Whether the user has favourites and needs. */
   keepsLists: boolean
   /** Undefined if the account may not order. */
   basket: AddToBasket | undefined
@@ -46,11 +46,11 @@ export type ProductViewProps = {
   actions: (card: ProductCard) => ReactNode
   /** The quantity field of a linked product. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
-  /** A link to the card of a linked product. */
+  /** Renders a link to the card of a linked product. */
   link: (row: ProductRow) => ReactNode
 }
 
-/** Parts of the card for its frame, a dialog or a page. */
+/** Parts of the card, laid out by its frame: a dialog or a page. */
 export type CardParts = {
   card: ProductCard | undefined
   title: ReactNode

@@ -14,7 +14,7 @@ type ChosenProps = {
 
 /** Selected quantity and sum; changes are announced to screen readers. */
 export function SelectedTotals({ card, total, held, refusal, onReset }: ChosenProps) {
-  // Nothing here appears or disappears with the choice, so that buttons do not move under a press.
+  // Nothing appears or disappears here, so that buttons do not move while being pressed.
   return (
     <>
       <span className={styles.chosen}>

@@ -10,7 +10,7 @@ import styles from './product-card.module.css'
 
 const maxArrivals = 4
 
-/** Below the grid: arrivals, rounding, age of the stock figures. */
+/** Notes below the grid: arrivals, rounding, age of the stock data. */
 export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; orders: boolean; keepsLists: boolean }) {
   const arrivals = arrivalTexts(card)
   const { rows } = choiceTable(card)

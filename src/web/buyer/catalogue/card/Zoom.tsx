@@ -14,11 +14,11 @@ type ZoomProps = {
 }
 
 const largePixels = 1200
-/** Keeps Esc from the card below. */
+/** Marks an Esc that must not close the card below. */
 const ownEscape = { 'data-mantine-stop-propagation': true }
 
 /**
- * A picture in the whole window. A press doubles its size at that point; dragging or arrow keys move it; at normal size
+ * A picture in the whole window. A click doubles its size at that point; dragging or arrow keys move it; at normal size
  * ← → switch pictures. Esc closes only this view and restores the focus.
  */
 export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
@@ -49,7 +49,7 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
     if (dragged.current) return
     setZoomed(!isZoomed)
     const viewport = view.current
-    // A press by keyboard zooms into the middle.
+    // Zooming by keyboard centres the picture.
     if (viewport)
       requestAnimationFrame(() =>
         scrollToPart(viewport, detail === 0 ? { x: 0.5, y: 0.5 } : partOf(viewport, clientX, clientY)),

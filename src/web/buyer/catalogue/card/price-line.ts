@@ -13,13 +13,13 @@ export function priceChanges(points: readonly PricePoint[]): PriceChange[] {
 }
 
 export type PriceLine = {
-  /** An SVG path in a box of 100 × 100: steps, as a price holds until the next; gaps while not sold. */
+  /** An SVG path in a box of 100 × 100: steps, because a price is valid until the next; gaps while not sold. */
   path: string
   lowest: number
   highest: number
 }
 
-/** The prices as a line up to `today` (dd.mm.yyyy); undefined when there is no price in them. */
+/** The prices as a line up to `today` (dd.mm.yyyy); undefined without any price. */
 export function priceLine(points: readonly PricePoint[], today: string): PriceLine | undefined {
   const prices = points.flatMap(({ price }) => price ?? [])
   const [first] = points

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 
 type Bound = { id: number; data: BoundItem }
 
-/** The products behind a tab's entries, loaded when the tab is opened. */
+/** The products of a tab, loaded when the tab is opened. */
 export function useBinds(id: number, type: BoundItem['type'], bindIds: readonly number[]) {
   return useQuery({
     queryKey: ['catalogue', 'binds', id, type, bindIds],

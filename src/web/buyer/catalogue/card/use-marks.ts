@@ -11,9 +11,9 @@ const marks = {
 
 const changing = ['mark']
 const invalidatedKeys = { queryKey: ['catalogue'] }
-/** Queries whose data has marks; only these are cancelled while a mark changes. */
+/** Queries whose data includes marks; only these are cancelled while a mark changes. */
 const hasMarks = new Set(['product', 'filter', 'list', 'binds'])
-/** Queries without marks. */
+/** Queries without marks that must be refetched. */
 const unmarked = new Set(['me', 'basket', 'contracts'])
 
 /** Adds a product to favourites or needs, or removes it: optimistic, rolled back on refusal. */
@@ -42,7 +42,7 @@ export function useMark(id: number, mark: Mark) {
     },
     onSettled: () => {
       if (queries.isMutating({ mutationKey: changing }) > 1) return
-      // Not awaited: the next press would wait too.
+      // Not awaited: the next press would have to wait.
       void queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => !unmarked.has(String(room)) })
     },
   })

@@ -99,7 +99,7 @@ function periodLimit({ period_limit, period }: Employee): string {
   return period_limit === null ? 'без лимита' : `${money(period_limit)} ${periodText[period]}`
 }
 
-/** Nine tenths of the period's limit are used. */
+/** At least nine tenths of the period's limit are used. */
 function isNear({ period_limit, spent }: Employee): boolean {
   return period_limit !== null && spent >= period_limit * 0.9
 }

@@ -14,7 +14,7 @@ export const approvalsQuery = queryOptions({
   refetchInterval: pollEvery(refetchMs),
 })
 
-/** Approves or rejects an order. The result is reported here, because the row is unmounted by then. */
+/** Approves or refuses an order. The result is reported here, because the row is unmounted by then. */
 export function useDecide({ id, numberOrder }: { id: number; numberOrder: string }) {
   const queries = useQueryClient()
   const notify = useNotify()
@@ -39,7 +39,7 @@ export function useSetLimits() {
   })
 }
 
-/** Why an order waits: above a limit, or as its supplier asks, who may say why. */
+/** Why an order waits: above a limit, or as requested by the supplier with a comment. */
 export function reasonText(comment: string | undefined): string {
   return comment || 'Поставщик просит согласовать заказ'
 }

@@ -11,7 +11,7 @@ type CodeFieldProps = {
   label: string
   placeholder?: string | undefined
   value: string
-  /** Nothing in the range has this code. */
+  /** No good of the contract has this code. */
   unknown: boolean
   find: GoodsFinder
   onType: (code: string) => void
@@ -19,7 +19,7 @@ type CodeFieldProps = {
   onPaste: (table: string) => void
   onRemove: () => void
   onEditing: (isEditing: boolean) => void
-  /** To this row's quantity, or to another row's code. */
+  /** Moves to this row's quantity, or to another row's code. */
   onMove: (to: 'quantity' | 'next' | 'previous') => void
 }
 
@@ -47,7 +47,7 @@ export function CodeField({
   const shown = open !== undefined && value.trim().length >= searchFromCharacters
   const field = useRef<HTMLInputElement>(null)
 
-  // On a phone with the keyboard open the list needs the space below the top.
+  // On a phone with an open keyboard the list needs the space below the field.
   useEffect(() => {
     if (shown && matchMedia('(max-width: 767px)').matches) field.current?.scrollIntoView({ block: 'start' })
   }, [shown])
@@ -62,7 +62,7 @@ export function CodeField({
     if (ctrlKey || metaKey) return
     const next = shown && found.length > 0 ? nextActiveIndex(key, active, found.length) : undefined
     if (next !== undefined) setActive(next)
-    // Before the goods have come: the first of them, once they do.
+    // Pressed before the suggestions are loaded: chooses the first one once they are.
     else if (key === 'ArrowDown' && shown && active < 0 && !altKey) setActive(0)
     else if (key === 'ArrowDown' && altKey) setOpen(sideOf(currentTarget))
     else if (key === 'ArrowDown' || key === 'ArrowUp') onMove(key === 'ArrowDown' ? 'next' : 'previous')
@@ -135,13 +135,13 @@ export function CodeField({
   )
 }
 
-/** Where there is room for the list. */
+/** Opens the list where there is room. */
 function sideOf(field: HTMLElement): 'below' | 'above' {
   const { top, bottom } = field.getBoundingClientRect()
   return innerHeight - bottom < listHeight && top > listHeight ? 'above' : 'below'
 }
 
-/** The whole cell, as after walking into it; an empty one is all there is of it. */
+/** Whether the whole text is selected, as after moving into the cell; true for an empty one. */
 function isSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return selectionStart === 0 && selectionEnd === value.length
 }

@@ -22,7 +22,7 @@ type QuickBarProps = {
   onAdd: () => void
 }
 
-/** How many rows are ready and for how much, what still needs a look, and the way to the basket. */
+/** Number and sum of the ready rows, rows that need attention, and the button that adds to the basket. */
 export function QuickBar({ totals, empty, reading, busy, mode, isInBasket, onMode, onClear, onAdd }: QuickBarProps) {
   const { ready, sum, held, unknown, choose, withoutQuantity, out, belowStep } = totals
   const incomplete = [

@@ -11,7 +11,7 @@ import { RowCode, RowQuantity } from './RowFields.tsx'
 import { RowGoods } from './RowGoods.tsx'
 import styles from './quick-order.module.css'
 
-/** The rows under a thumb or a scanner: one card each, and one empty to go on in. */
+/** The rows as cards, for touch and barcode scanners, followed by an empty one. */
 export function QuickCards({ rows, answerOf, actions, figuresOf }: QuickRowsProps) {
   const filled = rows.findLastIndex((row) => !isEmpty(row)) + 1
   return (

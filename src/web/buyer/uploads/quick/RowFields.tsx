@@ -4,7 +4,7 @@ import { QuantityCell } from './QuantityCell.tsx'
 import type { RowProps } from './row-props.ts'
 import { stateOf } from './row-state.ts'
 
-/** The two fields of a row, wired to what they do. */
+/** The two fields of a row, connected to its actions. */
 export function RowCode({
   row: { key, code },
   rowNumber,

@@ -11,15 +11,15 @@ import styles from './quick-order.module.css'
 type RowGoodsProps = {
   row: GridRow
   answered: Answered
-  /** What the basket will hold of the good. */
+  /** The resulting quantity of the good in the basket, in thousandths. */
   outcomeMilli: number
-  /** While the code is being typed it is not reported as missing. */
+  /** An unknown code is not reported while it is being typed. */
   editing: boolean
   onTake: (goods: BriefGoods) => void
   onChoose: () => void
 }
 
-/** What a typed code means, or what can be done about one that means nothing. */
+/** The good of a typed code, or suggestions for an unknown one. */
 export function RowGoods({
   row,
   answered: { answer, waiting },

@@ -4,7 +4,7 @@ import { expected, type Answered } from './row-state.ts'
 
 export type Question = { code: string; qnt: string; id: number | null; pasted: boolean }
 
-/** What is known at one moment. */
+/** State of the answers at one moment. */
 export type Known = {
   exact: ReadonlyMap<string, UploadRow>
   byCode: ReadonlyMap<string, UploadRow>
@@ -16,8 +16,8 @@ type Typed = Pick<GridRow, 'code' | 'qnt' | 'id' | 'pasted'>
 const nothing: Known = { exact: new Map(), byCode: new Map(), error: undefined }
 
 /**
- * The server's answers to the rows of a grid, asked for together once the typing pauses. Each is kept by what was
- * asked, so that a late one never stands beside a newer text.
+ * The server's answers to the rows of a grid, requested together when typing pauses. Each is stored by its question, so
+ * that a late one is never shown beside a newer text.
  */
 export function createAnswers(fetchAnswers: (questions: Question[]) => Promise<UploadRow[]>, pauseMs: number) {
   const listeners = new Set<() => void>()
@@ -26,14 +26,14 @@ export function createAnswers(fetchAnswers: (questions: Question[]) => Promise<U
   let known = nothing
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** These are the rows now. */
+  /** Sets the current rows. */
   function request(rows: readonly Typed[]): void {
     wanted = rows
     clearTimeout(timer)
     if (missing().length > 0) timer = setTimeout(() => void send(), pauseMs)
   }
 
-  /** Asks at once for what is not known yet; true once everything is. */
+  /** Requests missing answers at once; resolves to true when all are known. */
   async function settle(rows: readonly Typed[]): Promise<boolean> {
     wanted = rows
     await send()
@@ -70,13 +70,13 @@ export function createAnswers(fetchAnswers: (questions: Question[]) => Promise<U
     })
   }
 
-  /** Questions of rows that have a code and no answer yet, each once. */
+  /** Questions without duplicates of rows that have a code and no answer yet. */
   function missing(): [string, Typed][] {
     const questions = new Map(wanted.filter(({ code }) => code.trim() !== '').map((row) => [questionOf(row), row]))
     return [...questions].filter(([question]) => !known.exact.has(question))
   }
 
-  /** Stock or prices have changed: fetch everything again. */
+  /** Stock or prices have changed: refetch everything. */
   function forget(): void {
     notifyListeners(nothing)
     request(wanted)

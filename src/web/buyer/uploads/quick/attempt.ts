@@ -2,7 +2,7 @@ import { randomKey } from '#web/api/random-key.ts'
 import type { CartInput } from '../add-to-cart.ts'
 import { saveGrid, readGrid } from './grid-store.ts'
 
-/** The key under which a basket's additions go: the unanswered one while the same is to be added, else a new one. */
+/** The idempotency key of an addition: that of the unanswered attempt with the same rows, else a new one. */
 export function attemptFor(storageKey: string, input: CartInput): string {
   const grid = readGrid(storageKey)
   const cart = JSON.stringify(input)

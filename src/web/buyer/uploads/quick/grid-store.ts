@@ -1,14 +1,14 @@
 import type { CartMode } from '../additions.ts'
 import type { StoredRow } from './grid-rows.ts'
 
-/** A call on its way to the basket: sent again under its key until it is answered. */
+/** An addition to the basket in progress: repeated under its key until it is answered. */
 export type Attempt = { key: string; cart: string }
 
-/** What a browser's tab keeps of a grid, over a reload and a look at another page. */
+/** The grid in session storage: it survives reloads and visits to other pages. */
 export type StoredGrid = {
   rows: StoredRow[]
   attempt: Attempt | null
-  /** On top of what the basket holds, or in place of it. */ mode: CartMode
+  /** 'add' adds to the basket, 'set' replaces quantities. */ mode: CartMode
 }
 
 const nothing: StoredGrid = { rows: [], attempt: null, mode: 'add' }
@@ -26,12 +26,12 @@ export function saveGrid(storageKey: string, grid: StoredGrid): void {
   else sessionStorage.setItem(storageKey, JSON.stringify(grid))
 }
 
-/** Of one account under one contract: another person in the same tab sees nothing of it. */
+/** One per account and contract, so that another user in the same tab does not see it. */
 export function storageKeyOf(accountId: number, contract: number): string {
   return `quick-order:${accountId}:${contract}`
 }
 
-/** Rows typed under a contract go along to another one that has none yet. */
+/** Moves the rows to another contract that has none yet. */
 export function moveGrid(from: string, to: string): void {
   const { rows, mode } = readGrid(from)
   if (rows.length === 0 || readGrid(to).rows.length > 0) return

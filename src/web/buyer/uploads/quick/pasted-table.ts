@@ -4,8 +4,8 @@ import { withCount } from '#web/ui/format.ts'
 import type { PastedLine } from './grid-rows.ts'
 
 /**
- * Lines for the grid of a table that the server has read; undefined where something is to be asked or chosen first,
- * which the review does. A table without headings is clear only where its columns are those of the grid.
+ * Grid lines of a table read by the server; undefined if there are open questions or choices, which need the review. A
+ * table without headings is only clear if its columns are those of the grid.
  */
 export function pastedLines(answer: UploadReview, room: number): PastedLine[] | undefined {
   const { rows, asks, headerRow, remembered, truncated } = answer
@@ -29,9 +29,7 @@ export function skippedRowsText({ tally, sheet }: UploadReview): string {
     .join(', ')
 }
 
-/**
- * Codes and quantities side by side and nothing else, as the grid has them; codes that count the rows may be no codes.
- */
+/** Only codes and quantities side by side, as in the grid; a column that counts the rows may not be codes. */
 function isPlain({ asks, headerRow, choices, columns: { articul, code, barcode, qnt }, rows }: UploadReview): boolean {
   const naming = articul ?? code ?? barcode
   if (headerRow !== null || choices.length !== 2 || naming?.index !== 0 || qnt?.index !== 1) return false

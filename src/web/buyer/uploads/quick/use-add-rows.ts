@@ -19,7 +19,7 @@ type AddRows = {
   onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
 }
 
-/** Puts the ready rows into the basket, once everything typed is answered; what went in leaves the grid. */
+/** Adds the ready rows to the basket once all answers are known; added rows are removed from the grid. */
 export function useAddRows(
   { rows, update, answers, mode, setMode }: Grid,
   { storageKey, contract, disabled, onAdd, onAdded }: AddRows,

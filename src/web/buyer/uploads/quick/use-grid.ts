@@ -20,13 +20,13 @@ export type Grid = {
   setMode: (mode: CartMode) => void
 }
 
-/** The rows of the grid, kept in the tab, and what the server says to them under this contract. */
+/** The rows of the grid, stored in the tab, with the server's answers under this contract. */
 export function useGrid(storageKey: string, contract: number): Grid {
   const [rows, update] = useState<readonly GridRow[]>(() => gridOf(readGrid(storageKey).rows))
   const [mode, setMode] = useState<CartMode>(() => readGrid(storageKey).mode)
   const { mutateAsync: fetchAnswers } = useMutation({
     mutationFn: (questions: Question[]) => call(quickOrder, { contract, rows: questions }),
-    // Typed faster than the server lets one search: a moment later it does.
+    // Typed faster than the rate limit allows: retry a moment later.
     retry: (failures, error) => failures < 3 && error instanceof CallError && error.status === 429,
     retryDelay: 1000,
   })

@@ -11,8 +11,8 @@ import type { Grid } from './use-grid.ts'
 export type OnReview = (request: TableRequest, answer: UploadReview) => void
 
 /**
- * A table pasted into the grid: the server reads it as it reads any upload. What is clear fills rows, the rest goes to
- * the review; a single column of codes or of quantities needs no reading.
+ * A table pasted into the grid, read by the server like an upload. Clear lines fill rows, others open the review; a
+ * single column of codes or quantities is read here.
  */
 export function usePaste({ rows, update }: Grid, { contract, onReview }: { contract: number; onReview: OnReview }) {
   const notify = useNotify()

@@ -6,7 +6,7 @@ import type { Grid } from './use-grid.ts'
 
 type RowActionInput = Pick<RowActions, 'find' | 'onChoose' | 'onPaste'> & { box: RefObject<HTMLElement | null> }
 
-/** What the rows do; the same functions for as long as the screen stands, so that only changed rows are drawn. */
+/** Actions of the rows; the functions are stable, so that only changed rows are rendered. */
 export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onPaste }: RowActionInput): RowActions {
   const notify = useNotify()
   const latest = useRef(rows)
@@ -41,7 +41,7 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onP
       onChoose,
       onChange: (key, change) => update((rows) => changed(rows, key, change)),
       onTake: (key, { id, articul, header }) => {
-        // Codes from the buyer's own table stay; a typed code becomes the article.
+        // Codes from the buyer's table stay; a typed code is replaced by the article.
         update((rows) =>
           changed(
             rows,

@@ -11,12 +11,12 @@ type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) =>
 export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
   const { answer, reading } = upload
   const { sheets, sheet, headerRow, columns, remembered, contragent } = answer
-  // Another sheet or heading row has other columns: they are detected again.
+  // Another sheet or heading row has other columns, so they are detected again.
   const setSheet = (chosen: string) => onRead({ sheet: Number(chosen) })
   const setHeader = (chosen: string) => onRead({ sheet, ...(chosen === '' ? {} : { headerRow: Number(chosen) }) })
   const setColumn = (field: UploadField, chosen: string) =>
     onRead({ ...reading, sheet, columns: withColumn(answer, field, chosen === '' ? null : Number(chosen)) })
-  // A phone shows the columns that were found; the others are one press away.
+  // On a phone only the detected columns are shown; the others are expandable.
   const [isAll, setAll] = useState(false)
   return (
     <div className={styles.picks} aria-busy={busy} data-all={isAll || undefined}>
@@ -89,12 +89,12 @@ type PickProps = {
   value: string
   options: { value: string; label: string }[]
   quiet?: boolean
-  /** Nobody has confirmed it yet. */ guessed?: boolean
+  /** The user has not confirmed it yet. */ guessed?: boolean
   busy: boolean
   onPick: (value: string) => void
 }
 
-/** A short word over the list of what it may be. */
+/** Hint above the options. */
 function Pick({ label, shown, value, options, quiet = false, guessed = false, busy, onPick }: PickProps) {
   return (
     <span

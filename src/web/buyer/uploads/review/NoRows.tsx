@@ -5,7 +5,7 @@ import table from '#web/ui/tables/table.module.css'
 import { columnLetter } from './row-texts.ts'
 import styles from './upload.module.css'
 
-/** A table without orders: shows which column is missing, and the contents of the columns. */
+/** A table without orders: shows the missing column and the contents of all columns. */
 export function NoRows({ answer }: { answer: UploadReview }) {
   const { columns, choices, skipped, noOrder, quantities } = answer
   const named = columns.articul ?? columns.code ?? columns.barcode ?? columns.name
@@ -15,7 +15,7 @@ export function NoRows({ answer }: { answer: UploadReview }) {
       : named === null
         ? 'Укажите выше столбец с артикулом, кодом, штрихкодом или названием'
         : undefined
-  // Which of several columns is meant is asked above.
+  // The question above asks which of several columns is meant.
   const isQuestionOpen = quantities.length > 1 && columns.qnt === null
   return (
     <>

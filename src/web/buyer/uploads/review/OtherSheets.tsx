@@ -6,7 +6,7 @@ import type { Reading } from './upload.ts'
 
 const maxButtons = 3
 
-/** A workbook may have orders on several sheets: one is read at a time, the others are listed. */
+/** Sheets of a workbook: one is read at a time, the others are listed. */
 export function OtherSheets({
   answer,
   busy,

@@ -16,17 +16,17 @@ export type OutcomeActions = {
 }
 
 type OutcomeBarProps = OutcomeActions & {
-  /** What will come of the review, in words. */
+  /** Result of the review, in words. */
   outcome: ReactNode
-  /** Rows that will not be ordered. */
+  /** Number of rows that are not ordered. */
   leftOut: number
-  /** What the primary button does once the columns are confirmed. */
+  /** Action of the primary button once the columns are confirmed. */
   action: string
   disabled: boolean
   onAct: () => void
 }
 
-/** The bar below a review: what will come of it, what stays in the report, and both ways on. */
+/** The bar below a review: result, rows left out, report, and the primary button. */
 export function OutcomeBar({
   outcome,
   leftOut,

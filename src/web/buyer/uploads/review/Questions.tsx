@@ -12,10 +12,7 @@ type QuestionsProps = { upload: Upload; busy: boolean; onRead: (reading: Reading
 
 const rowForms = ['строка', 'строки', 'строк'] as const
 
-/**
- * What only the buyer knows of a table: which column is which, where several may be the quantity, whether hidden rows
- * count.
- */
+/** Open questions of a table: the meaning of columns, several quantity columns, hidden rows. */
 export function Questions({ upload, busy, onRead }: QuestionsProps) {
   const { answer, reading } = upload
   const hidden = answer.tally.find(({ sheet }) => sheet === answer.sheet)?.hidden ?? 0
@@ -69,7 +66,7 @@ function guessedText({ columns }: UploadReview): string {
   return guessed.join(', ')
 }
 
-/** Shops, months, packs beside pieces: one of the columns, several row by row together, or a draft for each. */
+/** Several quantity columns (shops, months, packs): use one, their sum, or one draft per column. */
 function QuantityColumns({ upload: { answer, reading }, busy, onRead }: QuestionsProps) {
   const { quantities, summed, columns, sheet } = answer
   const now = summed.length > 0 ? summed : columns.qnt ? [columns.qnt.index] : []
@@ -148,7 +145,7 @@ function takenText({ summed }: UploadReview, { split }: Reading): string {
   return split ? 'Каждый станет черновиком' : 'Взята их сумма'
 }
 
-/** A column that holds the sum of the others: together with them all would be ordered twice. */
+/** A column that contains the sum of the others: together everything would be ordered twice. */
 function totalAmong(columns: UploadReview['quantities']): UploadReview['quantities'][number] | undefined {
   const all = columns.reduce((sum, column) => sum + column.sum, 0)
   return columns.length < 3 ? undefined : columns.find(({ sum }) => sum > 0 && Math.abs(all - sum - sum) < 0.0005)

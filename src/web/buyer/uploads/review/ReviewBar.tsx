@@ -6,7 +6,7 @@ import { totalsOf, type ReviewRow } from './review-rows.ts'
 
 type ReviewBarProps = OutcomeActions & { rows: readonly ReviewRow[]; mode: CartMode; onAdd: () => void }
 
-/** What will enter the basket and for how much, what stays, and both ways on. */
+/** Quantity and sum to be added to the basket, rows left out, report, and the add button. */
 export function ReviewBar({ rows, mode, onAdd, ...actions }: ReviewBarProps) {
   const { toAdd, sum, leftOut } = totalsOf(rows, mode)
   return (

@@ -7,7 +7,7 @@ const draftForms = ['черновик', 'черновика', 'черновик�
 
 type SplitBarProps = OutcomeActions & { planned: readonly PlannedDraft[]; onSave: () => void }
 
-/** How many drafts there will be, what stays out of them, and both ways on. */
+/** Number of drafts to be created, rows left out, report, and the save button. */
 export function SplitBar({ planned, onSave, ...actions }: SplitBarProps) {
   const filled = planned.filter(({ list }) => list.size > 0)
   const lines = filled.reduce((sum, { list }) => sum + list.size, 0)

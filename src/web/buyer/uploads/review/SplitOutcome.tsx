@@ -8,7 +8,7 @@ import styles from './upload.module.css'
 
 const maxNamed = 12
 
-/** The drafts that were saved, and of each what is not in it. */
+/** The saved drafts, with the rows and goods missing in each. */
 export function SplitOutcome({ saved: { planned, drafts } }: { saved: SavedDrafts }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('a')?.focus(), [])

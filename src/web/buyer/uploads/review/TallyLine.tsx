@@ -23,7 +23,7 @@ const reasons = {
   other: 'не похожа на товар',
 } as const satisfies Record<UploadReview['leftOut'][number]['why'], string>
 
-/** Where every row of the file went: the numbers add up, and what was left out can be read. */
+/** Where every row of the file is accounted for; unread rows can be listed. */
 export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut, rows } }: { answer: UploadReview }) {
   const read = tally.find((each) => each.sheet === sheet)
   if (!read) return null
@@ -59,7 +59,7 @@ export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut, rows 
   )
 }
 
-/** A text that was pasted, or a file of text, has no sheets. */
+/** Pasted text and text files have no sheets. */
 function locationText(sheetName: string, file: string): string {
   return sheetName !== '' ? 'на листе' : file === '' ? 'в тексте' : 'в файле'
 }

@@ -3,37 +3,40 @@ import type { CartMode } from '../additions.ts'
 import type { ReviewRow } from './review-rows.ts'
 
 export type Source = { file: File } | { text: string }
-/** How a person says that the table is to be read. */
+/** The user's choices of how to read the table. */
 export type Reading = {
   sheet?: number
   headerRow?: number
   columns?: ColumnChoice
   quantities?: number[]
   hidden?: 'skip' | 'order'
-  /** Of several columns of quantities each shall be a draft, in place of their sum in the basket. */
+  /** Each of several quantity columns becomes a draft, instead of adding their sum to the basket. */
   split?: boolean
 }
 
 export type Upload = {
-  /** Its own in this browser. */
+  /** Unique in this browser. */
   id: string
   contract: number
   source: Source
   reading: Reading
   answer: UploadReview
   rows: readonly ReviewRow[]
-  /** On top of what the basket holds, or in place of it. */
+  /** 'add' adds to the basket, 'set' replaces quantities. */
   mode: CartMode
   /** Read so long ago that stock and prices may have changed: to be read again. */
   isOld: boolean
 }
 
-/** Columns that a person has set, or that headings name: those are worth knowing again. Ours are known. */
+/**
+ * Whether columns were chosen by the user or named by headings: then they are worth saving. Those of our own price list
+ * are known.
+ */
 export function remembersColumns({ answer: { own, headerRow }, reading }: Upload): boolean {
   return !own && (headerRow !== null || reading.columns !== undefined)
 }
 
-/** Our own price list comes back with what shall be ordered, anything else with what is ordered as well. */
+/** Our own price list contains the complete order; any other file is added to the basket. */
 export function firstMode({ own }: UploadReview): CartMode {
   return own ? 'set' : 'add'
 }
@@ -44,7 +47,7 @@ export function confirmedReading({ answer: { sheet, columns, summed }, reading }
   return { ...reading, sheet, columns: now, ...(summed.length > 0 ? { quantities: summed } : {}) }
 }
 
-/** What the contragent's next file of this kind will be read by. */
+/** The columns to save for the contragent's next file of this kind. */
 export function columnsToRemember(upload: Upload) {
   if (!remembersColumns(upload)) return null
   const { columns, summed, quantities } = upload.answer

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
-/** A closing dialog, and the page's own guard, give the focus back first. */
+/** A closing dialog, and the page's focus guard, restore the focus first. */
 const othersMs = 100
 
 /**
- * When a button disappears with its row's question, the row keeps the focus, on the good's name, where another Enter
+ * When a button disappears with its row's question, the focus moves to the good's name in the row, where another Enter
  * does nothing. Returns props for the list of rows.
  */
 export function useRowFocus() {

@@ -35,7 +35,7 @@ export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => v
   return {
     save: mutate,
     isSaving: isPending,
-    /** What was saved of these rows; another change makes it old. */
+    /** The saved drafts of these rows; any change of the rows resets them. */
     savedOf: (upload: Upload) => (variables?.upload.rows === upload.rows && !isPending ? data : undefined),
   }
 }

@@ -8,14 +8,14 @@ import styles from './registration.module.css'
 type CaptchaProps = {
   value: string
   error: string | undefined
-  /** Of the tries: each has used up its picture. */
+  /** Number of the attempt: each one has used up its captcha. */
   round: number
   onType: (text: string) => void
   onLeave: () => void
   onRenew: () => void
 }
 
-/** Five digits of a picture, or a sum in words for those who cannot see it. */
+/** Five digits of a picture, or a sum in words for users who cannot see it. */
 export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: CaptchaProps) {
   const [inWords, setInWords] = useState(false)
   const [openedAt] = useState(() => Date.now())
@@ -33,7 +33,7 @@ export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: 
           {sum.data ?? (sum.error ? 'Пример не пришёл: обновите его' : '…')}
         </p>
       ) : (
-        // A time stamp keeps the browser from showing the last one.
+        // A time stamp bypasses the browser cache.
         <img
           className={styles.picture}
           src={`${captchaPicture.path}?${openedAt}-${round}`}

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 
 type DemoEntryProps = { onClose: () => void; onRegister: () => void }
 
-/** The first entry of somebody who came by the address of the demo mode [R.2]. */
+/** Dialog shown at the address of the demo mode [R.2]. */
 export function DemoEntry({ onClose, onRegister }: DemoEntryProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['demo'],
@@ -17,7 +17,7 @@ export function DemoEntry({ onClose, onRegister }: DemoEntryProps) {
   })
   const entry = useMutation({
     mutationFn: () => call(enterDemo, {}),
-    // The portal loads as for anybody who has just signed in.
+    // The portal loads as after any sign-in.
     onSuccess: () => location.assign('/'),
   })
   return (
@@ -61,7 +61,7 @@ export function DemoEntry({ onClose, onRegister }: DemoEntryProps) {
   )
 }
 
-/** What a visitor may count on. */
+/** Terms of the demo mode. */
 function Terms() {
   return (
     <>

@@ -4,11 +4,11 @@ import { Note } from '#web/ui/Note.tsx'
 import { useSignOut } from '../use-session.ts'
 import { clearDemoCookie } from './demo-cookie.ts'
 
-/** Tells a visitor on every page where they are, and how to get an account of their own. */
+/** Note for demo visitors on every page, with a link to registration. */
 export function VisitorNote() {
   const signOut = useSignOut(() => {
     clearDemoCookie()
-    // The window of registration opens at the address of its call.
+    // The registration window opens at the address of its call.
     location.assign(register.path)
   })
   return (

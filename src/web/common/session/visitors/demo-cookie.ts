@@ -1,6 +1,6 @@
 const marked = /(?:^|;\s*)demo=1(?:;|$)/
 
-/** Whether this browser came by the address of the demo mode. */
+/** Whether this browser has opened the address of the demo mode. */
 export function hasDemoCookie(cookies = document.cookie): boolean {
   return marked.test(cookies)
 }

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_buyer/(aftersale)/reclamations/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (me === null || !may(me, 'claim.view')) return
-    // Read with the page: calls of a rare page would weigh on every first load.
+    // Loaded with the page: calls of rare pages would increase every first load.
     const claims = await import('#web/buyer/claims/use-claims.ts')
     await queries.ensureQueryData({ ...claims.claimQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
       throw error instanceof CallError && error.status === 404 ? notFound() : error

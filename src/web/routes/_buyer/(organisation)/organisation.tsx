@@ -26,7 +26,7 @@ function Organisation() {
         <OrganisationScreen
           me={me}
           chosen={contragent}
-          // What was just saved is no reason to ask.
+          // Just saved, so there are no unsaved changes to ask about.
           onChoose={(id) =>
             void navigate({ search: { contragent: id }, replace: true, resetScroll: false, ignoreBlocker: true })
           }

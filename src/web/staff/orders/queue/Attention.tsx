@@ -1,7 +1,7 @@
 import { Tag } from '#web/ui/Tag.tsx'
 import { attentionTone } from '../row-texts.ts'
 
-/** The most pressing reason to look at a row, and how many more there are. */
+/** The most urgent reason for attention, and the number of others. */
 export function Attention({ text }: { text: string }) {
   const [first = '', ...more] = text.split(' · ')
   return (

@@ -33,7 +33,7 @@ export function StaffFilters({ search, counts, warehouses, onChange }: FiltersPr
           { value: 'all', label: 'Все', count: counts?.all },
         ]}
         value={search.scope ?? 'waiting'}
-        // A state belongs to one scope: it is not carried into another.
+        // A state belongs to one scope, so a change of scope clears it.
         onChange={(scope) => onChange({ scope, state: undefined })}
       />
       <BarSelect
@@ -63,7 +63,7 @@ export function StaffFilters({ search, counts, warehouses, onChange }: FiltersPr
   )
 }
 
-/** A state is looked for among all orders: in another scope it would find none. */
+/** A state filter searches all orders: in another scope it would find none. */
 function stateChange(search: StaffSearch, state: number | undefined): StaffSearch {
   return { state, scope: state === undefined ? search.scope : 'all' }
 }

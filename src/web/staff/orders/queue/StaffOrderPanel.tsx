@@ -14,7 +14,7 @@ import styles from '../staff.module.css'
 
 const linesShown = 8
 
-/** The order beside the list: who, what, whether it can be had, and one decision at the foot. */
+/** The order beside the list: buyer, lines, stock, and one decision at the bottom. */
 export function StaffOrderPanel({ id }: { id: number }) {
   const { data: order, error, refetch } = useQuery(staffOrderQuery(id))
   if (!order)

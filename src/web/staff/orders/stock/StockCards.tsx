@@ -3,7 +3,7 @@ import { stockCoverage } from '../stock-coverage.ts'
 import type { StaffOrder } from '../use-staff-orders.ts'
 import styles from '../staff.module.css'
 
-/** The lines with their stock under a thumb. */
+/** The lines with their stock as cards on a phone. */
 export function StockCards({ order }: { order: StaffOrder }) {
   return (
     <ul className={styles.lines} aria-label="Товары заказа">

@@ -6,7 +6,7 @@ import styles from '../staff.module.css'
 
 type LinesProps = { order: StaffOrder; max?: number; full?: boolean }
 
-/** What is ordered beside what can be had; what is short stands out. */
+/** Ordered quantities with the available stock; shortages are highlighted. */
 export function StockLines({ order, max, full = false }: LinesProps) {
   const shipped = full && order.products.some(({ shipping }) => shipping > 0)
   return (

@@ -1,5 +1,6 @@
 /**
- * Moves the focus to the next row that needs a person, else to the last one before, so that one Enter follows another.
+ * Moves the focus to the next row that needs attention, else to the last one before it, so that Enter can be pressed
+ * repeatedly.
  */
 export function focusNextOpen(from: HTMLElement): void {
   const own = from.closest('[data-index]')

@@ -8,7 +8,7 @@ import styles from '../upload.module.css'
 
 const accepted = '.xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt'
 
-/** The ways in: a file dropped anywhere on the page or chosen, or rows pasted. */
+/** Inputs of an upload: a file dropped anywhere on the page or chosen, or pasted rows. */
 export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source) => void; ownPriceList: ReactNode }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -20,7 +20,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
     if (file) onSource({ file })
   }
 
-  // A table needs no second press, and the field would take long over thousands of rows.
+  // A pasted table is read at once; the text field would be slow with thousands of rows.
   function paste(event: ClipboardEvent) {
     const table = text.trim() === '' ? readPastedTable(event) : undefined
     if (table !== undefined) onSource({ text: table })
@@ -82,7 +82,10 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
   )
 }
 
-/** A file dropped anywhere on the page is taken instead of opened by the browser; true while one is dragged over it. */
+/**
+ * Receives a file dropped anywhere on the page, which the browser would otherwise open; true while one is dragged over
+ * it.
+ */
 function useDroppedFile(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   const latest = useRef(onFile)

@@ -3,7 +3,7 @@ import { fileSize } from '#web/ui/format.ts'
 import type { Source } from '../upload.ts'
 import styles from '../upload.module.css'
 
-/** How far a table is on its way: sent, then read. */
+/** Progress of an upload: sending, then reading. */
 export function Sending({ source, sent, onCancel }: { source: Source; sent: number; onCancel: () => void }) {
   const isSending = 'file' in source && sent < 1
   const percent = Math.floor(sent * 100)

@@ -2,7 +2,7 @@ import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-/** Why a table was not read, and what to do about it. */
+/** Why a table was not read, and what to do. */
 export function UploadError({ error, name, onRetry }: { error: Error; name: string | undefined; onRetry: () => void }) {
   const passing = error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)
   return (

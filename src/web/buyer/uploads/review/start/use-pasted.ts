@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Source } from '../upload.ts'
 
-/** Ctrl+V anywhere on the page but in a field: a copied file, or the rows of a table. */
+/** Ctrl+V anywhere on the page outside of fields: a copied file, or the rows of a table. */
 export function usePasted(onSource: (source: Source) => void): void {
   const latest = useRef(onSource)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function usePasted(onSource: (source: Source) => void): void {
       if (isField(event.target) || document.querySelector('[role=dialog][aria-modal]')) return
       const [file] = event.clipboardData?.files ?? []
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      // A spreadsheet copies a picture of its cells beside their text.
+      // A spreadsheet copies an image of the cells beside their text.
       if (text.trim() !== '') latest.current({ text })
       else if (file) latest.current({ file })
       else return
