@@ -91,6 +91,7 @@ const mayCompareRoles: [file: string, reason: string][] = [
   ['src/server/platform/sessions/shared-queries-rights.ts', 'turns the table into SQL'],
   ['src/server/platform/db/schema/access.ts', 'lists the roles in a check constraint'],
   ['src/server/platform/backup/after-restore.ts', 'counts accounts of a restored database, by lists of the table'],
+  ['src/server/aftersale/pages/queries-placement.ts', 'shows news to the roles its author has chosen'],
 ]
 const comparison = new RegExp(
   [
