@@ -265,6 +265,7 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
     ['staff-chats', '/admin/chats'],
     ['staff-goods', '/admin/goods'],
     ['staff-personal-data', '/admin/personal-data'],
+    ['staff-audit', '/admin/audit'],
     ['staff-price-requests', '/admin/price-requests'],
   ])
   await page

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { fieldName } from '#server/doors/administration/audit-text.ts'
+import { fieldName } from '#server/doors/administration/audit/text.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { auditedCalls } from './support/audited-calls.ts'

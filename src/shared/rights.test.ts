@@ -39,6 +39,7 @@ const holders: Record<Right, string> = {
   'staff.catalogue': 'admin content',
   'staff.delivery': 'admin',
   'staff.settings': 'admin',
+  'staff.audit': 'admin',
   exchange: 'exchange',
 }
 

@@ -60,6 +60,7 @@ export const rightsByRole = {
     'staff.catalogue',
     'staff.delivery',
     'staff.settings',
+    'staff.audit',
   ],
   sales: [...ofStaff, 'staff.orders', 'staff.claims', 'staff.customers', 'staff.registrations'],
   content: [...ofStaff, 'staff.catalogue'],

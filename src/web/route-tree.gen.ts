@@ -28,6 +28,7 @@ import { Route as BuyerSalesRouteImport } from './routes/_buyer/sales.tsx'
 import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
 import { Route as BuyerUploadRouteImport } from './routes/_buyer/upload.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminCategoriesRouteImport } from './routes/admin/categories.tsx'
 import { Route as AdminChatsRouteImport } from './routes/admin/chats.tsx'
@@ -161,6 +162,11 @@ const BuyerUploadRoute = BuyerUploadRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminBannersRoute = AdminBannersRouteImport.update({
@@ -387,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
   '/upload': typeof BuyerUploadRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/chats': typeof AdminChatsRoute
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
   '/upload': typeof BuyerUploadRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/chats': typeof AdminChatsRoute
@@ -507,6 +515,7 @@ export interface FileRoutesById {
   '/_buyer/sales': typeof BuyerSalesRoute
   '/_buyer/special': typeof BuyerSpecialRoute
   '/_buyer/upload': typeof BuyerUploadRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/chats': typeof AdminChatsRoute
@@ -570,6 +579,7 @@ export interface FileRouteTypes {
     | '/sales'
     | '/special'
     | '/upload'
+    | '/admin/audit'
     | '/admin/banners'
     | '/admin/categories'
     | '/admin/chats'
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/sales'
     | '/special'
     | '/upload'
+    | '/admin/audit'
     | '/admin/banners'
     | '/admin/categories'
     | '/admin/chats'
@@ -689,6 +700,7 @@ export interface FileRouteTypes {
     | '/_buyer/sales'
     | '/_buyer/special'
     | '/_buyer/upload'
+    | '/admin/audit'
     | '/admin/banners'
     | '/admin/categories'
     | '/admin/chats'
@@ -872,6 +884,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/banners': {
@@ -1232,6 +1251,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminBannersRoute: typeof AdminBannersRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminChatsRoute: typeof AdminChatsRoute
@@ -1258,6 +1278,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
   AdminBannersRoute: AdminBannersRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminChatsRoute: AdminChatsRoute,

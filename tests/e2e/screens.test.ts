@@ -30,6 +30,7 @@ const ofStaff = [
   '/admin/price-requests',
   '/admin/notifications',
   '/admin/personal-data',
+  '/admin/audit',
   '/admin/settings',
 ]
 

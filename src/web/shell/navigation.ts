@@ -42,6 +42,7 @@ export type NavigationEntry = {
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/personal-data'
+    | '/admin/audit'
     | '/admin/offers'
     | '/admin/banners'
     | '/admin/synonyms'
@@ -285,6 +286,14 @@ const entries: NavigationEntry[] = [
     label: 'Личные данные',
     icon: 'people',
     right: 'staff.settings',
+    group: 3,
+  },
+  {
+    path: '/admin/audit',
+    to: '/admin/audit',
+    label: 'Журнал действий',
+    icon: 'clock',
+    right: 'staff.audit',
     group: 3,
   },
   {

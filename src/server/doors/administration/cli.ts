@@ -6,9 +6,9 @@ import { openMigrated } from '#server/platform/db/open-for-command.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
 import { changeLogin, changeStaffRole, setAccountEnabled } from './account-changes.ts'
 import { addStaffAccount, changePassword, removeSecondFactor, type CreatedAccount } from './accounts.ts'
-import { valueNames } from './audit-names.ts'
-import { erasePersonalValues, readAuditRows } from './audit.ts'
-import { describeAuditRow } from './audit-text.ts'
+import { valueNames } from './audit/names.ts'
+import { erasePersonalValues, readAuditRows } from './audit/command-line.ts'
+import { describeAuditRow } from './audit/text.ts'
 import { saveContract } from './contract.ts'
 import {
   UsageError,

@@ -61,6 +61,7 @@ export const actions = {
   'import.finished': 'Обмен изменил данные',
   'import.retried': 'Отложенный файл обмена запущен снова',
   'import.dismissed': 'От отложенного файла обмена отказались',
+  'audit.exported': 'Журнал действий выгружен',
   'personal-values.erased': 'Персональные данные стёрты из журнала',
 } as const
 
@@ -78,6 +79,7 @@ export const objectTypes = {
   order: 'заказ',
   claim: 'рекламация',
   setting: 'настройка',
+  audit: 'журнал действий',
   'delivery-method': 'способ доставки',
   'delivery-company': 'перевозчик',
   'delivery-zone': 'зона доставки',

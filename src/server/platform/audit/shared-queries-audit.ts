@@ -70,6 +70,7 @@ export type AuditFilter = {
   object?: { type: AuditObjectType; id: string } | undefined
   objects?: { type: AuditObjectType; ids: readonly string[] }
   since?: Date
+  ids?: readonly number[]
   accountId?: number | undefined
   actions?: readonly AuditAction[]
   /** Rows before this one, for paging. */
@@ -80,11 +81,12 @@ export type AuditFilter = {
 /** Latest first, with personal values; an erased one is `undefined`. */
 export async function listAuditRows(
   db: Db,
-  { object, objects, accountId, actions, beforeId, since, limit }: AuditFilter,
+  { object, objects, accountId, actions, beforeId, since, ids, limit }: AuditFilter,
 ): Promise<AuditRow[]> {
   const conditions = [
     object && sql`l.object_type = ${object.type} and l.object_id = ${object.id}`,
     objects && sql`l.object_type = ${objects.type} and l.object_id = any(${sql.param([...objects.ids])}::text[])`,
+    ids && sql`l.id = any(${sql.param([...ids])}::bigint[])`,
     since && sql`l.at > ${since.toISOString()}::timestamptz`,
     accountId !== undefined && sql`l.account_id = ${accountId}`,
     actions && sql`l.action = any(${sql.param([...actions])}::text[])`,

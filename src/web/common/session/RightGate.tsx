@@ -34,6 +34,7 @@ const pages = {
   'staff.delivery': { title: 'Доставка вам не поручена', text: askAdministrator },
   'staff.orders': { title: 'Заказы вам не поручены', text: askAdministrator },
   'staff.registrations': { title: 'Заявки вам не поручены', text: askAdministrator },
+  'staff.audit': { title: 'Журнал действий вам недоступен', text: 'Его читает администратор портала' },
   'staff.settings': { title: 'Настройки вам не поручены', text: 'Их меняет администратор портала' },
 }
 

@@ -27,6 +27,16 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_object').on(table.objectType, table.objectId, table.id),
     index('audit_log_account').on(table.accountId, table.id),
+    // In the order of the staff's screen.
+    index('audit_log_at').on(table.at, table.id),
+    index('audit_log_action').on(table.action, table.at, table.id),
+    index('audit_log_account_at').on(table.accountId, table.at, table.id),
+    index('audit_log_organisation')
+      .on(table.organisationId, table.at, table.id)
+      .where(sql`${table.organisationId} is not null`),
+    index('audit_log_on_behalf')
+      .on(table.at, table.id)
+      .where(sql`${table.onBehalfOfAccountId} is not null`),
     check('audit_log_origin', sql`${table.origin} in ('web','exchange','command-line','system')`),
   ],
 )
@@ -42,5 +52,8 @@ export const auditValues = pgTable(
     subjectId: text('subject_id'),
     value: jsonb('value').notNull(),
   },
-  (table) => [index('audit_values_subject').on(table.subjectType, table.subjectId)],
+  (table) => [
+    index('audit_values_subject').on(table.subjectType, table.subjectId),
+    index('audit_values_value').using('hash', table.value),
+  ],
 )

@@ -5,7 +5,7 @@ import { stateName } from '#shared/rules/order-states.ts'
 import { actions, objectTypes, type AuditObjectType } from '#server/platform/audit/actions.ts'
 import type { AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
 import { countedKind } from '#server/doors/exchange/staff/import-summary.ts'
-import { fieldNames, valueNames } from './audit-names.ts'
+import { fieldNames, idFields, valueNames } from './names.ts'
 
 const longestValue = 80
 
@@ -17,6 +17,45 @@ export function describeAuditRow({ id, at, action, changes, ...row }: AuditRow):
     return `      ${fieldName(field, row.objectType)}: ${values}`
   })
   return [head, ...lines].join('\n')
+}
+
+export type DescribedChange = { field: string; before: string | null; after: string }
+
+/** What changed, field by field, in Russian. `titleOf` names an object whose id is a value. */
+export function describeChanges(
+  { changes, objectType }: Pick<AuditRow, 'changes' | 'objectType'>,
+  titleOf: (key: { type: string; id: string }) => string | undefined,
+): DescribedChange[] {
+  const text = (field: string, value: unknown) => namedValue(field, value, titleOf) ?? shown(field, value)
+  return Object.entries(changes).map(([field, { before, after }]) => ({
+    field: fieldName(field, objectType),
+    before: before === null ? null : text(field, before),
+    after: text(field, after),
+  }))
+}
+
+/** The objects whose ids stand in changed fields. */
+export function objectsInChanges({ changes }: Pick<AuditRow, 'changes'>): { type: string; id: string }[] {
+  return Object.entries(changes).flatMap(([field, { before, after }]) => {
+    const type = idFields[field]
+    return type === undefined ? [] : [before, after].flatMap(idsIn).map((id) => ({ type, id }))
+  })
+}
+
+function namedValue(
+  field: string,
+  value: unknown,
+  titleOf: (key: { type: string; id: string }) => string | undefined,
+): string | undefined {
+  const type = idFields[field]
+  const ids = idsIn(value)
+  if (type === undefined || ids.length === 0) return undefined
+  return ids.map((id) => titleOf({ type, id }) ?? id).join('; ')
+}
+
+function idsIn(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  return values.flatMap((each) => (typeof each === 'number' ? String(each) : []))
 }
 
 /** The Russian name of a field; 'price.12.3' and the like keep their ids. */
@@ -37,7 +76,8 @@ function whoOf({ accountId, login, origin, onBehalfOfAccountId }: AuditActor): s
   return onBehalfOfAccountId === null ? who : `${who} за учётную запись ${onBehalfOfAccountId}`
 }
 
-const nobody = { web: 'гость', exchange: '1С', 'command-line': 'командная строка', system: 'портал' }
+/** Who acts without an account. */
+export const nobody = { web: 'гость', exchange: '1С', 'command-line': 'командная строка', system: 'портал' } as const
 
 function objectOf({
   objectType,

@@ -7,7 +7,7 @@ import {
 } from '#server/platform/audit/shared-queries-audit.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { getAccount } from './accounts.ts'
+import { getAccount } from '../accounts.ts'
 
 type AuditInput = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
 

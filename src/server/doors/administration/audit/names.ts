@@ -1,3 +1,5 @@
+import type { SettingName } from '#server/platform/settings.ts'
+
 /** Russian names of the audit trail's fields. */
 export const fieldNames: Record<string, string> = {
   acceptedMilli: 'Принято',
@@ -110,10 +112,28 @@ export const fieldNames: Record<string, string> = {
   value: 'Значение',
   values: 'Стёрто значений',
   vat: 'НДС',
+  warehouseId: 'Склад',
   warehouses: 'Склады',
   weekdays: 'Дни недели',
   working: 'Рабочий',
   zoneId: 'Зона доставки',
+}
+
+/** Fields whose values are ids, by the type of the object. */
+export const idFields: Partial<Record<string, string>> = {
+  assigneeId: 'account',
+  contractId: 'contract',
+  contracts: 'contract',
+  contragentId: 'contragent',
+  decidedById: 'account',
+  methodId: 'delivery-method',
+  organisationId: 'organisation',
+  personalManagerId: 'personal-manager',
+  priceTypeId: 'price-type',
+  rrcTypeId: 'price-type',
+  sellerId: 'seller',
+  warehouseId: 'warehouse',
+  zoneId: 'delivery-zone',
 }
 
 /** Russian names of coded values, by field. */
@@ -166,5 +186,43 @@ export const valueNames: Record<string, Record<string, string>> = {
     rejected: 'отклонена',
   },
   stockDisplay: { exact: 'точно', more: '«более N»', words: 'словами' },
+  value: { closed: 'закрыт', free: 'свободный остаток', onHand: 'остаток на складе', general: 'по общей ставке' },
   vat: { goods: 'по товарам', none: 'без НДС', '7': '7 %', '5': '5 %' },
+}
+
+/** Russian names of settings; a retired one is listed by its own name. */
+export const settingNames: Partial<Record<SettingName, string>> = {
+  'acts.answerDays': 'Срок ответа на акт сверки, дней',
+  'audit.keepDays': 'Хранение журнала действий, дней',
+  'claims.answerDays': 'Срок ответа покупателя в рекламации, дней',
+  'claims.countedDays': 'Срок рекламации по количеству, рабочих дней',
+  'claims.decisionDays': 'Срок решения по рекламации, рабочих дней',
+  'claims.defectDays': 'Срок рекламации на брак, дней',
+  'delivery.vat': 'НДС доставки',
+  'exchange.deactivation.mostPercent': 'Порог отключения товаров при выгрузке, %',
+  'exchange.keep.logDays': 'Хранение журнала обмена, дней',
+  'exchange.keep.pendingDays': 'Ожидание товара предложением, дней',
+  'exchange.keep.stagedDays': 'Хранение принятых файлов обмена, дней',
+  'exchange.offers.makeGoods': 'Товары из предложений без карточки',
+  'exchange.orders.container': 'Заказы для 1С в контейнерах',
+  'exchange.orders.encoding': 'Кодировка заказов для 1С',
+  'exchange.orders.states': 'Состояния заказов в 1С',
+  'exchange.orders.version': 'Версия схемы заказов для 1С',
+  'exchange.orders.zip': 'Заказы для 1С в архиве',
+  'exchange.rrcType': 'Тип цен РРЦ',
+  'norms.chatMinutes': 'Норма ответа в чате, минут',
+  'norms.registrationHours': 'Норма решения по заявке, часов',
+  'personal.keep.consentDays': 'Хранение согласий, дней',
+  'personal.keep.deletedDays': 'Хранение данных удалённых людей, дней',
+  'personal.keep.mailDays': 'Хранение писем, дней',
+  'personal.keep.noticeDays': 'Хранение уведомлений, дней',
+  'personal.keep.rejectedDays': 'Хранение отклонённых заявок, дней',
+  'personal.keep.signInDays': 'Хранение адресов входа, дней',
+  'secondFactor.demanded': 'Второй фактор обязателен',
+  'sessions.idleDays.buyers': 'Сеанс покупателя без действий, дней',
+  'sessions.idleHours.staff': 'Сеанс сотрудника без действий, часов',
+  'shop.company': 'Юридическое лицо в прайс-листах',
+  'shop.name': 'Название в прайс-листах',
+  'stock.meaning': 'Что значат остатки 1С',
+  'visitors.shop': 'Склад и цены демо-режима',
 }

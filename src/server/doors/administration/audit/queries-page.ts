@@ -1,0 +1,174 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { AuditAction } from '#server/platform/audit/actions.ts'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** An object of the trail, by type and id. */
+export type ObjectKey = { type: string; id: string }
+
+/** What a searched text stands for; rows that match any of it are found. */
+export type AuditMatch = {
+  objects: ObjectKey[]
+  accountIds: number[]
+  organisationIds: number[]
+  actions: AuditAction[]
+  /** Keys of `changes`. */
+  fields: string[]
+  /** Where people signed in from. */
+  address?: string | undefined
+}
+
+export type AuditFilter = {
+  since: Date
+  until: Date
+  accountId?: number | undefined
+  /** Only rows without an account. */
+  origin?: ChangedBy['origin'] | undefined
+  organisationId?: number | undefined
+  actions?: readonly AuditAction[] | undefined
+  onBehalf?: boolean | undefined
+  object?: ObjectKey | undefined
+  match?: AuditMatch | undefined
+}
+
+/** Rows older than a row (`before`) or newer than it (`after`). */
+export type AuditCursor = { before?: number | undefined; after?: number | undefined }
+
+type Row = { id: number; action: AuditAction; onBehalf: boolean }
+
+/**
+ * Ids of a page's rows in its order. Each way to match reads an index in the order of the page, so that its cost
+ * depends on the page and not on the length of the trail.
+ */
+export async function listPageIds(
+  db: Db,
+  filter: AuditFilter,
+  { cursor = {}, limit }: { cursor?: AuditCursor; limit: number },
+): Promise<number[]> {
+  const order = cursor.after === undefined ? sql`desc` : sql`asc`
+  const rows = await selectRows(db, filter, { where: cursorCondition(cursor), order, limit })
+  return rows.map(({ id }) => id)
+}
+
+/** Action of each row, newest first, `limit` at most. */
+export async function listActions(db: Db, filter: AuditFilter, limit: number): Promise<Row[]> {
+  return selectRows(db, filter, { where: sql`true`, order: sql`desc`, limit })
+}
+
+async function selectRows(
+  db: Db,
+  filter: AuditFilter,
+  page: { where: SQL; order: SQL; limit: number },
+): Promise<Row[]> {
+  const where = sql.join([...conditionsOf(filter), page.where], sql` and `)
+  const tail = sql`order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}`
+  const columns = sql`l.id, l.at, l.action, l.on_behalf_of_account_id is not null as "onBehalf"`
+  const branches = sourcesOf(filter).map(({ each, condition }) =>
+    each === undefined
+      ? sql`(select ${columns} from audit_log l where ${condition} and ${where} ${tail})`
+      : sql`(select l.* from ${each} cross join lateral (
+          select ${columns} from audit_log l where ${condition} and ${where} ${tail}) l)`,
+  )
+  if (branches.length === 0) return []
+  const { rows } = await db.execute<Row>(sql`
+    select l.id, l.action, l."onBehalf"
+    from (select distinct on (l.at, l.id) * from (${sql.join(branches, sql` union all `)}) l
+      order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}) l
+    order by l.at ${page.order}, l.id ${page.order}`)
+  return rows
+}
+
+function cursorCondition({ before, after }: AuditCursor): SQL {
+  if (after !== undefined) return sql`(l.at, l.id) > (select c.at, c.id from audit_log c where c.id = ${after})`
+  if (before !== undefined) return sql`(l.at, l.id) < (select c.at, c.id from audit_log c where c.id = ${before})`
+  return sql`true`
+}
+
+/** What holds for every row, whichever index found it. */
+function conditionsOf({ since, until, accountId, origin, actions, onBehalf, organisationId }: AuditFilter): SQL[] {
+  return [
+    sql`l.at >= ${since.toISOString()}::timestamptz and l.at < ${until.toISOString()}::timestamptz`,
+    accountId !== undefined && sql`(l.account_id = ${accountId} or l.on_behalf_of_account_id = ${accountId})`,
+    origin && sql`l.origin = ${origin} and l.account_id is null`,
+    actions && sql`l.action = any(${sql.param([...actions])}::text[])`,
+    onBehalf && sql`l.on_behalf_of_account_id is not null`,
+    organisationId !== undefined &&
+      sql`(l.organisation_id = ${organisationId} or l.account_id in (${accountsOf(organisationId)}))`,
+  ].flatMap((each) => each || [])
+}
+
+const accountsOf = (organisationId: number) =>
+  sql`select a.id from accounts a where a.organisation_id = ${organisationId}`
+
+/** Where rows come from; with `each`, once for each of its rows. */
+type Source = { each?: SQL; condition: SQL }
+
+function sourcesOf({ object, match, actions, accountId, organisationId, onBehalf }: AuditFilter): Source[] {
+  if (object) return [objectSource([object])]
+  if (match) return matchSources(match)
+  if (accountId !== undefined)
+    return [
+      { condition: sql`l.account_id = ${accountId}` },
+      { condition: sql`l.on_behalf_of_account_id = ${accountId}` },
+    ]
+  if (organisationId !== undefined) return organisationSources([organisationId])
+  if (onBehalf) return [{ condition: sql`l.on_behalf_of_account_id is not null` }]
+  if (actions) return [actionSource(actions)]
+  return [{ condition: sql`true` }]
+}
+
+function matchSources({ objects, accountIds, organisationIds, actions, fields, address }: AuditMatch): Source[] {
+  return [
+    objects.length > 0 && [objectSource(objects)],
+    accountIds.length > 0 && [
+      {
+        each: sql`unnest(${sql.param(accountIds)}::int[]) s(account)`,
+        condition: sql`l.account_id = s.account`,
+      },
+      { condition: sql`l.on_behalf_of_account_id = any(${sql.param(accountIds)}::int[])` },
+    ],
+    organisationIds.length > 0 && organisationSources(organisationIds),
+    actions.length > 0 && [actionSource(actions)],
+    fields.length > 0 && [{ condition: sql`l.changes ?| ${sql.param(fields)}::text[]` }],
+    address !== undefined && addressSources(address),
+  ].flatMap((each) => each || [])
+}
+
+function objectSource(objects: readonly ObjectKey[]): Source {
+  const types = sql.param(objects.map(({ type }) => type))
+  const ids = sql.param(objects.map(({ id }) => id))
+  return {
+    each: sql`unnest(${types}::text[], ${ids}::text[]) s(type, id)`,
+    condition: sql`l.object_type = s.type and l.object_id = s.id`,
+  }
+}
+
+/** Rows whose object holds the address among its personal values; a refused sign-in may name no account. */
+function addressSources(address: string): Source[] {
+  const values = sql`(
+    select v.subject_type as type, v.subject_id as id, array_agg(v.id::text) as ids from audit_values v
+    where v.value = to_jsonb(${address}::text) group by 1, 2) s`
+  const isThere = sql`l.object_type = s.type and l.changes #>> '{networkAddress,after}' = any(s.ids)`
+  return [
+    { each: values, condition: sql`${isThere} and l.object_id = s.id` },
+    { each: values, condition: sql`${isThere} and l.object_id is null and s.id is null` },
+  ]
+}
+
+function actionSource(actions: readonly AuditAction[]): Source {
+  return {
+    each: sql`unnest(${sql.param([...actions])}::text[]) s(action)`,
+    condition: sql`l.action = s.action`,
+  }
+}
+
+function organisationSources(organisationIds: readonly number[]): Source[] {
+  const ids = sql`${sql.param([...organisationIds])}::int[]`
+  return [
+    { each: sql`unnest(${ids}) s(organisation)`, condition: sql`l.organisation_id = s.organisation` },
+    {
+      each: sql`(select a.id from accounts a where a.organisation_id = any(${ids})) s(account)`,
+      condition: sql`l.account_id = s.account`,
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import { actions, type AuditAction } from './actions.ts'
+
+/** Actions that staff read together; an action outside all of them is listed without a topic. */
+export const auditTopics = {
+  money: [
+    'contract.created',
+    'contract.changed',
+    'order.placed',
+    'claim.decided',
+    'special-offer.created',
+    'special-offer.changed',
+    'special-offer.deleted',
+    'prices.offers-applied',
+    'delivery-method.changed',
+    'delivery-zone.created',
+    'delivery-zone.changed',
+  ],
+  rights: [
+    'access.refused',
+    'account.created',
+    'account.changed',
+    'account.deleted',
+    'account.prices-changed',
+    'account.invited',
+    'account.enabled',
+    'account.disabled',
+    'account.role-changed',
+    'account.login-changed',
+    'account.limits-changed',
+    'registration.approved',
+    'second-factor.set',
+    'second-factor.removed',
+    'second-factor.reset',
+    'second-factor.codes-renewed',
+  ],
+  signIns: [
+    'sign-in.succeeded',
+    'sign-in.refused',
+    'sign-out',
+    'session.ended',
+    'account.password-changed',
+    'account.reset-asked',
+  ],
+} as const satisfies Record<string, readonly AuditAction[]>
+
+export type AuditTopic = keyof typeof auditTopics
+
+const topicNames = Object.keys(auditTopics) as AuditTopic[]
+
+export function topicOf(action: AuditAction): AuditTopic | undefined {
+  return topicNames.find((topic) => (auditTopics[topic] as readonly AuditAction[]).includes(action))
+}
+
+/** Actions whose Russian name contains the text, in any case. */
+export function actionsNamed(text: string): AuditAction[] {
+  const wanted = text.toLocaleLowerCase('ru')
+  return (Object.keys(actions) as AuditAction[]).filter((action) =>
+    actions[action].toLocaleLowerCase('ru').includes(wanted),
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AuditRow } from '#shared/api/administration/audit.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { day } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+import table from '#web/ui/tables/table.module.css'
+import { changeAuditSearch, type AuditSearch } from './audit-url.ts'
+import { originNames, timeOf } from './texts.ts'
+import styles from './audit.module.css'
+
+/** One row whole, and what lies beside it. */
+export function AuditDetails({ row, search }: { row: AuditRow; search: AuditSearch }) {
+  const copy = useCopy()
+  return (
+    <>
+      <div>
+        <h2 className={styles.title}>{row.action}</h2>
+        <p className="small muted">
+          {day(row.at)} {timeOf(row.at)} · запись {row.id}
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="Кто">{row.who.name}</Fact>
+        {row.who.id !== null && (
+          <Fact name="За кого">{row.on_behalf?.name ?? <span className="muted">от своего имени</span>}</Fact>
+        )}
+        {row.object.title !== '' && (
+          <Fact name="С чем">
+            <ObjectLink row={row} />
+            <br />
+            <span className="muted">{row.object.note}</span>
+          </Fact>
+        )}
+        {row.organisation && <Fact name="Покупатель">{row.organisation.name}</Fact>}
+        <Fact name="Откуда">{originNames[row.origin]}</Fact>
+      </dl>
+      {row.changes.length > 0 && <Changes row={row} />}
+      <nav className={styles.near} aria-label="Рядом">
+        <h3>Рядом</h3>
+        {row.object.id !== null && (
+          <Near search={{ object: `${row.object.type}:${row.object.id}`, row: row.id }}>
+            Всё о «{row.object.title}»
+          </Near>
+        )}
+        {row.who.id !== null && (
+          <Near search={changeAuditSearch(search, { who: String(row.who.id), row: row.id })}>
+            Всё, что сделал {row.who.name}
+          </Near>
+        )}
+        {row.organisation && (
+          <Near search={changeAuditSearch(search, { organisation: row.organisation.id, row: row.id })}>
+            Всё по «{row.organisation.name}»
+          </Near>
+        )}
+      </nav>
+      <Button
+        className={styles.copy}
+        onClick={() => copy(`${location.origin}/admin/audit?row=${row.id}`, { tone: 'ok', text: 'Ссылка скопирована' })}
+      >
+        <Icon name="link" /> Ссылка
+      </Button>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** To the object's own screen, where it has one. */
+function ObjectLink({ row: { object } }: { row: AuditRow }) {
+  const { type, id, title } = object
+  if (id === null) return title
+  if (type === 'order')
+    return (
+      <Link to="/admin/orders/$id" params={{ id }}>
+        {title}
+      </Link>
+    )
+  if (type === 'claim')
+    return (
+      <Link to="/admin/claims/$id" params={{ id }}>
+        {title}
+      </Link>
+    )
+  if (type === 'registration')
+    return (
+      <Link to="/admin/registrations/$id" params={{ id }}>
+        {title}
+      </Link>
+    )
+  if (type === 'special-offer')
+    return (
+      <Link to="/admin/offers/$id" params={{ id }}>
+        {title}
+      </Link>
+    )
+  return title
+}
+
+function Near({ search, children }: { search: AuditSearch; children: ReactNode }) {
+  return (
+    <Link to="/admin/audit" search={search}>
+      {children}
+    </Link>
+  )
+}
+
+function Changes({ row: { changes } }: { row: AuditRow }) {
+  const isNew = changes.every(({ before }) => before === null)
+  return (
+    <div className={table.frame}>
+      <table className={`${table.table} ${styles.changes}`}>
+        <caption className="unseen">Что изменилось</caption>
+        <thead>
+          <tr>
+            <th scope="col">Поле</th>
+            {!isNew && <th scope="col">Было</th>}
+            <th scope="col">{isNew ? 'Значение' : 'Стало'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <td>{field}</td>
+              {!isNew && <td>{before !== null && <del>{before}</del>}</td>}
+              <td className={table.strong}>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { listAudit } from '#shared/api/administration/audit.ts'
+import { call } from '#web/api/client.ts'
+import { expect } from '@playwright/test'
+import { expectAccessible, isPhone, signInAs, test } from './support.ts'
+
+test('[P.8] an administrator finds a change by its words, opens it by keyboard and follows it to the object @phone', async ({
+  page,
+}) => {
+  const send = await signInAs(page, 'admin')
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { name: 'Журнал действий' })).toBeVisible()
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Заказ, договор, поле, адрес IP')).first().fill('RK-5')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('link', { name: 'Рекламация решена' })
+  await expect(row).toHaveCount(1)
+  await expectAccessible(page)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const details = isPhone() ? page.getByRole('listitem') : page.getByRole('complementary')
+  await expect(details.getByRole('table', { name: 'Что изменилось' })).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('link', { name: 'Всё о «RK-5»' }).click()
+  const { items } = await call(listAudit, { object: `claim:${claimOf(page.url())}` }, { send })
+  await expect(page.locator('[data-row]')).toHaveCount(items.length)
+  await page.getByRole('button', { name: /^RK-5/ }).click()
+  await expect(page).not.toHaveURL(/object=/)
+})
+
+test('nothing found says so and leads back; the trail is downloaded as it is filtered', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin/audit?query=%D0%BD%D0%B8%D1%87%D0%B5%D0%B3%D0%BE')
+  await expect(page.getByRole('heading', { name: 'Записей нет' })).toBeVisible()
+  await page.getByRole('button', { name: 'Показать последние' }).click()
+  await page.getByRole('button', { name: /^Входы/ }).click()
+  await expect(page).toHaveURL(/topic=signIns/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Журнал действий .*\.csv$/)
+})
+
+function claimOf(url: string): string {
+  return new URL(url).searchParams.get('object')?.split(':')[1] ?? ''
+}
