@@ -3,6 +3,7 @@ import { mediaTypes } from '#shared/api/files.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { formatDay, parseDay } from '#shared/rules/dates.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
+import { parseContractFilter } from '#server/customers/organisations/shape-contract-filter.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import type { TableReader } from '#server/platform/files/tables/read-tables.ts'
@@ -26,12 +27,10 @@ const packed = { compress: false } as const
 /** Calls of acts of reconciliation [C.25 C.26]. */
 export function actRoutes({ on }: Api, deps: Deps): void {
   on(api.getActs, async ({ actor, input }) => {
-    const { page = 1, perpage = pageSizes.acts, group = 'all', startdate, enddate } = input
+    const { page = 1, perpage = pageSizes.acts, group = 'all' } = input
     const { acts, counts, from, to, pagination } = await readActs(deps, buyer(actor), {
-      contractId: input.contract,
+      ...parseContractFilter(input),
       contragentId: input.contragent,
-      from: startdate && parseDay(startdate),
-      to: enddate && parseDay(enddate),
       group,
       page,
       perPage: Math.min(perpage, largestPage),

@@ -1,7 +1,7 @@
 import * as api from '#shared/api/money/documents.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import { pageSizes } from '#shared/constants.ts'
-import { parseDay } from '#shared/rules/dates.ts'
+import { parseContractFilter } from '#server/customers/organisations/shape-contract-filter.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -19,15 +19,11 @@ const largestPage = 100
 /** Papers of contracts that 1C has sent. */
 export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; files: FileStore }): void {
   on(api.listDocuments, async ({ actor, input }) => {
-    const { contract, group, startdate, enddate, query = '', unsigned = false } = input
-    const { page = 1, perpage = pageSizes.documents } = input
+    const { group, unsigned = false, page = 1, perpage = pageSizes.documents } = input
     return shapeDocuments(
       await readDocuments(deps, buyer(actor), {
-        contractId: contract,
+        ...parseContractFilter(input),
         group,
-        from: startdate && parseDay(startdate),
-        to: enddate && parseDay(enddate),
-        query: query.trim(),
         unsigned,
         page,
         perPage: Math.min(perpage, largestPage),

@@ -7,6 +7,7 @@ import { paperOfEntry } from '#server/buying/documents/shared-queries-entries.ts
 import { hasLedger } from '#server/buying/ledger/shared-queries-unpaid.ts'
 import { unshippedKopecks } from '#server/buying/orders/shared-queries-credit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { escapeLike } from '#server/platform/db/like.ts'
 
 export type ContractFinances = {
   contractId: number
@@ -102,8 +103,6 @@ const matching = ({ accountId, contractId, view, from, to, query, today }: Entry
         : sql`and (position(lower(${query}) in lower(e.paper || ' ' || e.number || ' ' || e.basis)) > 0
       or e.order_id in (select id from orders where contract_id = ${contractId} and number like ${`%${escapeLike(query)}%`}))`
     }`
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 export async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*) as count ${matching(filter)}`)

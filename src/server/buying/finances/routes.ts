@@ -1,8 +1,8 @@
 import * as api from '#shared/api/money/finances.ts'
 import { mediaTypes } from '#shared/api/files.ts'
-import { parseDay } from '#shared/rules/dates.ts'
 import { pageSizes } from '#shared/constants.ts'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import { parseContractFilter } from '#server/customers/organisations/shape-contract-filter.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -20,13 +20,15 @@ export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; 
   on(api.finances, async ({ actor, input }) => {
     const { page = 1, perpage = pageSizes.finances } = input
     const perPage = Math.min(perpage, largestPage)
-    return shapeFinances(await readFinances(deps, buyer(actor), { ...filterOf(input), page, perPage, now: new Date() }))
+    return shapeFinances(
+      await readFinances(deps, buyer(actor), { ...toFinancesInput(input), page, perPage, now: new Date() }),
+    )
   })
 
   onFile(
     api.financesSheet,
     async ({ actor, input, reply }) => {
-      const { name, content } = await streamFinances(deps, buyer(actor), { ...filterOf(input), now: new Date() })
+      const { name, content } = await streamFinances(deps, buyer(actor), { ...toFinancesInput(input), now: new Date() })
       return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
     },
     packed,
@@ -47,12 +49,6 @@ export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; 
 
 type Filter = Pick<ParsedInputOf<typeof api.finances>, 'contract' | 'view' | 'startdate' | 'enddate' | 'query'>
 
-function filterOf({ contract, view = 'all', startdate, enddate, query = '' }: Filter): FinancesInput {
-  return {
-    contractId: contract,
-    view,
-    from: startdate && parseDay(startdate),
-    to: enddate && parseDay(enddate),
-    query: query.trim(),
-  }
+function toFinancesInput({ view = 'all', ...filter }: Filter): FinancesInput {
+  return { ...parseContractFilter(filter), view }
 }

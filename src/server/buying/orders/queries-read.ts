@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 
 export type OrderRow = {
@@ -70,7 +71,7 @@ export function matchesFilter(filter: OrderFilter, { buyers = false } = {}): SQL
     )
   }
   if (filter.query !== '') {
-    const pattern = `%${filter.query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containsPattern(filter.query)
     const buyer = buyers ? sql`or contragent.company ilike ${pattern} or contragent.inn like ${pattern}` : sql``
     conditions.push(sql`(o.number ilike ${pattern} or o.code1c ilike ${pattern} or o.client_number ilike ${pattern} ${buyer}
       or exists (select from order_lines l where l.order_id = o.id and l.articul ilike ${pattern}))`)

@@ -2,7 +2,7 @@ import * as api from '#shared/api/money/purchased.ts'
 import { mediaTypes } from '#shared/api/files.ts'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { pageSizes } from '#shared/constants.ts'
-import { parseDay } from '#shared/rules/dates.ts'
+import { parseContractFilter } from '#server/customers/organisations/shape-contract-filter.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -20,14 +20,17 @@ export function purchasedRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db
     const { page = 1, perpage = pageSizes.purchased } = input
     const perPage = Math.min(perpage, largestPage)
     return shapePurchased(
-      await readPurchased(deps, buyer(actor), { ...filterOf(input), page, perPage, now: new Date() }),
+      await readPurchased(deps, buyer(actor), { ...toPurchasedInput(input), page, perPage, now: new Date() }),
     )
   })
 
   onFile(
     api.purchasedSheet,
     async ({ actor, input, reply }) => {
-      const { name, content } = await streamPurchased(deps, buyer(actor), { ...filterOf(input), now: new Date() })
+      const { name, content } = await streamPurchased(deps, buyer(actor), {
+        ...toPurchasedInput(input),
+        now: new Date(),
+      })
       return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
     },
     { compress: false },
@@ -36,15 +39,6 @@ export function purchasedRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db
 
 type Filter = Omit<ParsedInputOf<typeof api.purchasedGoods>, 'page' | 'perpage'>
 
-function filterOf({ contract, report = 1, catalog, brand, startdate, enddate, query = '', sort = 'sum' }: Filter) {
-  return {
-    contractId: contract,
-    report,
-    categoryId: catalog,
-    brandId: brand,
-    from: startdate && parseDay(startdate),
-    to: enddate && parseDay(enddate),
-    query: query.trim(),
-    sort,
-  } satisfies PurchasedInput
+function toPurchasedInput({ report = 1, catalog, brand, sort = 'sum', ...filter }: Filter): PurchasedInput {
+  return { ...parseContractFilter(filter), report, categoryId: catalog, brandId: brand, sort }
 }

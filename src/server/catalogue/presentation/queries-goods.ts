@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GoodsFlag } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { escapeLike } from '#server/platform/db/like.ts'
 import { limitAndOffset } from '#server/platform/pagination.ts'
 import { articulOf, mainPicture } from './queries-good.ts'
 
@@ -100,13 +101,12 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
 function isNamed(query: string) {
   const code = lettersOf(query)
   const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
-  const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escaped(word)}%`))}::text[])`
+  const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escapeLike(word)}%`))}::text[])`
   if (code === '') return sql`(${named})`
-  const holds = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escaped(code)}%`}`
-  return sql`(${holds(sql`x.articul`)} or ${holds(sql`x.code`)} or array_to_string(x.barcodes, ' ') like ${`%${escaped(code)}%`} or (${named}))`
+  const holds = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escapeLike(code)}%`}`
+  return sql`(${holds(sql`x.articul`)} or ${holds(sql`x.code`)} or array_to_string(x.barcodes, ' ') like ${`%${escapeLike(code)}%`} or (${named}))`
 }
 
 const lettersIn = (column: ReturnType<typeof sql>) => sql`translate(lower(${column}), ${'-./\\_ '}, '')`
 const lettersOf = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { escapeLike } from '#server/platform/db/like.ts'
 
 export type Sellable = {
   id: number
@@ -24,19 +25,19 @@ export async function findSellableGoods(db: Db, { query }: { query: string }): P
   const named = sql.join(
     words.map(
       (word) =>
-        sql`translate(lower(coalesce(parent.name || ' ', '') || p.name), 'ё', 'е') like ${`%${escaped(word)}%`}`,
+        sql`translate(lower(coalesce(parent.name || ' ', '') || p.name), 'ё', 'е') like ${`%${escapeLike(word)}%`}`,
     ),
     sql` and `,
   )
   const byArticle = sql`translate(lower(p.articul), ${between}, '')`
   const { rows } = await db.execute<Sellable>(sql`
     with found as (
-      select p.id, case when ${byArticle} = ${code} then 0 when ${byArticle} like ${`${escaped(code)}%`} then 1
+      select p.id, case when ${byArticle} = ${code} then 0 when ${byArticle} like ${`${escapeLike(code)}%`} then 1
         else 2 end as rank
       from products p left join products parent on parent.id = p.parent_id
       where p.active and (parent.id is null or parent.active)
         and not exists (select from products variant where variant.parent_id = p.id and variant.active)
-        and ((${code} <> '' and ${byArticle} like ${`%${escaped(code)}%`}) or (${named}))
+        and ((${code} <> '' and ${byArticle} like ${`%${escapeLike(code)}%`}) or (${named}))
       order by rank, p.name, p.id limit ${maxFound})
     select ${facts} from found join products p using (id) order by found.rank, p.name, p.id`)
   return rows
@@ -61,4 +62,3 @@ const facts = sql`
 const between = '-./\\_ '
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 const lettersOf = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

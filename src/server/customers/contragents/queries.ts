@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { requisiteColumns, type ContragentRequisites } from '#server/customers/organisations/shared-queries-parties.ts'
 
 export type StoredContract = {
   id: number
@@ -17,25 +18,13 @@ export type StoredContract = {
   debtAlert: string | null
 }
 
-export type StoredContragent = {
+export type StoredContragent = ContragentRequisites & {
   id: number
   code1c: string | null
   company: string
-  fullName: string
   legalForm: LegalForm
   inn: string
   kpp: string
-  ogrn: string
-  legalAddress: string
-  actualAddress: string
-  headName: string
-  headPost: string
-  bank: string
-  bik: string
-  account: string
-  correspondentAccount: string
-  phone: string
-  email: string
   status: 'active' | 'inactive' | 'deleted'
   contracts: StoredContract[]
   version: string
@@ -47,10 +36,8 @@ export async function listContragents(
   { organisationId, id = null }: { organisationId: number; id?: number | null },
 ): Promise<StoredContragent[]> {
   const { rows } = await db.execute<StoredContragent>(sql`
-    select g.id, g.code1c, g.company, g.full_name as "fullName", g.legal_form as "legalForm", g.inn, g.kpp, g.ogrn,
-      g.legal_address as "legalAddress", g.actual_address as "actualAddress", g.head_name as "headName",
-      g.head_post as "headPost", g.bank, g.bik, g.account, g.correspondent_account as "correspondentAccount", g.phone,
-      g.email, g.status, md5(g::text) as version,
+    select g.id, g.code1c, g.company, g.legal_form as "legalForm", g.inn, g.kpp, ${requisiteColumns}, g.status,
+      md5(g::text) as version,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'signedOn', c.signed_on::text,
         'validTo', c.valid_to::text, 'payment', c.payment, 'prepaymentPercent', c.prepayment_percent,
         'deferralDays', c.deferral_days, 'priceType', p.name, 'creditLimitKopecks', c.credit_limit_kopecks,

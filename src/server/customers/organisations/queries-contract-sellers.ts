@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SellersContract } from '#shared/api/staff/sellers.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 
 const columns = sql`
   c.id, c.number, to_char(c.signed_on, 'DD.MM.YYYY') as date, o.name as organisation, g.company as contragent, g.inn, c.seller_id as seller`
@@ -11,7 +12,7 @@ const sources = sql`
 /** Number, contragent, its ИНН or the organisation hold the text. */
 const matching = (query: string) => {
   if (query === '') return sql`true`
-  const pattern = `%${query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containsPattern(query)
   return sql`(c.number ilike ${pattern} or g.company ilike ${pattern} or g.inn like ${pattern} or o.name ilike ${pattern})`
 }
 

@@ -14,6 +14,27 @@ export type Seller = Party &
     accountantName: string
   }
 
+/** Requisites of a contragent that it may change itself, besides name and ИНН, КПП. */
+export type ContragentRequisites = {
+  fullName: string
+  ogrn: string
+  legalAddress: string
+  actualAddress: string
+  headName: string
+  headPost: string
+  bank: string
+  bik: string
+  account: string
+  correspondentAccount: string
+  phone: string
+  email: string
+}
+
+/** Columns of ContragentRequisites from `g` = contragents. */
+export const requisiteColumns = sql`g.full_name as "fullName", g.ogrn, g.legal_address as "legalAddress",
+  g.actual_address as "actualAddress", g.head_name as "headName", g.head_post as "headPost", g.bank, g.bik, g.account,
+  g.correspondent_account as "correspondentAccount", g.phone, g.email`
+
 /** A Party of a row of contragents, as jsonb. */
 export const buyerParty = (contragent: SQL): SQL => sql`jsonb_build_object('name',
   coalesce(nullif(${contragent}.full_name, ''), ${contragent}.company), 'inn', ${contragent}.inn, 'kpp',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { visitorWarehouseCode } from '#shared/constants.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { requisiteColumns, type ContragentRequisites } from '#server/customers/organisations/shared-queries-parties.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /** Where an applicant may be accepted: customers that resemble them, and what new contracts are made of. */
@@ -109,31 +110,13 @@ export async function lockOrganisation(tx: Db, { id }: { id: number }): Promise<
   return rows[0]
 }
 
-export type PartyToLink = {
-  id: number
-  organisationId: number
-  status: string
-  fullName: string
-  ogrn: string
-  legalAddress: string
-  actualAddress: string
-  headName: string
-  headPost: string
-  bank: string
-  bik: string
-  account: string
-  correspondentAccount: string
-  phone: string
-  email: string
-}
+export type PartyToLink = ContragentRequisites & { id: number; organisationId: number; status: string }
 
 /** The contragent of that ИНН and КПП, locked. */
 export async function lockParty(tx: Db, { inn, kpp }: { inn: string; kpp: string }): Promise<PartyToLink | undefined> {
   const { rows } = await tx.execute<PartyToLink>(sql`
-    select id, organisation_id as "organisationId", status, full_name as "fullName", ogrn,
-      legal_address as "legalAddress", actual_address as "actualAddress", head_name as "headName",
-      head_post as "headPost", bank, bik, account, correspondent_account as "correspondentAccount", phone, email
-    from contragents where inn = ${inn} and kpp = ${kpp} for update`)
+    select g.id, g.organisation_id as "organisationId", g.status, ${requisiteColumns}
+    from contragents g where g.inn = ${inn} and g.kpp = ${kpp} for update`)
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { RegistrationStatus, RejectReason } from '#shared/api/staff/registrations.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
@@ -88,7 +89,7 @@ function matching({ scope, assignee, accountId, query }: ListFilter): SQL {
   if (assignee === 'me') conditions.push(sql`r.assignee_id = ${accountId}`)
   if (assignee === 'none') conditions.push(sql`r.assignee_id is null`)
   if (query !== '') {
-    const pattern = `%${query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containsPattern(query)
     conditions.push(sql`(r.company ilike ${pattern} or r.full_name ilike ${pattern} or r.inn like ${pattern}
       or r.email::text ilike ${pattern} or r.contact_name ilike ${pattern} or 'З-' || r.id ilike ${pattern})`)
   }
