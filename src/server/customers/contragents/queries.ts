@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { requisiteColumns, type ContragentRequisites } from '#server/customers/organisations/shared-queries-parties.ts'
 

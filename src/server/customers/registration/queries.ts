@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'

@@ -1,4 +1,4 @@
-import type { LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import type { RequestAwaitingAnswer } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { legalForms } from '../../rules/parties/party-requisites.ts'
+import { legalForms } from '../../rules/parties/legal-forms.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { nothing, success, wireText } from '../wire.ts'

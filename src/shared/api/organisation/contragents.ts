@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { legalForms } from '../../rules/parties/party-requisites.ts'
+import { legalForms } from '../../rules/parties/legal-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, success, wireId, wireText } from '../wire.ts'
 

@@ -1,5 +1,6 @@
 /** The form of a buyer's contragent: how it is tidied and what is wrong with it, for screen and server alike. */
 import { emailFault } from './email.ts'
+import type { LegalForm } from './legal-forms.ts'
 import {
   accountFault,
   bikFault,
@@ -8,7 +9,6 @@ import {
   isSoleProprietor,
   kppFault,
   ogrnFault,
-  type LegalForm,
 } from './party-requisites.ts'
 import { formatPhone, phoneFault } from './phone.ts'
 

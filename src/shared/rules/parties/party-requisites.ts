@@ -4,9 +4,7 @@
  */
 import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from './inn.ts'
 import { isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.ts'
-
-export const legalForms = ['ООО', 'ИП', 'АО', 'ПАО', 'НКО', 'Иное'] as const
-export type LegalForm = (typeof legalForms)[number]
+import type { LegalForm } from './legal-forms.ts'
 
 export const isSoleProprietor = (form: LegalForm): boolean => form === 'ИП'
 

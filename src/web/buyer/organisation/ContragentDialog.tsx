@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
 import { contragentFaults, tidyContragent, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
-import { legalForms } from '#shared/rules/parties/party-requisites.ts'
+import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'

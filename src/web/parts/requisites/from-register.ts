@@ -1,6 +1,6 @@
 import type { BankSuggestion, PartySuggestion } from '#shared/api/suggestions.ts'
 import type { ContragentForm } from '#shared/rules/parties/contragent-form.ts'
-import { legalForms, type LegalForm } from '#shared/rules/parties/party-requisites.ts'
+import { legalForms, type LegalForm } from '#shared/rules/parties/legal-forms.ts'
 
 /** Data of the company register as form fields; missing fields stay unchanged. */
 export function fieldsOfParty({ value, data }: PartySuggestion): Partial<ContragentForm> {

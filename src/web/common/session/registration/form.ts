@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { register } from '#shared/api/account/registration.ts'
 import type { ContragentForm } from '#shared/rules/parties/contragent-form.ts'
-import { legalForms } from '#shared/rules/parties/party-requisites.ts'
+import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 import { registrationFaults, tidyApplicant, type ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 
