@@ -67,7 +67,8 @@ test(
     const other = await browser.newContext()
     await call(signIn, { login, password: old }, { send: sendIn(other) })
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Изменить' }).click()
+    // The card above has a button of this name once its facts have loaded.
+    await page.getByRole('button', { name: 'Изменить' }).last().click()
     const form = page.getByRole('form', { name: 'Смена пароля' })
     await expect(form.getByLabel('Текущий пароль')).toBeFocused()
     await page.keyboard.type('не тот')

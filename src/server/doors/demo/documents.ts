@@ -41,7 +41,9 @@ export async function writeDemoDocuments(
   try {
     const lines: FeedLine[] = []
     for (const contractId of contractIds) {
-      for (const sale of await listSales(db, contractId)) lines.push(await paperOf(pdf, sale, today))
+      // The newest waits for the buyer's signature whatever the day of the load.
+      for (const [index, sale] of (await listSales(db, contractId)).entries())
+        lines.push(await paperOf(pdf, sale, { isSigned: index > 0 && addDays(sale.day, signedWithinDays) < today }))
       for (const order of await listOrders(db, contractId)) lines.push(await invoiceOf(pdf, order))
       lines.push(await certificateOf(pdf, contractId, today))
     }
@@ -67,7 +69,7 @@ async function listSales(db: Db, contractId: number): Promise<Sale[]> {
 
 type Renderer = ReturnType<typeof openPdfRenderer>
 
-async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine> {
+async function paperOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: boolean }): Promise<FeedLine> {
   const title = `УПД № ${sale.number} от ${formatDay(sale.day)}`
   const bytes = await pdf.render(
     a4Page({
@@ -100,7 +102,6 @@ async function paperOf(pdf: Renderer, sale: Sale, today: Day): Promise<FeedLine>
     }),
   )
   const signedOn = addDays(sale.day, 2)
-  const isSigned = addDays(sale.day, signedWithinDays) < today
   return {
     id: guidFor(seed, `upd:${sale.contract}:${sale.number}`),
     contract: sale.contract,
