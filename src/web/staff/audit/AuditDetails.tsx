@@ -41,17 +41,17 @@ export function AuditDetails({ row, search }: { row: AuditRow; search: AuditSear
         <h3>Рядом</h3>
         {row.object.id !== null && (
           <Near search={{ object: `${row.object.type}:${row.object.id}`, row: row.id }}>
-            Всё о «{row.object.title}»
+            Все записи: {row.object.title}
           </Near>
         )}
         {row.who.id !== null && (
           <Near search={changeAuditSearch(search, { who: String(row.who.id), row: row.id })}>
-            Всё, что сделал {row.who.name}
+            Все записи: {row.who.name}
           </Near>
         )}
         {row.organisation && (
           <Near search={changeAuditSearch(search, { organisation: row.organisation.id, row: row.id })}>
-            Всё по «{row.organisation.name}»
+            Все записи: {row.organisation.name}
           </Near>
         )}
       </nav>
