@@ -4,6 +4,7 @@ import { partlyShipped, done, fullyShipped } from '#shared/rules/order-states.ts
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 
 /** What of an order can be claimed. */
 
@@ -115,7 +116,7 @@ export async function listOrdersToClaim(
   db: Db,
   { accountId, query, limit }: { accountId: number; query: string; limit: number },
 ): Promise<OrderToClaim[]> {
-  const pattern = `%${query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containsPattern(query)
   const isGood = sql`${query !== ''} and (l.articul ilike ${pattern} or l.name ilike ${pattern})`
   const { rows } = await db.execute<OrderToClaim>(sql`
     select o.id, o.number, (o.created_at at time zone 'Europe/Moscow')::date::text as "createdOn",

@@ -5,6 +5,7 @@ import type { ClaimSettlement, ClaimState, ClaimType, ClaimWish } from '#shared/
 import type { Day } from '#shared/rules/dates.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 import type { ClaimScope } from './claim-scope.ts'
 
 export type StoredClaim = {
@@ -125,7 +126,7 @@ export type ClaimFilter = {
 }
 
 function matching({ scope, query, assigneeId }: ClaimFilter): SQL {
-  const pattern = `%${query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containsPattern(query)
   const found = sql`(c.number ilike ${pattern} or o.number ilike ${pattern} or customer.name ilike ${pattern}
     or contragent.company ilike ${pattern} or exists (
       select from claim_lines l where l.claim_id = c.id and (l.articul ilike ${pattern} or l.name ilike ${pattern})))`

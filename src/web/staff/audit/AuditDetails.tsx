@@ -74,35 +74,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** To the object's own screen, where it has one. */
+/** Screens of objects that have one of their own. */
+const screens = {
+  order: '/admin/orders/$id',
+  claim: '/admin/claims/$id',
+  registration: '/admin/registrations/$id',
+  'special-offer': '/admin/offers/$id',
+} as const
+
 function ObjectLink({ row: { object } }: { row: AuditRow }) {
   const { type, id, title } = object
-  if (id === null) return title
-  if (type === 'order')
-    return (
-      <Link to="/admin/orders/$id" params={{ id }}>
-        {title}
-      </Link>
-    )
-  if (type === 'claim')
-    return (
-      <Link to="/admin/claims/$id" params={{ id }}>
-        {title}
-      </Link>
-    )
-  if (type === 'registration')
-    return (
-      <Link to="/admin/registrations/$id" params={{ id }}>
-        {title}
-      </Link>
-    )
-  if (type === 'special-offer')
-    return (
-      <Link to="/admin/offers/$id" params={{ id }}>
-        {title}
-      </Link>
-    )
-  return title
+  if (id === null || !(type in screens)) return title
+  return (
+    <Link to={screens[type as keyof typeof screens]} params={{ id }}>
+      {title}
+    </Link>
+  )
 }
 
 function Near({ search, children }: { search: AuditSearch; children: ReactNode }) {

@@ -3,6 +3,7 @@ import type { ClaimTerms } from '#shared/rules/aftersale/claims.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { claimContractTerms } from '#server/platform/db/schema/claims.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 
 /** What a contract agrees on; null: the general days hold. */
 export type OwnTerms = { [Name in keyof ClaimTerms]: ClaimTerms[Name] | null }
@@ -28,7 +29,7 @@ export async function listContractTerms(
   db: Db,
   { query, limit }: { query: string; limit: number },
 ): Promise<ContractTerms[]> {
-  const pattern = `%${query.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containsPattern(query)
   const found =
     query === ''
       ? sql`own.contract_id is not null`

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
-import { businessTimeZone } from '#shared/constants.ts'
 import type { AuditRow as WireRow } from '#shared/api/administration/audit.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -11,6 +10,7 @@ import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import { filterOf, periodOf, type AuditInput } from './filter.ts'
 import { shapeRows } from './shape.ts'
 import { streamRows } from './service.ts'
+import { timeOf } from './text.ts'
 
 type ExportInput = AuditInput & { now: Date }
 type Caller = { accountId: number }
@@ -21,7 +21,7 @@ const maxSheetRows = 1_000_000
 
 const columns: { heading: string; width: number; text: (row: WireRow) => string }[] = [
   { heading: 'Запись', width: 10, text: ({ id }) => String(id) },
-  { heading: 'Когда, МСК', width: 18, text: ({ at }) => timeOf(at) },
+  { heading: 'Когда, МСК', width: 18, text: ({ at }) => timeOf(new Date(at)) },
   { heading: 'Кто', width: 24, text: ({ who }) => who.name },
   { heading: 'За кого', width: 24, text: ({ on_behalf }) => on_behalf?.name ?? '' },
   { heading: 'Что сделано', width: 34, text: ({ action }) => action },
@@ -92,10 +92,6 @@ async function* csvOf(pages: Pages): AsyncGenerator<string> {
 function fileName({ now, ...input }: ExportInput, extension: string): string {
   const { from, to } = periodOf(input, now)
   return `Журнал действий ${from === undefined ? '' : `${from} – `}${to}.${extension}`
-}
-
-function timeOf(iso: string): string {
-  return new Date(iso).toLocaleString('ru-RU', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'medium' })
 }
 
 const lines = (values: readonly string[]) => values.join('\n')

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { containsPattern } from '#server/platform/db/like.ts'
 import type { ObjectKey } from './queries-page.ts'
 
 const maxMatches = 50
 
 /** Objects whose number, name, login or ИНН contains the text. */
 export async function findObjects(db: Db, text: string): Promise<ObjectKey[]> {
-  const pattern = sql`'%' || ${text.replace(/[\\%_]/g, '\\$&')} || '%'`
+  const pattern = containsPattern(text)
   const { rows } = await db.execute<ObjectKey>(sql`
     (select 'order' as type, id::text from orders where number ilike ${pattern} order by id desc limit ${maxMatches})
     union all (select 'contract', id::text from contracts where number ilike ${pattern} limit ${maxMatches})

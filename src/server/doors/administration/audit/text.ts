@@ -65,7 +65,8 @@ export function fieldName(field: string, type?: AuditObjectType): string {
   return [fieldNames[name] ?? countedKind(name), ...ids].join(' ')
 }
 
-function timeOf(at: Date): string {
+/** Date and time in Moscow. */
+export function timeOf(at: Date): string {
   return at.toLocaleString('ru-RU', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'medium' })
 }
 
