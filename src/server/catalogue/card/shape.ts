@@ -47,10 +47,13 @@ export function shapePricePoint({ day, priceKopecks }: PricePoint) {
 }
 
 function shapeVariant(variant: VariantCard): ProductVariant {
+  const { id, header, articul, params } = variant
+  return { id, header, articul, ...variantFigures(variant), params }
+}
+
+/** Prices, stock and steps of a variant, in its card and in a list. */
+export function variantFigures(variant: VariantCard) {
   return {
-    id: variant.id,
-    header: variant.header,
-    articul: variant.articul,
     price: money(variant.priceKopecks),
     price_rrc: money(variant.rrcKopecks),
     total_rest: units(variant.totalMilli),
@@ -66,7 +69,6 @@ function shapeVariant(variant: VariantCard): ProductVariant {
     decimals: variant.decimals,
     quantity: units(variant.initialMilli),
     in_basket: units(variant.basketMilli),
-    params: variant.params,
   }
 }
 

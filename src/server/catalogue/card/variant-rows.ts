@@ -1,9 +1,9 @@
-import { roubles, units } from '#shared/rules/money.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import { withPolitics } from '#server/catalogue/facets/under-politics.ts'
 import { toFacetView } from '#server/catalogue/search/filter-input.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { variantFigures } from './shape.ts'
 import { variantCard } from './variant-card.ts'
 
 type Deps = { catalogue: Catalogue }
@@ -21,7 +21,6 @@ export async function rowsOfVariants(
   const searchContext = await catalogue.searchContexts.find(actor.accountId, contract)
   const view = toFacetView(searchContext.contract, actor)
   const { snapshot } = withPolitics(catalogue.currentSnapshot(), view)
-  const money = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
   return new Map(
     variants.flatMap(({ id, articul, header, product }) => {
       const variant = variantCard(snapshot, searchContext, view, { id, articul, header, params: [] })
@@ -31,22 +30,8 @@ export async function rowsOfVariants(
         id,
         articul,
         header,
-        price: money(variant.priceKopecks),
-        price_rrc: money(variant.rrcKopecks),
+        ...variantFigures(variant),
         old_price: null,
-        total_rest: units(variant.totalMilli),
-        available_for_order: units(variant.availableForOrderMilli),
-        below_step: variant.isBelowStep,
-        stocks: variant.stocks.map(({ warehouseId, quantityMilli }) => ({
-          wms_id: warehouseId,
-          quantity: units(quantityMilli),
-        })),
-        stock_label: variant.stockLabel,
-        unit: variant.unit,
-        step: units(variant.stepMilli),
-        decimals: variant.decimals,
-        quantity: units(variant.initialMilli),
-        in_basket: units(variant.basketMilli),
         variants_count: 0,
       }
       return [[id, row]]
